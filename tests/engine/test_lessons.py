@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ TEXT = """# Pairs
 What is hidden
 in a row.
 
+puzzle: win
+
 ## A pair
 
 Two letters are
@@ -36,6 +39,7 @@ layout=shuffled rows=2 spaces=6 letters=4
 
 task: Make the gaps
   alike.
+here: C is alone.
 mark: link A B = 2
 mark: ring C
 solution: D1
@@ -52,6 +56,8 @@ claim: won
 
 people: 2
 play: level 1
+slip A* B1: Not alike.
+slip: Look again.
 task: Win.
 """
 
@@ -101,17 +107,24 @@ def test_a_text_is_read() -> None:
     assert (lesson.title, lesson.about) == ("Pairs", "What is hidden in a row.")
     assert first.prose == ("Two letters are a pair.", "Close it.")
     assert first.options.non_default_texts()["letters"] == "4"
+    assert lesson.puzzle == "win"
     assert (first.position.turn, first.people) == (1, (1,))
     assert (second.position.turn, second.people) == (0, (1,)), "who learns may be asked second"
     task, again = first.tasks
-    assert (task.line, task.words) == (18, "Make the gaps alike.")
+    assert (task.line, task.words, task.here) == (20, "Make the gaps alike.", "C is alone.")
     assert task.marks == (Mark(Sign.LINK, ("A", "B"), "2"), Mark(Sign.RING, ("C",)))
     said = {"D1": "Yes.", "B2": "Too far.", "D3": "Too far.", "D2": "No."}
     assert {move: task.feedback(move) for move in said} == said
     [(_, before), (_, after)] = first.positions()
     assert [state.to_json()["rows"] for state in after] == [["A.B...", "C..D.."]]
     assert before == (first.position,)
-    assert (again.feedback("B1"), second.tasks[0].level) == ("", 1)
+    (play,) = second.tasks
+    assert (again.feedback("B1"), again.here, play.level) == ("", "", 1)
+    assert [play.slip_feedback(move) for move in ("A2", "B1", "C1")] == [
+        "Not alike.",
+        "Not alike.",
+        "Look again.",
+    ]
     assert faults(lesson) == []
 
 
@@ -119,15 +132,17 @@ def test_a_text_is_read() -> None:
     ("old", "new", "message"),
     [
         ("# Pairs", "Pairs", "line 1: a lesson begins with its title"),
-        ("task: Again.", "tsak: Again.", "line 27: unknown field 'tsak': there are "),
-        ("solution: D1\nclaim", "claim", "line 27: the task has no solution"),
-        ("solution: D1\nwrong", "solution: D5\nwrong", "line 18: D5: no such move"),
-        ("wrong B*", "wrong D1", "line 18: D1 is called wrong, but it is a solution"),
-        ('"turn": 1', '"turn": 7', "line 13: "),
-        ("B1\ntask", "B1\n\nMore.\n\ntask", "line 28: prose goes before the fields"),
-        ("1}\n```", "1}", "line 13: this block never ends"),
-        ("reply: B1", "mark: ring A", "line 26: a mark stands above the solution"),
-        ("play: level 1", "play: level 99", "line 35: there is no level 99"),
+        ("task: Again.", "tsak: Again.", "line 30: unknown field 'tsak': there are "),
+        ("solution: D1\nclaim", "claim", "line 30: the task has no solution"),
+        ("solution: D1\nwrong", "solution: D5\nwrong", "line 20: D5: no such move"),
+        ("wrong B*", "wrong D1", "line 20: D1 is called wrong, but it is a solution"),
+        ('"turn": 1', '"turn": 7', "line 15: "),
+        ("B1\ntask", "B1\n\nMore.\n\ntask", "line 31: prose goes before the fields"),
+        ("1}\n```", "1}", "line 15: this block never ends"),
+        ("reply: B1", "mark: ring A", "line 29: a mark stands above the solution"),
+        ("play: level 1", "play: level 99", "line 38: there is no level 99"),
+        ("puzzle: win", "puzzle: points", "line 6: puzzle 'points': write win"),
+        ("people: 2", "puzzle: win", "line 37: puzzle: it stands below the title"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, message: str) -> None:
@@ -143,14 +158,14 @@ def test_the_other_lessons_of_a_damaged_file_stay() -> None:
 @pytest.mark.parametrize("claim", ["lost", "even", "value 3"])
 def test_a_claim_that_does_not_hold_is_found(claim: str) -> None:
     (lesson,) = lessons.parse_lessons(TEXT.replace("claim: won", f"claim: {claim}"), STONES)
-    assert faults(lesson) == [f"line 27: {claim!r} is not so: the best value is +1"]
+    assert faults(lesson) == [f"line 30: {claim!r} is not so: the best value is +1"]
 
 
 def test_a_solution_that_is_not_listed_is_found() -> None:
     (lesson,) = lessons.parse_lessons(
         TEXT.replace("solution: D1\nclaim", "solution: B1\nclaim"), STONES
     )
-    assert faults(lesson) == ["line 27: 'best' is not so: the best moves are D1"]
+    assert faults(lesson) == ["line 30: 'best' is not so: the best moves are D1"]
 
 
 @given(st.integers(0, len(TEXT)), st.integers(0, 40), st.text(max_size=20))
@@ -168,6 +183,16 @@ def test_every_lesson_holds_what_it_claims(game: AnyGame) -> None:
         for step in lesson.steps:
             for task, _ in step.positions():
                 assert bool(task.right) == bool(task.words), task.line
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_prose_of_a_task_holds_in_every_position(game: AnyGame) -> None:
+    """What describes the position belongs in `here`, which goes when the position has changed."""
+    for lesson in lessons.load_lessons(game):
+        assert lesson.puzzle
+        for step in lesson.steps:
+            for paragraph in step.prose:
+                assert not re.search(r"\b[Hh]ere\b", paragraph), (step.title, paragraph)
 
 
 @pytest.mark.parametrize("path", sorted(lessons.FOLDER.iterdir()), ids=lambda path: path.stem)

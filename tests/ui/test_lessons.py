@@ -13,16 +13,21 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.pages.exercise import Exercise
+from fourgames_tk.ui.pages.game_page import GamePage
 from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage, show_lesson
+from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
 from tests.ui.waiting import come_to_rest
 
-MANCALA, SKIRMISH = find_game("mancala"), find_game("skirmish")
+MANCALA, STONES = find_game("mancala"), find_game("four-stones")
 TEXT = """# First steps
 
 How to sow.
+
+puzzle: best
 
 ## Sow a pile
 
@@ -34,6 +39,7 @@ stones=2
 ```
 
 mark: path 4 3 2 1
+here: Your fourth pile has three stones.
 task: Sow the marked pile.
 solution: 4
 wrong: Now the pile with three stones.
@@ -48,6 +54,8 @@ right: That is all.
 There is nothing to do here.
 
 # To the end
+
+puzzle: best
 
 Win a game.
 
@@ -116,18 +124,23 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
         pupil.app.set_preference("text_size", percent)
         pupil.flush()
         assert steps.bbox("all")[2:] == (steps.winfo_width(), steps.winfo_height())
+    pupil.see("The bottom row is yours.\n\nYour fourth pile has three stones.")
+    assert not pupil.page.primary.shows_key, "Enter is the board's"  # type: ignore[union-attr]
     pupil.key("6")
     pupil.see("Not quite.", "Now the pile with three stones.")
     pupil.wait(lambda: pupil.page.exercise.session.ply == 0, "the wrong move to be taken back")
     pupil.key("4")
     pupil.see("Right! One stone fell on each pile.\nNow you: now sow the pile at the right.")
+    assert "Your fourth pile has three stones." not in pupil.screen
     pupil.wait(lambda: pupil.page.exercise.session.ply == 2, "the reply")
     pupil.wait_for_idle()
     pupil.key("ctrl+h", "ctrl+h")
     pupil.see("Hint: ")
     pupil.make("6", "mouse")
     pupil.see("Well done.", "That is all.")
-    assert pupil.page.done and has_focus(pupil.page.primary)  # type: ignore[arg-type]
+    primary = pupil.page.primary
+    assert primary is not None
+    assert pupil.page.done and has_focus(primary) and primary.shows_key
     pupil.key("Return")
     pupil.see("Step 2 of 2", "There is nothing to do here.")
     pupil.key("b")
@@ -180,12 +193,87 @@ def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     pupil.wait_for_idle()
     pupil.make("1", "mouse")
     pupil.wait(lambda: pupil.page.done, "the end of the game")
-    pupil.see("Well done.", "You have won it.")
-    pupil.key("Return")
-    pupil.see("Lesson done", "You have learned it. Win a game.")
+    pupil.see("Well done.", "You have won it.", "Lesson done: To the end", "Play a game")
     pupil.key("Return")
     pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")
     assert pupil.controller.setup.level == 1 and len(pupil.controller.setup.people) == 1
+
+
+@pytest.mark.parametrize(
+    ("way", "shown"),
+    [
+        ("Next lesson", LessonPage),
+        ("A puzzle", PuzzlePage),
+        ("Game page", GamePage),
+        ("Play", None),
+    ],
+)
+def test_after_the_last_step_all_that_comes_next_is_one_click_away(
+    pupil: Pupil, tmp_path: Path, way: str, shown: type[tk.Misc] | None
+) -> None:
+    look = TEXT[TEXT.index("## Look") : TEXT.index("# To the end")]
+    (tmp_path / "mancala.md").write_text(TEXT.replace(look, ""), "utf-8")
+    pupil.learn()
+    pupil.key("1")
+    pupil.wait_for_idle()
+    pupil.key("4")
+    pupil.wait(lambda: pupil.page.exercise.session.ply == 2, "the reply")
+    pupil.wait_for_idle()
+    pupil.key("6")
+    pupil.see("Lesson done: First steps", "Next lesson: To the end. Win a game.")
+    before = pupil.page
+    pupil.press(way)
+    if shown is None:
+        pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")
+    else:
+        page = pupil.app.workspace.side_panel.page
+        assert isinstance(page, shown) and page is not before
+    if way == "A puzzle":
+        assert page.puzzle.kind == "best"  # type: ignore[union-attr]
+
+
+def gap(exercise: Exercise) -> int:
+    """Return by how many spaces B is ahead of A, in rows of one letter each."""
+    state: Any = exercise.session.state
+    above, below = state.rows
+    return int(above.index("A") - below.index("B"))
+
+
+def test_a_move_that_gives_the_win_away_is_judged_and_taken_back(pupil: Pupil) -> None:
+    text = """# Answer
+
+## Both rows
+
+The rows are to be alike.
+
+```
+layout=shuffled rows=2 spaces=6 letters=2
+{"rows": ["...A..", "....B."], "turn": 0}
+```
+
+here: B is one space behind.
+task: Win.
+play: level 1
+slip: Not alike any more.
+right: Whatever it did, you had an answer.
+"""
+    pupil.root.focus_force()
+    show_lesson(pupil.app, lessons.parse_lessons(text, STONES), 0)
+    pupil.wait_for_idle()
+    pupil.see("B is one space behind.")
+    pupil.make("A1", "keys")
+    pupil.see("Not quite.", "Not alike any more. Your move is taken back: try again.")
+    pupil.wait(lambda: pupil.page.exercise.awaits_move, "the position again")
+    assert pupil.page.exercise.session.ply == 0
+    pupil.make("B1", "keys")
+    pupil.see("Now play on, and win.")
+    assert "B is one space behind." not in pupil.screen
+    page, exercise = pupil.page, pupil.page.exercise
+    while not page.done:
+        pupil.wait(lambda: page.done or (exercise.awaits_move and gap(exercise) != 0), "the reply")
+        if not page.done:
+            pupil.make(f"{'A' if gap(exercise) > 0 else 'B'}{abs(gap(exercise))}", "keys")
+    pupil.see("Well done.", "Whatever it did, you had an answer.")
 
 
 def test_the_board_has_the_focus_after_the_computer_moves_first(pupil: Pupil) -> None:
@@ -229,15 +317,14 @@ def test_a_late_hint_is_not_shown_for_the_position_before(
     pupil: Pupil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = """# Game\n\n## Win\n\n```\nstones=2
-{"bottom": [1, 0, 0, 1, 0, 1], "top": [0, 1, 0, 1, 0, 1], "stores": [9, 9], "turn": 0}\n```\n
+{"bottom": [1, 0, 0, 1, 0, 1], "top": [0, 1, 0, 1, 0, 1], "stores": [10, 8], "turn": 0}\n```\n
 task: Win.\nplay: level 1\n"""
     pupil.root.focus_force()
     show_lesson(pupil.app, lessons.parse_lessons(text, MANCALA), 0)
     pupil.wait_for_idle()
     page = pupil.page
     pupil.key("1")
-    pupil.wait_for_idle()
-    assert page.exercise.can_undo, "one moves again"
+    pupil.wait(lambda: page.exercise.can_undo, "the next move")
     late = LateAnswer(page.engine.hint)
     monkeypatch.setattr(page.engine, "hint", late)
     pupil.key("ctrl+h")

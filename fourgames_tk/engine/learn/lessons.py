@@ -7,21 +7,24 @@ legal and tasks solvable. Tests check what needs a solver.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from .. import parsing
 from ..errors import FourgamesError
-from ..game import AnyGame, Mark, Sign, State
+from ..game import AnyGame, Mark, MoveValue, Sign, State
 from ..options import Options, parse_seed, split_words
 from ..text import printable, quoted, shortened
 
 FOLDER = Path(__file__).parents[2] / "help" / "lessons"
 """The folder of the lessons, with one file for each game."""
 
-FIELDS = ("people", "task", "play", "mark", "solution", "right", "wrong", "reply", "claim")
+FIELDS = (
+    *("puzzle", "people", "here", "task", "play", "mark", "solution"),
+    *("right", "wrong", "slip", "reply", "claim"),
+)
 
 _BEGIN = rf"```|\#\#?\ |(?:{'|'.join(FIELDS)})\b[^:\n]*:"
 _MORE = rf"(?:\n(?!{_BEGIN})[^\n]*\S[^\n]*)*"
@@ -53,21 +56,24 @@ class BadLesson(FourgamesError):
 class LessonTask:
     """A task on the board: a move, a game to win, or only a position to look at.
 
-    `words` is the instruction, empty if there is nothing to do. `solutions` are patterns of the
-    moves that solve it, in which `*` matches any text. `wrong` are (pattern, feedback) of other
-    moves; the first match counts. `right` is the feedback for a solution or a won game. `replies`
-    are the moves that follow a solution. With a `level`, the task is to win the game against this
-    level. `marks` are shown before the move. `claims` are as in `CLAIM_PATTERN`. `line` is its line
-    in the text, from 1.
+    `words` is the instruction, empty if there is nothing to do. `here` describes the position in
+    which the task starts. `solutions` are patterns of the moves that solve it, in which `*` matches
+    any text. `wrong` are (pattern, feedback) of other moves; the first match counts. `right` is the
+    feedback for a solution or a won game. `replies` are the moves that follow a solution. With a
+    `level`, the task is to win the game against this level; `slips` are (pattern, feedback) of
+    moves that worsen the result. `marks` are shown before the move. `claims` are as in
+    `CLAIM_PATTERN`. `line` is its line in the text, from 1.
     """
 
     line: int
     words: str = ""
+    here: str = ""
     solutions: tuple[str, ...] = ()
     wrong: tuple[tuple[str, str], ...] = ()
     right: str = ""
     replies: tuple[str, ...] = ()
     level: int = 0
+    slips: tuple[tuple[str, str], ...] = ()
     marks: tuple[Mark, ...] = ()
     claims: tuple[str, ...] = ()
 
@@ -79,7 +85,15 @@ class LessonTask:
         """Return the feedback on a legal move, or an empty text."""
         if self.solved_by(move):
             return self.right
-        return next((words for pattern, words in self.wrong if fnmatchcase(move, pattern)), "")
+        return _first_feedback(self.wrong, move)
+
+    def slip_feedback(self, move: str) -> str:
+        """Return the feedback on a move that worsens the result, or an empty text."""
+        return _first_feedback(self.slips, move)
+
+
+def _first_feedback(feedback: tuple[tuple[str, str], ...], move: str) -> str:
+    return next((words for pattern, words in feedback if fnmatchcase(move, pattern)), "")
 
 
 @dataclass(frozen=True)
@@ -113,12 +127,17 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A few steps about one idea. `about` is a sentence for the list of lessons."""
+    """A few steps about one idea.
+
+    `about` is a sentence for the list of lessons, `puzzle` the kind of puzzles about the same idea,
+    or empty.
+    """
 
     game: AnyGame
     title: str
     about: str
     steps: tuple[LessonStep, ...]
+    puzzle: str = ""
 
 
 def _positions_after(task: LessonTask, state: State) -> Iterator[State]:
@@ -142,6 +161,17 @@ def _positions_after(task: LessonTask, state: State) -> Iterator[State]:
                 raise lesson_error(task.line, f"reply {reply}: it cannot be made after {move}")
             after = after.play(reply).state
         yield after
+
+
+def worsens_result(values: Mapping[str, MoveValue], move: str) -> bool:
+    """Return whether a move provably makes a win a draw or a loss, or a draw a loss."""
+    value = values.get(move)
+    if value is None or not value.exact:
+        return False
+    return any(
+        each.exact and (each.value > 0) - (each.value < 0) > (value.value > 0) - (value.value < 0)
+        for each in values.values()
+    )
 
 
 def lesson_error(line: int, reason: str) -> BadLesson:
@@ -215,12 +245,22 @@ def _parse_lesson(game: AnyGame, pieces: Sequence[_Block]) -> Lesson:
     about = rest[: starts[0]] if starts else rest
     if not starts:
         raise lesson_error(heading.line, "this lesson has no step: ## Title")
+    puzzle = ""
     for piece in about:
-        if piece.kind != "prose":
+        if piece.kind == "puzzle":
+            puzzle = _parse_puzzle_kind(game, piece)
+        elif piece.kind != "prose":
             raise lesson_error(piece.line, "this belongs to a step: ## Title")
     ends = [*starts[1:], len(rest)]
     steps = [_step(game, rest[start:end]) for start, end in zip(starts, ends, strict=True)]
-    return Lesson(game, heading.text, " ".join(piece.text for piece in about), tuple(steps))
+    said = " ".join(piece.text for piece in about if piece.kind == "prose")
+    return Lesson(game, heading.text, said, tuple(steps), puzzle)
+
+
+def _parse_puzzle_kind(game: AnyGame, piece: _Block) -> str:
+    if piece.text not in (kinds := game.puzzle_tasks()):
+        raise lesson_error(piece.line, f"puzzle {quoted(piece.text)}: write {', '.join(kinds)}")
+    return piece.text
 
 
 def _step(game: AnyGame, pieces: Sequence[_Block]) -> LessonStep:
@@ -244,6 +284,8 @@ def _add_block(game: AnyGame, step: LessonStep, piece: _Block) -> LessonStep:
     if kind == "block":
         options, seed, position = parse_position_block(game, text)
         return replace(step, options=options, seed=seed, position=position)
+    if kind == "puzzle":
+        raise BadLesson("puzzle: it stands below the title of the lesson, above its steps")
     if kind == "people":
         return replace(step, people=tuple(parsing.parse_whole(seat) - 1 for seat in text.split()))
     if kind != "prose":
@@ -290,11 +332,16 @@ def _add_field(
         task = replace(task, solutions=(*task.solutions, *text.split()))
     elif kind == "reply":
         task = replace(task, replies=(*task.replies, *text.split()))
+    elif kind == "here":
+        task = replace(task, here=text)
     elif kind == "right":
         task = replace(task, right=text)
-    elif kind == "wrong":
+    elif kind in ("wrong", "slip"):
         answers = tuple((pattern, text) for pattern in piece.argument.split() or ["*"])
-        task = replace(task, wrong=(*task.wrong, *answers))
+        if kind == "wrong":
+            task = replace(task, wrong=(*task.wrong, *answers))
+        else:
+            task = replace(task, slips=(*task.slips, *answers))
     elif kind == "claim" and CLAIM_PATTERN.fullmatch(text):
         task = replace(task, claims=(*task.claims, text))
     elif kind == "claim":

@@ -162,7 +162,7 @@ class Exercise(tk.Frame, RunningGame):
 
     def undo_last_move(self) -> None:
         """Undo moves up to and including the person's last one, and allow moves."""
-        while self._has_moved and self.session.undo().seat not in self.setup.people:
+        while self.has_moved and self.session.undo().seat not in self.setup.people:
             pass
         self.set_blocked(False)
 
@@ -182,7 +182,7 @@ class Exercise(tk.Frame, RunningGame):
     @property
     def can_undo(self) -> bool:
         """Whether the person may undo a move now, and has made one."""
-        return self._page.ALLOWS_UNDO and self.awaits_move and self._has_moved
+        return self._page.ALLOWS_UNDO and self.awaits_move and self.has_moved
 
     def undo(self) -> None:
         """Undo the person's last move, and notify the page."""
@@ -190,7 +190,7 @@ class Exercise(tk.Frame, RunningGame):
         self._page.on_undo()
 
     @property
-    def _has_moved(self) -> bool:
+    def has_moved(self) -> bool:
         """Whether the person has made a move in the current position."""
         return any(step.seat in self.setup.people for step in self.session.steps[self._first_ply :])
 
@@ -301,8 +301,11 @@ class TaskPage(ExercisePage):
     def set_buttons(self, *buttons: ButtonSpec, enabled: bool = True) -> None:
         """Replace the buttons at the bottom; their letters become commands of the page.
 
-        The primary button is enabled if `enabled`.
+        The primary button is enabled if `enabled`; else its key is the board's, and not shown.
         """
+        for _, key, command in self._button_specs:
+            if self.commands.get(key) is command:
+                del self.commands[key]
         self._button_specs, self._enabled, self.primary = buttons, enabled, None
         self._button_bar.destroy()
         self._button_bar = bar = themed(
@@ -315,7 +318,9 @@ class TaskPage(ExercisePage):
         made = []
         for text, key, command in buttons:
             kind: Kind = "primary" if key == ENTER else "plain"
-            cap = key if key == ENTER else shortcut_label(key.upper())
+            cap = shortcut_label(key.upper())
+            if key == ENTER:
+                cap = key if enabled else ""
             made.append(Button(bar, text, command, key=cap, kind=kind, width=BUTTON_MIN_WIDTH))
             if key == ENTER:
                 self.primary = made[-1]

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.game import Reason
-from ...engine.learn.lessons import BadLesson, Lesson, LessonTask, load_lessons
+from ...engine.learn.lessons import (
+    BadLesson,
+    Lesson,
+    LessonTask,
+    load_lessons,
+    worsens_result,
+)
 from ...engine.options import random_seed
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup, default_players
@@ -16,6 +22,7 @@ from .. import pages
 from ..game_view.computer_players import PAUSE_MS
 from ..paint.palette import mix
 from ..text import as_sentence
+from ..widgets.background import report_or_raise
 from ..widgets.buttons import FACE_MARGIN, Button, Kind, art_image
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import shortcut_label
@@ -24,11 +31,11 @@ from ..widgets.layout import ScrolledFrame, packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
 from ..widgets.timers import Tween
-from .exercise import ENTER, WRONG_MOVE_MS, ButtonSpec, TaskPage
+from .exercise import ENTER, VALUES_SECONDS, WRONG_MOVE_MS, ButtonSpec, TaskPage
 from .page import Page
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame, Hint, State
+    from ...engine.game import AnyGame, Hint, MoveValue, State
     from .page import PageHost
 
 
@@ -136,10 +143,14 @@ class TaskCard(StaticCanvas):
 
 LOCKED_TEXT = "Then {} lights up."
 OTHER_MOVE_TEXT = "You may move so, but something else is asked for here. Try again."
+SLIP_TEXT = "That gives away what you could have reached."
+TAKE_BACK_TEXT = "Your move is taken back: try again."
+PLAY_ON_TEXT = "Now play on, and win."
 LOSS_TEXT = "You have not won this time. Try again: nothing is counted."
 KEYS = (
-    ("Enter", "the next step, once this one is done"),
+    ("Enter", "the next step, once this one is done; after the last one the next lesson"),
     (shortcut_label("B"), "the step before"),
+    ("U, P, G", "after the last step: a puzzle, a game, the page of the game"),
     (shortcut_label("H"), "hint: where to look, then the move"),
     (shortcut_label("Z"), "take a move back"),
     ("Esc", "go to the list of lessons"),
@@ -189,7 +200,7 @@ class LessonPage(TaskPage):
         step, game = self.lesson.steps[number], self.lesson.game
         self._session = Session(game, step.options, step.seed, step.position)
         of = len(self.lesson.steps)
-        self.set_texts(f"Step {number + 1} of {of}", step.title, "\n\n".join(step.prose))
+        self.set_texts(f"Step {number + 1} of {of}", step.title, "")
         self.steps.show(self.done_steps, number)
         self._start_task()
 
@@ -217,18 +228,42 @@ class LessonPage(TaskPage):
         if (self.card.tone != "task" or self._task) and isinstance(self._holder, ScrolledFrame):
             self._holder.scroll_to_widget(self.card)
 
+    def _show_prose(self, here: str = "") -> None:
+        """Show the prose of the step, and below it what is to be seen in the position."""
+        paragraphs = [*self.lesson.steps[self.number].prose, *filter(None, [here])]
+        self.message_label.configure(text="\n\n".join(paragraphs))
+
+    @property
+    def _onward(self) -> ButtonSpec:
+        """The primary button: to the next step, the next lesson, or a game."""
+        if not self._is_last:
+            return "Next", ENTER, partial(self.go_to_step, self.number + 1)
+        if self._place + 1 == len(self._lessons):
+            return "Play a game", ENTER, self._start_game
+        show = partial(pages.lessons.show_lesson, self.app, self._lessons, self._place + 1)
+        return "Next lesson", ENTER, show
+
     def _show_next_button(self, done: bool) -> None:
-        """Show the buttons; Next is enabled if the step is done."""
+        """Show the buttons; the primary one is enabled if the step is done."""
         self.done = done
-        onward = ("Next", ENTER, partial(self.go_to_step, self.number + 1))
-        self._set_step_buttons(
-            ("Finish", ENTER, self._show_lesson_done) if self._is_last else onward, done
-        )
+        self._set_step_buttons(self._onward, done)
 
     def _set_step_buttons(self, onward: ButtonSpec, enabled: bool = True) -> None:
-        """Show the buttons of a step: `onward`, and Back to the step before."""
-        back = [("Back", "b", self.previous_step)] if self.number else []
-        self.set_buttons(*back, onward, enabled=enabled)
+        """Show the buttons of a step: `onward`, and Back to the step before.
+
+        After the last step, show what else one can go on with.
+        """
+        buttons = [("Back", "b", self.previous_step)] if self.number else []
+        if self.done and self._is_last:
+            game, kind = self.lesson.game, self.lesson.puzzle
+            buttons.append(
+                ("A puzzle", "u", partial(pages.puzzle.show_puzzles, self.app, game, kind))
+            )
+            if self._place + 1 < len(self._lessons):
+                buttons.append(("Play", "p", self._start_game))
+            buttons.append(("Game page", "g", partial(self.app.workspace.show_game_page, game)))
+        self.set_buttons(*buttons, onward, enabled=enabled)
+        self.commands["b"] = self.previous_step
         self.take_focus()
 
     # Tasks.
@@ -238,13 +273,11 @@ class LessonPage(TaskPage):
         return self.lesson.steps[self.number].tasks[self._task]
 
     def _start_task(self, text: str = "") -> None:
-        """Start the current task; `said` is a text about the one before."""
+        """Start the current task; `text` is about the one before."""
         task, exercise = self.task, self.exercise
+        self._show_prose(task.here)
         if task.words:
-            exercise.status = f"Lesson: {task.words}"
-            detail = LOCKED_TEXT.format("Finish" if self._is_last else "Next")
-            before = text and f"Right! {text}"
-            self._show_card("task", f"Now you: {_after_colon(task.words)}", detail, before)
+            self._show_task(f"Now you: {_after_colon(task.words)}", text and f"Right! {text}")
         exercise.load(self._session, self.lesson.steps[self.number].people)
         if not task.words:
             exercise.status = ""
@@ -255,6 +288,10 @@ class LessonPage(TaskPage):
         self._show_marks()
         self._show_next_button(not task.words)
 
+    def _show_task(self, head: str, before: str = "") -> None:
+        self.exercise.status = f"Lesson: {self.task.words}"
+        self._show_card("task", head, LOCKED_TEXT.format(self._onward[0]), before)
+
     def _show_marks(self) -> None:
         """Draw the marks of the task on the board."""
         self.exercise.board.show_reason(Reason("", self.task.marks))
@@ -264,28 +301,34 @@ class LessonPage(TaskPage):
         task = self.task
         self.background_task.stop()
         if task.level:
-            self._continue_game()
+            self._judge(step)
         elif task.solved_by(step.move):
             self._play_replies(task, list(task.replies))
         else:
-            self.app.play_sound(Sound.LOW)
-            self._show_card("wrong", "Not quite.", task.feedback(step.move) or OTHER_MOVE_TEXT)
-            self.exercise.set_blocked()
-            self.pause.start(WRONG_MOVE_MS, self.retry)
+            self._show_wrong(task.feedback(step.move) or OTHER_MOVE_TEXT)
+
+    def _show_wrong(self, text: str) -> None:
+        """Show what is wrong with a move, which is undone after a while."""
+        self.app.play_sound(Sound.LOW)
+        self._show_card("wrong", "Not quite.", text)
+        self.exercise.set_blocked()
+        self.pause.start(WRONG_MOVE_MS, self.retry)
 
     def retry(self) -> None:
         self.exercise.undo_last_move()
-        self._show_marks()
+        self.on_undo()
         self.take_focus()
 
     def on_undo(self) -> None:
-        """Drop a hint for the position before; show the marks again at the start of the task."""
+        """Drop a hint for the position before; show the start of the task again if it is that."""
         self.background_task.stop()
-        if self.exercise.session.ply == 0:
+        if not self.exercise.has_moved:
             self._show_marks()
+            self._show_prose(self.task.here)
 
     def _play_replies(self, task: LessonTask, replies: list[str]) -> None:
         """Play the replies of the lesson, then go on to the next task or finish the step."""
+        self._show_prose()
         if replies:
             self.exercise.set_blocked()
             follow = partial(self._play_replies, task, replies[1:])
@@ -300,20 +343,46 @@ class LessonPage(TaskPage):
             self.on_solved()
 
     def on_solved(self) -> None:
-        """Show that the step is done, and save that."""
+        """Show that the step is done, and save that; after the last one, tell what comes next."""
         self.exercise.status = "Well done. Enter goes on."
         self.exercise.set_blocked()
         right = self.task.right or ("You have won." if self.task.level else "")
         self._show_card("right", "Well done.", right)
         self._save_step()
         self._show_next_button(True)
+        if self._is_last:
+            self.progress_label.configure(text=f"Lesson done: {self.lesson.title}")
+            if self._place + 1 < len(self._lessons):
+                further = self._lessons[self._place + 1]
+                self.message_label.configure(text=f"Next lesson: {further.title}. {further.about}")
 
     def _save_step(self) -> None:
         """Save that the step is done."""
         self.app.settings.save_lesson_step(self.lesson.game, self.lesson.title, self.number)
-        self.steps.show(self.done_steps, self.number)
+        self.steps.show(self.done_steps, self.number + self._is_last)
 
     # Tasks to win a game.
+
+    def _judge(self, step: AnyStep) -> None:
+        """Undo a move that provably worsens the result; after another one, play on."""
+        game, options, engine = self.lesson.game, self._session.options, self.engine
+        view = step.before.view(step.seat)
+
+        def found(values: Mapping[str, MoveValue]) -> None:
+            if worsens_result(values, step.move):
+                text = self.task.slip_feedback(step.move) or SLIP_TEXT
+                self._show_wrong(f"{text} {TAKE_BACK_TEXT}")
+            else:
+                self._show_prose()
+                self._show_task(PLAY_ON_TEXT)
+                self._continue_game()
+
+        self.exercise.set_blocked()
+        self.background_task.run(
+            lambda clock: engine.values(game, options, view, VALUES_SECONDS, clock),
+            found,
+            report_or_raise(lambda error: found({})),
+        )
 
     def _continue_game(self) -> None:
         """Let the computer move if it has the turn; at the end of the game, show the result."""
@@ -338,6 +407,7 @@ class LessonPage(TaskPage):
         view = state.view(state.turn)
 
         def play(move: str) -> None:
+            self._show_prose()
             self.exercise.is_blocked = False
             self.exercise.play_reply(move, self._continue_game)
 
@@ -373,26 +443,6 @@ class LessonPage(TaskPage):
         self.background_task.run(
             lambda clock: engine.hint(game, options, view, None, clock), found, self.failed
         )
-
-    # End of the lesson.
-
-    def _show_lesson_done(self) -> None:
-        """Show what was learned, and the next lesson."""
-        self.cancel_pending()
-        self.number, self.done = len(self.lesson.steps), True
-        self.set_texts(
-            "Lesson done", self.lesson.title, f"You have learned it. {self.lesson.about}"
-        )
-        self.steps.show(self.done_steps, self.number)
-        if self._place + 1 < len(self._lessons):
-            further = self._lessons[self._place + 1]
-            self._show_card("task", f"Next: {further.title}", further.about)
-            go = partial(pages.lessons.show_lesson, self.app, self._lessons, self._place + 1)
-            self.set_buttons(("Play", "p", self._start_game), ("Next", ENTER, go))
-        else:
-            self.set_buttons(("Play a game now", ENTER, self._start_game))
-        self.app.show_status("")
-        self.take_focus()
 
     def _start_game(self) -> None:
         """Start a game against the weakest level."""

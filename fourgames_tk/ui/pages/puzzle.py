@@ -270,6 +270,7 @@ class PuzzlePage(TaskPage):
             self.message_label.configure(
                 image=art_image(self, "chip", SOLVED_TEXT, "amber", "check")
             )
+        self.commands["n"] = self.next_puzzle
         self.set_buttons(*self._buttons())
         self.take_focus()
 
@@ -351,23 +352,25 @@ def ready_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
 
 
 def choose_puzzle(
-    app: PageHost, game: AnyGame, avoid: Collection[str] = (), grade: int = 0
+    app: PageHost, game: AnyGame, avoid: Collection[str] = (), grade: int = 0, kind: str = ""
 ) -> Puzzle | None:
     """Return a random unsolved puzzle near a grade, by default near the person's rating.
 
-    `avoid` are ids of puzzles not to choose. If all are solved, a solved one is returned; None if
-    there are no puzzles.
+    `avoid` are ids of puzzles not to choose, and `kind` is what to choose from if it is given. If
+    all are solved, a solved one is returned; None if there are no puzzles.
     """
     history = app.library.history()
     found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))
-    others = [each for each in ready_puzzles(app, game) if each.id not in avoid]
+    ready = [each for each in ready_puzzles(app, game) if kind in ("", each.kind)]
+    others = [each for each in ready if each.id not in avoid]
     left = [each for each in others if each.id not in found] or others
     chance = SystemRandom().random
     return min(left, key=lambda each: (abs(each.grade - wanted), chance()), default=None)
 
 
-def show_puzzles(app: PageHost, game: AnyGame) -> None:
-    if (puzzle := choose_puzzle(app, game)) is not None:
+def show_puzzles(app: PageHost, game: AnyGame, kind: str = "") -> None:
+    """Show a puzzle of a game, of one `kind` if it is given."""
+    if (puzzle := choose_puzzle(app, game, kind=kind)) is not None:
         app.workspace.open_exercise(game, partial(PuzzlePage, puzzle=puzzle))
 
 
