@@ -15,7 +15,14 @@ from ..store.pictures import PictureFolder
 from ..store.settings import Preferences, Settings
 from . import pages, widgets
 from .paint.palette import PALETTES
-from .widgets.focus import FIELD_KEYS, has_modifier, install_focus_tracking, latin_key, take_focus
+from .widgets.focus import (
+    FIELD_KEYS,
+    has_modifier,
+    install_focus_tracking,
+    key_names,
+    latin_key,
+    take_focus,
+)
 from .widgets.fonts import TextSize
 from .widgets.garbage import GarbageCollector
 from .widgets.images import ImageCache, PictureCache
@@ -231,9 +238,10 @@ class App:
         # Keys without modifier belong to the page with focus.
         if not modified and self.workspace.side_panel.has_focus:
             return None
-        if modified and self.workspace.side_panel.handle_shortcut(event):
-            return "break"
         own = _field_keys(event.widget)
+        of_page = modified and own.keys().isdisjoint(key_names(event))
+        if of_page and self.workspace.side_panel.handle_shortcut(event):
+            return "break"
         if own and (not action or action.shortcut.lower() in own):
             if modified and letter in own:
                 event.widget.event_generate(own[letter])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import pytest
 
@@ -13,6 +14,7 @@ from fourgames_tk.engine.session import AnyStep, Session
 from fourgames_tk.ui.pages.exercise import ExercisePage
 from fourgames_tk.ui.pages.page import PageHost
 from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.commands import PageCommand
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.boards import POSITIONS
 from tests.ui.person import Person
@@ -30,7 +32,6 @@ class RecordingPage(ExercisePage):
         self.calls: list[str] = []
         self.primary = Button(self.body, "Next", lambda: self.calls.append("next"), kind="primary")
         self.primary.pack()
-        self.commands["s"] = lambda: self.calls.append("s")
 
     def on_move(self, step: AnyStep) -> None:
         self.calls.append(step.move)
@@ -40,6 +41,10 @@ class RecordingPage(ExercisePage):
 
     def hint(self) -> None:
         self.calls.append("hint")
+
+    COMMANDS: ClassVar[Sequence[PageCommand[RecordingPage]]] = (
+        PageCommand("record", "", "S", lambda page: page.calls.append("s")),
+    )
 
 
 class Learner(Person):

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
+from typing import ClassVar
 
 import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.pages.page import Page, PageHost
 from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.commands import PageCommand
 from fourgames_tk.ui.widgets.focus import has_focus
+from fourgames_tk.ui.widgets.side_panel import CANCEL
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, settle
 
@@ -23,12 +27,17 @@ class Trial(Page):
             button.grid(row=number // 2, column=number % 2)
         self.low = Button(self.body, "Low", lambda: self.heard.append("low"))
         self.low.grid(row=2, column=0, pady=(900, 0))
-        self.commands["k"] = lambda: self.heard.append("k")
-        self.add_footer("Do it", lambda: self.heard.append("done"))
+        self.add_footer("do", "cancel")
 
     def on_shown_again(self) -> None:
         """Hear that the page lies on top again."""
         self.heard.append("back")
+
+    COMMANDS: ClassVar[Sequence[PageCommand[Trial]]] = (
+        PageCommand("key", "", "K", lambda page: page.heard.append("k")),
+        PageCommand("do", "Do it", "Enter", lambda page: page.heard.append("done")),
+        CANCEL,
+    )
 
 
 class Other(Trial):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _tkinter
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PIL import ImageChops
@@ -61,7 +62,7 @@ NAMES = [(word, word.title()) for word in ("first", "second", "third", "fourth")
 
 def test_buttons_in_columns_come_to_rest_at_every_width(root: tk.Tk) -> None:
     texts = ("Single player", "Demo", "Several players")
-    buttons = ButtonGrid(root, [(text, lambda: None, "T") for text in texts])
+    buttons = ButtonGrid(root, [partial(Button, text=text, command=str, key="T") for text in texts])
     buttons.arrange(3)
     for width in range(300, 700):
         buttons.place(width=width)

@@ -10,21 +10,35 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.game_view import panels
-from fourgames_tk.ui.pages import end, game_page, questions, your_games
+from fourgames_tk.ui.pages import questions
+from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_page import GamePage
 from fourgames_tk.ui.pages.help import HelpPage
+from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage
+from fourgames_tk.ui.pages.position import PositionPage
+from fourgames_tk.ui.pages.puzzle import PuzzlePage
+from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.pages.start import StartScreen
+from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets import focus, side_panel
+from fourgames_tk.ui.widgets.commands import CommandOwner
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.window.menus import ACTIONS, SUBMENUS, StatusBar
 from tests.ui.person import Person, below
 from tests.ui.pump import settle
 
 GAME = find_game("four-stones")
-PLACES = tuple(
-    each.KEYS for each in (end, panels, game_page, questions, side_panel, focus, your_games)
+PAGES: tuple[type[CommandOwner], ...] = (
+    *(EndPage, GamePage, LessonPage, LessonsPage, PositionPage, PuzzlePage, ReviewPage),
+    *(StartScreen, YourGamesPage),
 )
-"""What the keys page says of keys besides those of a board."""
+"""What declares commands that the page of keys lists."""
+PLACES = (
+    *(each.KEYS for each in (panels, questions, side_panel, focus)),
+    *(each.keys_table() for each in PAGES),
+)
+"""What the page of keys says of keys besides those of a board."""
 
 
 def test_a_warning_precedes_the_status_text_until_cleared(root: tk.Tk) -> None:

@@ -8,10 +8,10 @@ ignored, and a key that is held down always is.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from PIL import Image, ImageTk
 
@@ -23,6 +23,7 @@ from ..paint import control_art, laurel
 from ..paint.palette import Palette
 from ..text import name_in_sentence, outcome_text, player_names, short_name
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
+from ..widgets.commands import ENTER, PageCommand
 from ..widgets.controls import LevelBeads, StaticCanvas
 from ..widgets.focus import KeyRepeatFilter
 from ..widgets.fonts import pixels, sized_font
@@ -210,28 +211,16 @@ UNFOLD_MS, DROP_START_MS = 600, 280
 EASIER_LEVEL_TEXT = "Three losses in a row: the level below is a good one to practise on."
 """TkImage if `_suggests_easier`."""
 
-KEYS = (
-    ("Enter", "press the button in colour: the next level after a win, else start over"),
-    ("S", "start over"),
-    ("N", "play at the next level, after a win"),
-    ("X", "swap sides"),
-    ("D", "one level down, after a loss"),
-    ("L", "see the line that would have won, where there is one"),
-    ("R", "review it: the moments that decided, and what each move was worth"),
-    ("C", "close the game"),
-    ("E in FourSide", "exit the program"),
-    ("← →, Home, End", "look back, and forward again"),
-)
-"""(key, action) at the end of a game, for the page of keys."""
-
-ButtonEntry = tuple[str, Callable[[], None], str]
-"""Text, command and key of a button."""
-
 
 class EndPage(Page):
     """Page with the result of the current game and buttons for what to do next."""
 
     MARGIN = Page.MARGIN - FACE_MARGIN
+    OTHER_KEYS = (
+        ("Enter", "press the button in colour: the next level after a win, else start over"),
+        ("E in FourSide", "exit the program"),
+        ("← →, Home, End", "look back, and forward again"),
+    )
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         controller = app.workspace.controller
@@ -256,6 +245,7 @@ class EndPage(Page):
         self.laurel: Laurel | None = None
         self.beads: LevelBeads | None = None
         self._rows: dict[tk.Widget, int] = {}
+        self._chance: MissedChance | None = None
         self._is_compact = False
         self._optional: list[tk.Widget] = []
         """Widgets that are hidden on a low page, least important first."""
@@ -372,7 +362,7 @@ class EndPage(Page):
         gridded(widget, row=row, column=0, sticky=sticky, padx=aside, pady=(above, 0))
         self._rows[widget] = above
 
-    # ButtonGrid.
+    # Buttons.
 
     def _build_buttons(self) -> None:
         """Add the buttons; the primary one is invoked by Enter."""
@@ -383,12 +373,9 @@ class EndPage(Page):
             self._optional.append(self._add_label(question, 14, above=4, side="w"))
         else:
             self._add_label(question, 15, above=28, side="w", bold=True)
-        choices = self._actions()
-        self.commands = {key.lower(): do for _, do, key in choices}
-        (text, do, key), *others = choices
-        keys = f"Enter {key}"
-        self.primary = Button(
-            self.body, text, do, key=keys, kind="primary", height=PRIMARY_HEIGHTS[False]
+        primary, *others = self._button_order
+        self.primary = self.add_button(
+            self.body, primary, kind="primary", height=PRIMARY_HEIGHTS[False]
         )
         self._add_row(self.primary, "ew", 8 - FACE_MARGIN)
         if isinstance(self._holder, ScrolledFrame):
@@ -398,24 +385,36 @@ class EndPage(Page):
             self._next_game_text(), 13, "muted", above=6 - FACE_MARGIN, side=""
         )
         self._optional.insert(0, self._caption)
-        self._others = ButtonGrid(self.body, others)
+        self._others = ButtonGrid(self.body, self.button_makers(*others))
         self._others.bind("<Configure>", lambda event: self._fit_height(), add="+")
         self._add_row(self._others, "ew", 10)
 
-    def _actions(self) -> list[ButtonEntry]:
-        """Return the buttons as (text, command, key), the primary one first."""
-        level, workspace, text = self._level, self.app.workspace, self._controller.board.END
-        found: list[ButtonEntry] = [(text.again, workspace.start_over, "S")]
-        if (above := self._next_level) is not None:
-            place = 1 if text.again_title else 0
-            found.insert(place, ("Next level", lambda: self._play_at(above), "N"))
-        if len(self._game_setup.players) == 2 and not self._game_setup.throws_dice:
-            found.append(("Swap sides", self._swap_sides, "X"))
-        if level is not None and level > 1 and not self._won:
-            found.append(("One level down", lambda: self._play_at(level - 1), "D"))
-        found += [("Review", workspace.show_review, "R")] * workspace.can_review
-        found.append(("Close the game", self.app.show_start, "C"))
-        return [*found, (text.leave, self.app.quit, "E")] if text.leave else found
+    @property
+    def _button_order(self) -> list[str]:
+        """The ids of the commands with a button, the primary one first."""
+        found = [each.id for each in self.COMMANDS if each.id != "line"]
+        if self._next_level is not None and not self._controller.board.END.again_title:
+            found.remove("next_level")
+            found.insert(0, "next_level")
+        return found
+
+    @property
+    def all_commands(self) -> Sequence[PageCommand[EndPage]]:
+        """The commands; Enter belongs to that of the primary button, too."""
+        first = self._button_order[0]
+        return [
+            replace(each, keys=f"{ENTER} {each.keys}") if each.id == first else each
+            for each in self.COMMANDS
+        ]
+
+    @property
+    def _can_swap_sides(self) -> bool:
+        return len(self._game_setup.players) == 2 and not self._game_setup.throws_dice
+
+    @property
+    def _lower_level(self) -> int | None:
+        """Level to play after a loss or a draw, None if there is none."""
+        return self._level - 1 if self._level and self._level > 1 and not self._won else None
 
     @property
     def _next_level(self) -> int | None:
@@ -450,8 +449,10 @@ class EndPage(Page):
         setup = self._game_setup
         self.app.workspace.start_over(replace(setup, players=setup.players[::-1], dice=False))
 
-    def _play_at(self, level: int) -> None:
+    def _play_at(self, level: int | None) -> None:
         """Start a game at another level, with the options that go with it."""
+        if level is None:
+            return
         setup, game = self._game_setup, self._game_setup.game
         options = setup.options.texts()
         if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
@@ -466,18 +467,18 @@ class EndPage(Page):
 
     def _offer_winning_line(self, chance: MissedChance) -> None:
         """Add a button that shows the missed winning line."""
-
-        def show() -> None:
-            self._controller.computer_players.show_missed_chance(chance)
-
+        self._chance = chance
         text = f"After move {chance.index} you could still have won."
         self._kind_label.configure(
             text=f"{EASIER_LEVEL_TEXT} {text}" if self._suggests_easier else text
         )
-        line = Button(self.body, "Line that wins", show, key="L", kind="quiet")
+        line = self.add_button(self.body, "line", kind="quiet")
         line.grid(row=2 * list(self._rows).index(self._kind_label) + 1, column=0, sticky="w")
-        self.commands["l"] = show
         self._bind_first(line)
+
+    def _show_winning_line(self) -> None:
+        if self._chance is not None:
+            self._controller.computer_players.show_missed_chance(self._chance)
 
     def on_shown_again(self) -> None:
         """Update the caption: who begins may have been changed on another page."""
@@ -597,3 +598,67 @@ class EndPage(Page):
             for each, above in self._rows.items():
                 if each.grid_info():
                     gridded(each, pady=(above // GAP_DIVISOR if low else above, 0))
+
+    COMMANDS: ClassVar[Sequence[PageCommand[EndPage]]] = (
+        PageCommand(
+            "start_over",
+            lambda page: page._controller.board.END.again,
+            "S",
+            lambda page: page.app.workspace.start_over(),
+            "start over",
+        ),
+        PageCommand(
+            "next_level",
+            "Next level",
+            "N",
+            lambda page: page._play_at(page._next_level),
+            "play at the next level, after a win",
+            is_offered=lambda page: page._next_level is not None,
+        ),
+        PageCommand(
+            "swap",
+            "Swap sides",
+            "X",
+            lambda page: page._swap_sides(),
+            "swap sides",
+            is_offered=lambda page: page._can_swap_sides,
+        ),
+        PageCommand(
+            "level_down",
+            "One level down",
+            "D",
+            lambda page: page._play_at(page._lower_level),
+            "one level down, after a loss",
+            is_offered=lambda page: page._lower_level is not None,
+        ),
+        PageCommand(
+            "line",
+            "Line that wins",
+            "L",
+            lambda page: page._show_winning_line(),
+            "see the line that would have won, where there is one",
+            is_offered=lambda page: page._chance is not None,
+        ),
+        PageCommand(
+            "review",
+            "Review",
+            "R",
+            lambda page: page.app.workspace.show_review(),
+            "review it: the moments that decided, and what each move was worth",
+            is_offered=lambda page: page.app.workspace.can_review,
+        ),
+        PageCommand(
+            "close",
+            "Close the game",
+            "C",
+            lambda page: page.app.show_start(),
+            "close the game",
+        ),
+        PageCommand(
+            "leave",
+            lambda page: page._controller.board.END.leave,
+            "E",
+            lambda page: page.app.quit(),
+            is_offered=lambda page: bool(page._controller.board.END.leave),
+        ),
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,8 +24,9 @@ from ..canvas.scene import AnyScene, RunningGame, Scene, visible_to
 from ..game_view.history import turn_numbers
 from ..text import as_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
-from ..widgets.buttons import FACE_MARGIN, SIDE_PADDING, Button, Kind
-from ..widgets.focus import SCROLL_KEYS, shortcut_label
+from ..widgets.buttons import FACE_MARGIN, SIDE_PADDING, Kind
+from ..widgets.commands import ENTER, ESCAPE, PageCommand
+from ..widgets.focus import SCROLL_KEYS
 from ..widgets.fonts import pixels
 from ..widgets.layout import gridded, packed, wrapped_label
 from ..widgets.sound import Sound
@@ -247,35 +248,35 @@ BUTTON_MIN_WIDTH = 80
 LOW_HEIGHT = 300
 """On a page lower than this, in design units, the buttons scroll with the text."""
 WRONG_TEXT, SOLUTION_TEXT = "That is not it", "This is the solution."
-ENTER = "Enter"
-
-ButtonSpec = tuple[str, str, Callable[[], None]]
-"""Text, key and command of a button; the one with the key Enter is the primary button."""
 
 
 class TaskPage(ExercisePage):
     """Page that poses tasks: one of the moves `solutions` solves a task.
 
-    After another move, the refutation or an explanation is shown, and the move is undone.
+    After another move, the refutation or an explanation is shown, and the move is undone. At the
+    bottom there is a button for each command that has a text now, in the order of `COMMANDS`; the
+    one for Esc is at the top.
     """
+
+    SHOWS_MODIFIER = True
 
     PROSE_STYLE: ClassVar[tuple[int, str]] = (14, "muted")
     """Font size in design units and colour of the text below the title."""
 
-    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame, back: str = "Back") -> None:
-        """Create the page without texts; `back` is the text of the button for Esc."""
+    def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
+        """Create the page without texts and buttons."""
         super().__init__(parent, app, game)
         self.solutions: tuple[str, ...] = ()
         self.ply = 0
         """Number of plies of the session at the start of the task."""
         self.shown = False
         """Whether the person has asked for the solution."""
-        home = Button(self, back, self.cancel, key="Esc", kind="quiet", chevron="left")
+        home = self.add_button(self, "back", kind="quiet", chevron="left")
         aside = self.MARGIN - FACE_MARGIN - SIDE_PADDING["quiet"][0]
         packed(home, anchor="w", padx=aside, pady=(20, 0))
         home.pack(before=self._holder)
         self._button_bar = tk.Frame(self)
-        self._button_specs, self._enabled, self._low = tuple[ButtonSpec, ...](), True, False
+        self._low = False
         self.bind("<Configure>", lambda event: self._place_buttons(), add="+")
         self.head = themed(tk.Frame(self.body), background="sheet")
         self.progress_label = wrapped_label(self.head, 14, bold=True)
@@ -298,15 +299,12 @@ class TaskPage(ExercisePage):
         ):
             label.configure(text=text, image="")
 
-    def set_buttons(self, *buttons: ButtonSpec, enabled: bool = True) -> None:
-        """Replace the buttons at the bottom; their letters become commands of the page.
+    def show_buttons(self) -> None:
+        """Replace the buttons at the bottom by those of the commands that are offered now.
 
-        The primary button is enabled if `enabled`; else its key is the board's, and not shown.
+        While the primary button is disabled, Enter is the board's, and not shown.
         """
-        for _, key, command in self._button_specs:
-            if self.commands.get(key) is command:
-                del self.commands[key]
-        self._button_specs, self._enabled, self.primary = buttons, enabled, None
+        self.primary = None
         self._button_bar.destroy()
         self._button_bar = bar = themed(
             tk.Frame(self.body if self._low else self), background="sheet"
@@ -316,23 +314,18 @@ class TaskPage(ExercisePage):
         if not self._low:
             packed(bar, padx=aside, before=self._holder)
         made = []
-        for text, key, command in buttons:
-            kind: Kind = "primary" if key == ENTER else "plain"
-            cap = shortcut_label(key.upper())
-            if key == ENTER:
-                cap = key if enabled else ""
-            made.append(Button(bar, text, command, key=cap, kind=kind, width=BUTTON_MIN_WIDTH))
-            if key == ENTER:
-                self.primary = made[-1]
-                self.primary.set_enabled(enabled)
-            else:
-                self.commands[key] = command
+        for each in self.all_commands:
+            if each.keys != ESCAPE and each.is_offered(self) and each.text(self):
+                kind: Kind = "primary" if each.keys == ENTER else "plain"
+                key = {} if each.keys != ENTER or each.is_enabled(self) else {"key": ""}
+                button = self.add_button(bar, each.id, kind=kind, width=BUTTON_MIN_WIDTH, **key)
+                made.append(button)
         room = (self.winfo_width() - pixels(self, 2 * aside + gap)) // 2
         across = 1 if self._low and any(each.min_width > room for each in made) else 2
         bar.columnconfigure(tuple(range(across)), weight=1, uniform="all")
         for number, button in enumerate(made):
             row, column = divmod(number, across)
-            alone = column == 0 and number == len(buttons) - 1
+            alone = column == 0 and number == len(made) - 1
             span, left = across if alone else 1, column * gap
             gridded(button, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
 
@@ -347,7 +340,7 @@ class TaskPage(ExercisePage):
         """On a low page, move the buttons into the scrolling part."""
         if (low := self.winfo_height() < pixels(self, LOW_HEIGHT)) != self._low:
             self._low = low
-            self.set_buttons(*self._button_specs, enabled=self._enabled)
+            self.show_buttons()
             if self.app.workspace.side_panel.page is self:
                 self.take_focus()
 
@@ -437,6 +430,10 @@ class TaskPage(ExercisePage):
             wait()
 
 
+BACK = PageCommand[TaskPage]("back", "Back", ESCAPE, lambda page: page.cancel())
+"""Command that leaves a page of tasks."""
+
+
 class MistakesPage(TaskPage):
     """Page that poses one mistake of a game after another; a best move solves it."""
 
@@ -452,9 +449,15 @@ class MistakesPage(TaskPage):
         """`plies` are the mistakes, `path` the file of the reviewed game, if it is saved."""
         super().__init__(parent, app, session.game)
         self._session, self._review, self._path = session, review, path
-        self._remaining = list(plies)
+        self._remaining, self._is_solved = list(plies), False
         self._total, self._turns = len(plies), turn_numbers(session.all_steps)
         self._pose_next()
+
+    @property
+    def _onward_text(self) -> str:
+        if not self._is_solved:
+            return "Skip"
+        return "Next" if self._remaining else "Back to the review"
 
     def _pose_next(self) -> None:
         """Pose the next mistake; after the last one, go back to the review."""
@@ -464,6 +467,7 @@ class MistakesPage(TaskPage):
         self.cancel_pending()
         ply, session = self._remaining.pop(0), self._session
         self._mistake, self.solutions, self.shown = ply, ply.moves, False
+        self._is_solved = False
         before = session.all_steps[ply.ply - 1].before
         self.exercise.load(Session(session.game, session.options, session.seed, before), {ply.seat})
         self.set_texts(
@@ -471,8 +475,7 @@ class MistakesPage(TaskPage):
             "Find a better move.",
             f"Your move {self._turns[ply.ply]} was: {self.exercise.board.move_in_words(ply.move)}.",
         )
-        hint, solution = ("Hint", "h", self.hint), ("Show it", "l", self.show_solution)
-        self.set_buttons(hint, solution, ("Skip", ENTER, self._pose_next))
+        self.show_buttons()
         self.take_focus()
 
     def on_solved(self) -> None:
@@ -483,9 +486,8 @@ class MistakesPage(TaskPage):
         self.show_and_block(
             f"{better}: {move}. By your move {self._review.change_text(self._mistake)}."
         )
-        self.set_buttons(
-            ("Next" if self._remaining else "Back to the review", ENTER, self._pose_next)
-        )
+        self._is_solved = True
+        self.show_buttons()
         self.take_focus()
 
     def cancel(self) -> None:
@@ -493,3 +495,27 @@ class MistakesPage(TaskPage):
             self.app.workspace.show_start()
         else:
             self.app.workspace.show_review(self._path, self._review)
+
+    COMMANDS: ClassVar[Sequence[PageCommand[MistakesPage]]] = (
+        BACK,
+        PageCommand(
+            "hint",
+            "Hint",
+            "H",
+            lambda page: page.hint(),
+            is_offered=lambda page: not page._is_solved,
+        ),
+        PageCommand(
+            "solution",
+            "Show it",
+            "L",
+            lambda page: page.show_solution(),
+            is_offered=lambda page: not page._is_solved,
+        ),
+        PageCommand(
+            "onward",
+            lambda page: page._onward_text,
+            "Enter",
+            lambda page: page._pose_next(),
+        ),
+    )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import Options, random_seed
@@ -16,6 +16,7 @@ from ...engine.setup import Setup, default_players, proposal_for, with_person_mo
 from ...engine.strength import seat_advantage_text
 from .. import pages
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid, Tooltip
+from ..widgets.commands import PageCommand
 from ..widgets.controls import LevelBeads, SegmentedControl, Stepper
 from ..widgets.focus import cycle_focus, tab_stops
 from ..widgets.fonts import pixels, sized_font
@@ -69,24 +70,6 @@ SPACINGS = (
 """From roomy to compact; the first that fits is used."""
 BACK_POSITION = (40, 20)
 """Position of the button “All games”, in design units."""
-KEYS = (
-    ("Enter", "play"),
-    ("↑ ↓", "go through Play and the choices below it, around at both ends"),
-    ("← →", "go to the other controls"),
-    ("S", "choose who goes first, then play the computer"),
-    ("M", "play with others at this screen"),
-    ("W", "watch a demo"),
-    ("I, E", "read the instructions, leave the program"),
-    ("S or C, M or P, W in FourSide", "choose the level of play, then play or watch"),
-    ("E or Q in FourSide", "quit"),
-    ("G", "choose the level that you beat half the time"),
-    ("L, Z, O", "learn the game step by step, solve puzzles, set the options"),
-    ("B", "go to all games"),
-)
-"""(key, action) on the page of a game, for the page of keys."""
-
-ButtonEntry = tuple[str, Callable[[], object], str]
-"""Text, command, and keys separated by spaces, of a button."""
 
 
 def first_place_choices(game: AnyGame, seats: int) -> list[tuple[str, str]]:
@@ -103,6 +86,12 @@ class GamePage(Page):
     """
 
     HANDLES_BOARD_KEYS = True
+    OTHER_KEYS = (
+        ("↑ ↓", "go through Play and the choices below it, around at both ends"),
+        ("← →", "go to the other controls"),
+        ("S or C, M or P, W in FourSide", "choose the level of play, then play or watch"),
+        ("E or Q in FourSide", "quit"),
+    )
 
     def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
         super().__init__(parent, app, game.welcome.heading or game.title)
@@ -111,21 +100,12 @@ class GamePage(Page):
         self.preview = BoardPreview(self)
         self._show_board()
         self.preview.start_demo()
-        self._home = Button(
-            app.workspace.left_pane,
-            "All games",
-            self.cancel,
-            key="B",
-            kind="quiet",
-            background="table",
-            chevron="left",
+        self._home = self.add_button(
+            app.workspace.left_pane, "home", kind="quiet", background="table", chevron="left"
         )
         on_own_event(self, "<Destroy>", self._home.destroy)
         self._home.configure(takefocus=lambda path: app.workspace.side_panel.page is self)
         self.body.bind("<Configure>", lambda event: self._choose_spacing(), add="+")
-        self.commands |= {"g": self.choose_fitting_level, "b": self.cancel}
-        for _, command, keys in (*self._start_actions, *self._more_actions):
-            self.commands |= dict.fromkeys(keys.lower().split(), command)
         Tooltip(self.heading, lambda: "" if self._summary.winfo_manager() else game.summary)
         keep_styled(self, self._rebuild)
 
@@ -134,42 +114,27 @@ class GamePage(Page):
         return self.game.seats(self._played_options)
 
     @property
-    def _start_actions(self) -> list[ButtonEntry]:
-        """The ways to start a game, with the words and keys of the game's document."""
-        game, app, words = self.game, self.app, self.game.welcome
-        single, several, watch = (
-            partial(pages.questions.ask_first_player, self),
-            self.play_with_people,
-            self.watch_demo,
-        )
-        if game.levels_of_play:
-            # The document of this game asks for the level first.
-            single = partial(
-                pages.questions.ask_level, self, "play the computer", self.play_computer
-            )
-            several = partial(pages.questions.ask_level, self, "two players", self.play_with_people)
-            watch = partial(pages.questions.ask_level, self, "watch a demo", self.watch_demo)
-        people = words.several or f"{NUMBER_WORDS[self.seats - 2]} players"
-        found: list[ButtonEntry] = [
-            (words.single, single, "S"),
-            (people, several, "M"),
-            (words.watch, watch, "W"),
-            ("Instructions", lambda: pages.help.show_help(app, game.id), "I"),
-            (words.leave, app.quit, "E"),
+    def all_commands(self) -> Sequence[PageCommand[GamePage]]:
+        """The commands, with the other keys that the game's document has for them."""
+        others = self.game.welcome.keys
+        return [
+            replace(each, keys=f"{each.keys} {others.get(each.keys, '')}".strip())
+            for each in self.COMMANDS
         ]
-        return [(text, do, f"{key} {words.keys.get(key, '')}".strip()) for text, do, key in found]
 
-    @property
-    def _more_actions(self) -> list[ButtonEntry]:
-        """The other buttons: lessons, puzzles, options."""
-        game, app = self.game, self.app
-        found: list[ButtonEntry] = [
-            ("Puzzles", lambda: pages.puzzle.show_puzzles(app, game), "Z"),
-            ("Options…", lambda: app.workspace.show_new_game(game), "O"),
-        ]
-        if has_lessons(game):
-            found.insert(0, ("Learn", lambda: pages.lessons.start_learning(app, game), "L"))
-        return found
+    def _play_single(self) -> None:
+        """Ask who goes first, or the level if the game's document does; then start a game."""
+        if self.game.levels_of_play:
+            self._ask_level_if_asked("play the computer", self.play_computer)
+        else:
+            pages.questions.ask_first_player(self)
+
+    def _ask_level_if_asked(self, title: str, then: Callable[[], None]) -> None:
+        """Call `then`, after a question for the level if the game's document asks for it."""
+        if self.game.levels_of_play:
+            pages.questions.ask_level(self, title, then)
+        else:
+            then()
 
     def move_focus(self, key: str) -> None:
         """Move the focus by an arrow key."""
@@ -308,23 +273,25 @@ class GamePage(Page):
         LevelBeads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
         words = wrapped_label(beaten, 13, text=ladder.progress_text)
         packed(words, side="left", fill="x", expand=True, padx=(12, 0))
-        self.primary = Button(body, "▶  Play", self.play_computer, key="Enter", kind="primary")
-        self.primary.pack(fill="x")
+        primary = self.add_button(body, "play", kind="primary")
+        primary.pack(fill="x")
         if question := game.welcome.question:
             asked = wrapped_label(body, 15, "ink", question, bold=True)
             packed(asked, fill="x", padx=FACE_MARGIN, pady=(QUESTION_GAP, 0))
         self._rows = [
-            Button(body, text, do, key=key, kind="row") for text, do, key in self._start_actions
+            self.add_button(body, each, kind="row")
+            for each in ("single", "several", "watch", "instructions", "leave")
         ]
         for each in self._rows:
             each.pack(fill="x")
-        self._bar = (self.primary, *self._rows)
+        self._bar = (primary, *self._rows)
         self._rule = themed(tk.Frame(body, height=1), background="line")
         packed(self._rule, fill="x", padx=FACE_MARGIN)
         self._build_form()
         self._proposed = themed(tk.Frame(body), background="sheet")
         packed(self._proposed, fill="x", padx=(LABEL_WIDTH + FACE_MARGIN, FACE_MARGIN))
-        self._buttons = ButtonGrid(body, self._more_actions, min_width=BUTTON_MIN_WIDTH)
+        more = self.button_makers("learn", "puzzles", "options")
+        self._buttons = ButtonGrid(body, more, BUTTON_MIN_WIDTH)
         self._buttons.pack(fill="x")
         self._credit = wrapped_label(body, 13, text=f"{game.title} {game.credit}")
         self._spacing: Spacing | None = None
@@ -346,9 +313,7 @@ class GamePage(Page):
         )
         Tooltip(self._computer, lambda: "" if self._about.winfo_manager() else self._about_level)
         self._about = wrapped_label(self.body, 13)
-        fitting = "The level you beat half the time"
-        button = Button(self.body, fitting, self.choose_fitting_level, key="G", kind="quiet")
-        button.pack(anchor="e")
+        self.add_button(self.body, "level", kind="quiet").pack(anchor="e")
         self._option: SegmentedControl | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name
@@ -457,3 +422,72 @@ class GamePage(Page):
                 self._proposed, text, partial(self._set_original_rules, held), kind="quiet"
             )
             button.pack(anchor="w")
+
+    COMMANDS: ClassVar[Sequence[PageCommand[GamePage]]] = (
+        PageCommand("play", "▶  Play", "Enter", lambda page: page.play_computer(), "play"),
+        PageCommand(
+            "single",
+            lambda page: page.game.welcome.single,
+            "S",
+            lambda page: page._play_single(),
+            "choose who goes first, then play the computer",
+        ),
+        PageCommand(
+            "several",
+            lambda page: page.game.welcome.several or f"{NUMBER_WORDS[page.seats - 2]} players",
+            "M",
+            lambda page: page._ask_level_if_asked("two players", page.play_with_people),
+            "play with others at this screen",
+        ),
+        PageCommand(
+            "watch",
+            lambda page: page.game.welcome.watch,
+            "W",
+            lambda page: page._ask_level_if_asked("watch a demo", page.watch_demo),
+            "watch a demo",
+        ),
+        PageCommand(
+            "instructions",
+            "Instructions",
+            "I",
+            lambda page: pages.help.show_help(page.app, page.game.id),
+            "read the instructions",
+        ),
+        PageCommand(
+            "leave",
+            lambda page: page.game.welcome.leave,
+            "E",
+            lambda page: page.app.quit(),
+            "leave the program",
+        ),
+        PageCommand(
+            "level",
+            "The level you beat half the time",
+            "G",
+            lambda page: page.choose_fitting_level(),
+            "choose the level that you beat half the time",
+        ),
+        PageCommand(
+            "learn",
+            "Learn",
+            "L",
+            lambda page: pages.lessons.start_learning(page.app, page.game),
+            "learn the game step by step",
+            is_offered=lambda page: has_lessons(page.game),
+        ),
+        PageCommand(
+            "puzzles",
+            "Puzzles",
+            "Z",
+            lambda page: pages.puzzle.show_puzzles(page.app, page.game),
+            "solve puzzles",
+        ),
+        PageCommand(
+            "options",
+            "Options…",
+            "O",
+            lambda page: page.app.workspace.show_new_game(page.game),
+            "set the options",
+        ),
+        PageCommand("home", "All games", "B", lambda page: page.cancel(), "go to all games"),
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from ... import __version__
 from ...engine.games import GAMES, in_words
 from ..widgets import markdown as markdown_view
-from ..widgets.buttons import Button
+from ..widgets.commands import PageCommand
+from ..widgets.side_panel import CLOSE
 from .board_embed import BoardEmbed
 from .page import Page
 
@@ -46,8 +48,8 @@ class HelpPage(Page):
             self.body, _is_help_link, self.open_link, self._make_board
         )
         self.text = self.view.text
-        beside = self.add_footer("Close", self.cancel, cancel="", key="Esc")
-        self.back_button = Button(beside, "Back", self.back, kind="quiet", chevron="left")
+        beside = self.add_footer("close")
+        self.back_button = self.add_button(beside, "back", kind="quiet", chevron="left")
         self.view.pack(fill="both", expand=True)
         for key in ("<Alt-Left>", "<BackSpace>"):
             self.text.bind(key, lambda event: self.back())
@@ -87,6 +89,11 @@ class HelpPage(Page):
         else:
             self.back_button.pack_forget()
         self.view.show(self._history[-1])
+
+    COMMANDS: ClassVar[Sequence[PageCommand[HelpPage]]] = (
+        PageCommand("back", "Back", "", lambda page: page.back()),
+        CLOSE,
+    )
 
 
 def show_help(app: PageHost, page: str) -> HelpPage:

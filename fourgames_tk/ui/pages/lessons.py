@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -23,7 +23,8 @@ from ..game_view.computer_players import PAUSE_MS
 from ..paint.palette import mix
 from ..text import as_sentence
 from ..widgets.background import report_or_raise
-from ..widgets.buttons import FACE_MARGIN, Button, Kind, art_image
+from ..widgets.buttons import FACE_MARGIN, Kind, art_image
+from ..widgets.commands import PageCommand
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import shortcut_label
 from ..widgets.fonts import pixels
@@ -31,7 +32,7 @@ from ..widgets.layout import ScrolledFrame, packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of
 from ..widgets.timers import Tween
-from .exercise import ENTER, VALUES_SECONDS, WRONG_MOVE_MS, ButtonSpec, TaskPage
+from .exercise import VALUES_SECONDS, WRONG_MOVE_MS, TaskPage
 from .page import Page
 
 if TYPE_CHECKING:
@@ -147,15 +148,10 @@ SLIP_TEXT = "That gives away what you could have reached."
 TAKE_BACK_TEXT = "Your move is taken back: try again."
 PLAY_ON_TEXT = "Now play on, and win."
 LOSS_TEXT = "You have not won this time. Try again: nothing is counted."
-KEYS = (
-    ("Enter", "the next step, once this one is done; after the last one the next lesson"),
-    (shortcut_label("B"), "the step before"),
-    ("U, P, G", "after the last step: a puzzle, a game, the page of the game"),
-    (shortcut_label("H"), "hint: where to look, then the move"),
-    (shortcut_label("Z"), "take a move back"),
-    ("Esc", "go to the list of lessons"),
-)
-"""(key, action) in a lesson, for the page of keys."""
+
+
+AFTER_LESSON_HELP = "after the last step: a puzzle, a game, the page of the game"
+"""Help for the keys of what one can go on with, which share a row."""
 
 
 class LessonPage(TaskPage):
@@ -163,12 +159,16 @@ class LessonPage(TaskPage):
 
     ALLOWS_UNDO: ClassVar[bool] = True
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
+    OTHER_KEYS = (
+        (shortcut_label("H"), "hint: where to look, then the move"),
+        (shortcut_label("Z"), "take a move back"),
+    )
 
     def __init__(
         self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], place: int
     ) -> None:
         self.lesson: Lesson = lessons[place]
-        super().__init__(parent, app, self.lesson.game, "Lessons")
+        super().__init__(parent, app, self.lesson.game)
         self.steps = StepProgress(self.body, len(self.lesson.steps))
         self.add_widget(self.steps, 16)
         self.steps.pack(before=self.head)
@@ -176,9 +176,8 @@ class LessonPage(TaskPage):
         self.card.bind("<Configure>", lambda event: self._scroll_to_card(), add="+")
         self._lessons, self._place = lessons, place
         self._task = 0
-        self.commands["b"] = self.previous_step
-        self.done = False
-        """Whether the current step, or the lesson, is done."""
+        self.done = self._is_lost = False
+        """Whether the current step, or the lesson, is done, and whether its game is lost."""
         left = [each for each in range(len(self.lesson.steps)) if each not in self.done_steps]
         self.go_to_step(left[0] if left else 0)
 
@@ -196,7 +195,7 @@ class LessonPage(TaskPage):
     def go_to_step(self, number: int) -> None:
         """Show a step, counted from 0."""
         self.cancel_pending()
-        self.number, self._task = number, 0
+        self.number, self._task, self._is_lost = number, 0, False
         step, game = self.lesson.steps[number], self.lesson.game
         self._session = Session(game, step.options, step.seed, step.position)
         of = len(self.lesson.steps)
@@ -234,36 +233,33 @@ class LessonPage(TaskPage):
         self.message_label.configure(text="\n\n".join(paragraphs))
 
     @property
-    def _onward(self) -> ButtonSpec:
-        """The primary button: to the next step, the next lesson, or a game."""
+    def is_finished(self) -> bool:
+        """Whether the last step is done."""
+        return self.done and self._is_last
+
+    @property
+    def _has_further_lesson(self) -> bool:
+        return self._place + 1 < len(self._lessons)
+
+    @property
+    def _onward(self) -> tuple[str, Callable[[], None]]:
+        """Text and command of the primary button: to the next step, the next lesson, or a game."""
+        if self._is_lost:
+            return "Try again", partial(self.go_to_step, self.number)
         if not self._is_last:
-            return "Next", ENTER, partial(self.go_to_step, self.number + 1)
-        if self._place + 1 == len(self._lessons):
-            return "Play a game", ENTER, self._start_game
-        show = partial(pages.lessons.show_lesson, self.app, self._lessons, self._place + 1)
-        return "Next lesson", ENTER, show
+            return "Next", partial(self.go_to_step, self.number + 1)
+        if not self._has_further_lesson:
+            return "Play a game", self._start_game
+        show = pages.lessons.show_lesson
+        return "Next lesson", partial(show, self.app, self._lessons, self._place + 1)
 
-    def _show_next_button(self, done: bool) -> None:
-        """Show the buttons; the primary one is enabled if the step is done."""
-        self.done = done
-        self._set_step_buttons(self._onward, done)
+    def _update_buttons(self, done: bool, lost: bool = False) -> None:
+        """Show the buttons for a step that is done, lost or neither.
 
-    def _set_step_buttons(self, onward: ButtonSpec, enabled: bool = True) -> None:
-        """Show the buttons of a step: `onward`, and Back to the step before.
-
-        After the last step, show what else one can go on with.
+        After the last step, they show what else one can go on with.
         """
-        buttons = [("Back", "b", self.previous_step)] if self.number else []
-        if self.done and self._is_last:
-            game, kind = self.lesson.game, self.lesson.puzzle
-            buttons.append(
-                ("A puzzle", "u", partial(pages.puzzle.show_puzzles, self.app, game, kind))
-            )
-            if self._place + 1 < len(self._lessons):
-                buttons.append(("Play", "p", self._start_game))
-            buttons.append(("Game page", "g", partial(self.app.workspace.show_game_page, game)))
-        self.set_buttons(*buttons, onward, enabled=enabled)
-        self.commands["b"] = self.previous_step
+        self.done, self._is_lost = done, lost
+        self.show_buttons()
         self.take_focus()
 
     # Tasks.
@@ -286,7 +282,7 @@ class LessonPage(TaskPage):
         elif task.level:
             self._continue_game()
         self._show_marks()
-        self._show_next_button(not task.words)
+        self._update_buttons(not task.words)
 
     def _show_task(self, head: str, before: str = "") -> None:
         self.exercise.status = f"Lesson: {self.task.words}"
@@ -349,10 +345,10 @@ class LessonPage(TaskPage):
         right = self.task.right or ("You have won." if self.task.level else "")
         self._show_card("right", "Well done.", right)
         self._save_step()
-        self._show_next_button(True)
+        self._update_buttons(True)
         if self._is_last:
             self.progress_label.configure(text=f"Lesson done: {self.lesson.title}")
-            if self._place + 1 < len(self._lessons):
+            if self._has_further_lesson:
                 further = self._lessons[self._place + 1]
                 self.message_label.configure(text=f"Next lesson: {further.title}. {further.about}")
 
@@ -424,7 +420,7 @@ class LessonPage(TaskPage):
         self.exercise.status = "Enter begins again."
         self.exercise.set_blocked()
         self._show_card("wrong", "Not this time.", self.task.feedback("") or LOSS_TEXT)
-        self._set_step_buttons(("Try again", ENTER, partial(self.go_to_step, self.number)))
+        self._update_buttons(False, lost=True)
 
     def hint(self) -> None:
         exercise, game = self.exercise, self.lesson.game
@@ -453,38 +449,92 @@ class LessonPage(TaskPage):
         players = self.app.settings.with_known_names(players)
         self.app.workspace.begin_game(Setup(game, options, random_seed(), players))
 
+    COMMANDS: ClassVar[Sequence[PageCommand[LessonPage]]] = (
+        PageCommand(
+            "previous",
+            lambda page: "Back" if page.number else "",
+            "B",
+            lambda page: page.previous_step(),
+            "the step before",
+        ),
+        PageCommand(
+            "puzzle",
+            "A puzzle",
+            "U",
+            lambda page: pages.puzzle.show_puzzles(page.app, page.lesson.game, page.lesson.puzzle),
+            AFTER_LESSON_HELP,
+            is_offered=lambda page: page.is_finished,
+        ),
+        PageCommand(
+            "play",
+            "Play",
+            "P",
+            lambda page: page._start_game(),
+            AFTER_LESSON_HELP,
+            is_offered=lambda page: page.is_finished and page._has_further_lesson,
+        ),
+        PageCommand(
+            "game_page",
+            "Game page",
+            "G",
+            lambda page: page.app.workspace.show_game_page(page.lesson.game),
+            AFTER_LESSON_HELP,
+            is_offered=lambda page: page.is_finished,
+        ),
+        PageCommand(
+            "onward",
+            lambda page: page._onward[0],
+            "Enter",
+            lambda page: page._onward[1](),
+            "the next step, once this one is done; after the last one the next lesson",
+            is_enabled=lambda page: page.done or page._is_lost,
+        ),
+        PageCommand(
+            "back", "Lessons", "Esc", lambda page: page.cancel(), "go to the list of lessons"
+        ),
+    )
+
 
 def _after_colon(as_sentence: str) -> str:
     """Return a sentence to follow a colon; a letter that names a place keeps its case."""
     return as_sentence[:1].lower() + as_sentence[1:] if as_sentence[1:2].islower() else as_sentence
 
 
-LIST_KEYS = (("1 … 9", "begin the lesson of this number"), ("Esc", "go back to the game"))
-"""(key, action) in the list of lessons, for the page of keys."""
-
-
 class LessonsPage(Page):
     """Page with a button for each lesson, and how much of it is done."""
+
+    OTHER_KEYS = (("1 … 9", "begin the lesson of this number"), ("Esc", "go back to the game"))
 
     def __init__(
         self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], error: str = ""
     ) -> None:
         super().__init__(parent, app, "Lessons")
-        next_button = None
-        for number, lesson in enumerate(lessons):
-            go = partial(show_lesson, app, lessons, number)
+        self._lessons, next_button = lessons, None
+        for command, lesson in zip(self.all_commands, lessons, strict=True):
             done, of = len(app.settings.steps(lesson.game, lesson.title)), len(lesson.steps)
             begins = next_button is None and done < of
             kind: Kind = "primary" if begins else "plain"
-            button = Button(self.body, lesson.title, go, key=str(number + 1), kind=kind)
+            button = self.add_button(self.body, command.id, kind=kind)
             packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
             progress = "Done. " if done >= of else f"{done} of {of} steps done. " if done else ""
             self._add_line(f"{progress}{lesson.about}")
-            self.commands[str(number + 1)] = go
             next_button = next_button or (button if begins else None)
         self.primary = next_button
         if error:
             self._add_line(f"Some lessons are left out: {as_sentence(error)}")
+
+    @property
+    def all_commands(self) -> Sequence[PageCommand[LessonsPage]]:
+        """A command for each lesson, by its number."""
+        return [
+            PageCommand(
+                f"lesson {number + 1}",
+                lesson.title,
+                str(number + 1),
+                lambda page, number=number: show_lesson(page.app, page._lessons, number),  # type: ignore[misc]  # a lambda with a default
+            )
+            for number, lesson in enumerate(self._lessons)
+        ]
 
     def _add_line(self, text: str) -> None:
         label = wrapped_label(self.body, 13, text=text)

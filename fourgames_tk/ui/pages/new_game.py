@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import BadOption, FourgamesError
 from ...engine.games import GAMES, find_game
@@ -22,10 +22,12 @@ from ...engine.options import (
 )
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ..widgets.buttons import FACE_MARGIN, Button
+from ..widgets.buttons import FACE_MARGIN
+from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Slider, Stepper, Switch
 from ..widgets.form import Dropdown, Entry, Form
 from ..widgets.layout import gridded, packed, set_optional_text, wrapped_label
+from ..widgets.side_panel import CANCEL
 from ..widgets.theme import themed
 from .board_embed import BoardPreview
 from .page import Page
@@ -200,6 +202,8 @@ class NewGamePage(Page):
         title = "New game" if app.workspace.side_panel.page is None else "Options"
         super().__init__(parent, app, title if controller is None else "Players and options", 26)
         self._controller, self._game = controller, game
+        self._will_continue = False
+        """Whether Start continues the running game."""
         self._preview: BoardPreview | None = None
         head = Form(self.body)
         packed(head, fill="x", pady=12)
@@ -209,7 +213,7 @@ class NewGamePage(Page):
         self._forms = themed(tk.Frame(self.body), background="sheet")
         self._forms.pack(fill="x")
         self._seed = str(controller.setup.seed if controller is not None else random_seed())
-        beside = self.add_footer("Start", self._start)
+        beside = self.add_footer("start", "cancel")
         notes = themed(tk.Frame(self), background="sheet")
         notes.columnconfigure(0, weight=1)
         margin = self.MARGIN - FACE_MARGIN
@@ -223,9 +227,9 @@ class NewGamePage(Page):
             line.grid_remove()
         themed(tk.Frame(notes, height=1), background="sheet").grid(row=3)
         if controller is None and app.workspace.controller is not None:
-            Button(beside, "Change players…", app.workspace.show_players, kind="quiet").pack()
+            self.add_button(beside, "players", kind="quiet").pack()
         elif controller is None:
-            Button(beside, "Keep for later", self._save_for_later, kind="quiet").pack()
+            self.add_button(beside, "later", kind="quiet").pack()
         elif (session := controller.session).length and session.state.outcome() is None:
             set_optional_text(self._about, RESTART_NOTE)
         if controller is None and app.workspace.controller is not None:
@@ -293,8 +297,8 @@ class NewGamePage(Page):
         self.seats.set_count(self._game.seats(self.form.options()))
         if self._controller is None:
             self._propose(self.form.options())
-        if self.primary is not None:
-            self.primary.set_text("Go on" if self._continues_game else "Start")
+        self._will_continue = self._continues_game
+        self.refresh_buttons()
         self._update_preview(self.form.options())
 
     def _update_preview(self, options: Options) -> None:
@@ -372,3 +376,17 @@ class NewGamePage(Page):
 
     def _show_error(self, text: str) -> None:
         set_optional_text(self._warning, text)
+
+    COMMANDS: ClassVar[Sequence[PageCommand[NewGamePage]]] = (
+        PageCommand(
+            "start",
+            lambda page: "Go on" if page._will_continue else "Start",
+            "Enter",
+            lambda page: page._start(),
+        ),
+        PageCommand(
+            "players", "Change players…", "", lambda page: page.app.workspace.show_players()
+        ),
+        PageCommand("later", "Keep for later", "", lambda page: page._save_for_later()),
+        CANCEL,
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
 from ...engine.game import Mark, Reason, Sign
@@ -19,12 +20,14 @@ from .. import pages
 from ..canvas.move_input import KeyPress
 from ..canvas.scene import AnyScene, Scene
 from ..text import as_sentence
-from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
+from ..widgets.buttons import FACE_MARGIN, ButtonGrid
+from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.focus import has_modifier, latin_key
 from ..widgets.fonts import sized_font
 from ..widgets.form import Form
 from ..widgets.layout import packed, wrapped_label
+from ..widgets.side_panel import CANCEL
 from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import on_event
 from .exercise import ExercisePage
@@ -41,13 +44,6 @@ LABEL_WIDTH, GAP = 96, 12
 """Width of the labels, and gap between the parts of the page, in design units."""
 SIDEWAYS_WEIGHT = 3
 """Weight of the sideways distance when an arrow key looks for the nearest place."""
-KEYS = (
-    ("← → ↑ ↓", "go from place to place"),
-    ("Enter or Space", "put what is chosen, or choose what lies there"),
-    ("Delete or Backspace", "take away what lies there"),
-    ("1 … 4", "choose what is put"),
-)
-"""(key, action) on the board of this page, for the page of keys."""
 STATUS_TEXT = "Arrows go from place to place, Enter puts, Delete takes away. Tab goes to the sheet."
 
 
@@ -68,6 +64,12 @@ class PositionPage(ExercisePage):
     """Page to edit a position by `Game.editing`; a valid one can be played."""
 
     WIDTH, MARGIN = 392, 28
+    OTHER_KEYS = (
+        ("← → ↑ ↓", "go from place to place"),
+        ("Enter or Space", "put what is chosen, or choose what lies there"),
+        ("Delete or Backspace", "take away what lies there"),
+        ("1 … 4", "choose what is put"),
+    )
 
     def __init__(
         self, parent: tk.Misc, app: PageHost, session: Session, state: State, back: Path | None
@@ -209,24 +211,14 @@ class PositionPage(ExercisePage):
         self._numbers.columnconfigure((0, 1), weight=1, uniform="halves")
         self._steppers: list[Stepper] = []
         self._labels: list[str] = []
-        offers = (
-            ("Empty", self.clear_board, "E"),
-            ("Undo", self.undo_edit, "Z"),
-            ("Analyse", self.analyse, "A"),
-            ("Copy as text", self.copy_position, "C"),
-            ("Make a puzzle", self.make_puzzle, "M"),
-            ("Cancel", self.cancel, "Esc"),
+        buttons = ButtonGrid(
+            body, self.button_makers("empty", "undo", "analyse", "copy", "puzzle", "cancel")
         )
-        buttons = ButtonGrid(body, offers)
         packed(buttons, fill="x", pady=(0, GAP))
         buttons.bind(
             "<Configure>", lambda event: buttons.arrange(1 + (event.width >= buttons.min_width))
         )
-        self.add_footer("Play", self.play_from_here, cancel="", key="P")
-        self._play_buttons = [self.primary, *buttons.winfo_children()[2:5]]
-        self.commands |= {key.lower(): command for _, command, key in offers} | {
-            "p": self.play_from_here
-        }
+        self.add_footer("play")
 
     def _set_state(self, state: State) -> None:
         if state != self.state:
@@ -254,9 +246,7 @@ class PositionPage(ExercisePage):
         self._error = fault = self._check_position()
         self._show_verdict()
         self.app.show_status(fault or STATUS_TEXT)
-        for button in self._play_buttons:
-            if isinstance(button, Button):
-                button.set_enabled(not fault)
+        self.refresh_buttons()
 
     def _show_verdict(self) -> None:
         """Show whether the position can be played, and if not, why."""
@@ -363,3 +353,37 @@ class PositionPage(ExercisePage):
                     ways[hypot(ahead, SIDEWAYS_WEIGHT * aside)] = place
         self.cursor = ways[min(ways)] if ways else self.cursor or self._places[0]
         self._refresh()
+
+    COMMANDS: ClassVar[Sequence[PageCommand[PositionPage]]] = (
+        PageCommand("empty", "Empty", "E", lambda page: page.clear_board()),
+        PageCommand("undo", "Undo", "Z", lambda page: page.undo_edit()),
+        PageCommand(
+            "analyse",
+            "Analyse",
+            "A",
+            lambda page: page.analyse(),
+            is_enabled=lambda page: not page._error,
+        ),
+        PageCommand(
+            "copy",
+            "Copy as text",
+            "C",
+            lambda page: page.copy_position(),
+            is_enabled=lambda page: not page._error,
+        ),
+        PageCommand(
+            "puzzle",
+            "Make a puzzle",
+            "M",
+            lambda page: page.make_puzzle(),
+            is_enabled=lambda page: not page._error,
+        ),
+        CANCEL,
+        PageCommand(
+            "play",
+            "Play",
+            "P",
+            lambda page: page.play_from_here(),
+            is_enabled=lambda page: not page._error,
+        ),
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
 from ..widgets.buttons import Button
+from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Slider, Switch
 from ..widgets.focus import focus_with_ring
 from ..widgets.form import Form
@@ -66,8 +68,8 @@ class PreferencesPage(Page):
         form.add_row("Volume", self._make_volume)
         if silence := app.sounds.silence_reason:
             form.add_note(silence)
-        beside = self.add_footer("Done", self.cancel, cancel="")
-        Button(beside, "Back to the defaults", self._restore_defaults, kind="quiet").pack()
+        beside = self.add_footer("done")
+        self.add_button(beside, "defaults", kind="quiet").pack()
         self.refresh()
 
     def take_focus(self) -> None:
@@ -130,6 +132,11 @@ class PreferencesPage(Page):
         self.refresh()
         self._resizing.cancel()
         self.app.set_preferences(Preferences())
+
+    COMMANDS: ClassVar[Sequence[PageCommand[PreferencesPage]]] = (
+        PageCommand("done", "Done", "Enter", lambda page: page.cancel()),
+        PageCommand("defaults", "Back to the defaults", "", lambda page: page._restore_defaults()),
+    )
 
 
 def _percent(share: int) -> tuple[str, str]:

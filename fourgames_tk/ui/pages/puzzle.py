@@ -5,12 +5,12 @@ from __future__ import annotations
 import calendar
 import time
 import tkinter as tk
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
 from math import ceil
 from random import SystemRandom
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import learn
 from ...engine.errors import FourgamesError
@@ -24,14 +24,15 @@ from ..paint.palette import mix
 from ..text import as_sentence, short_title
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import art_image
+from ..widgets.commands import PageCommand
 from ..widgets.controls import StaticCanvas
-from ..widgets.focus import has_focus_ring, shortcut_label
+from ..widgets.focus import has_focus_ring
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.layout import wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
-from .exercise import ENTER, SOLUTION_TEXT, WRONG_TEXT, ButtonSpec, TaskPage
+from .exercise import BACK, SOLUTION_TEXT, WRONG_TEXT, TaskPage
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -135,20 +136,18 @@ class PuzzleCalendar(StaticCanvas):
 MOST_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
 RIGHT_TEXT, SOLVED_TEXT, NEXT_MOVE_TEXT = "Right!", "Solved", "Find the next move, too."
-KEYS = (
-    (shortcut_label("H"), "hint: where to look, then the move"),
-    (shortcut_label("L"), "show the solution"),
-    (shortcut_label("N"), "the next puzzle; once it is solved, Enter"),
-    (shortcut_label("R"), "rush: as many as you can find in three minutes"),
-    ("← ↑ ↓ →, Page Up, Page Down, Enter", "in the calendar: go to another day, and to its puzzle"),
-)
-"""(key, action) on the page of puzzles, for the page of keys."""
 
 
 class PuzzlePage(TaskPage):
     """Page of a puzzle, which is the puzzle of the `day` if one is given."""
 
     TERMS: ClassVar[str] = "Try as often as you like; the first try counts."
+    OTHER_KEYS = (
+        (
+            "← ↑ ↓ →, Page Up, Page Down, Enter",
+            "in the calendar: go to another day, and to its puzzle",
+        ),
+    )
 
     def __init__(
         self, parent: tk.Misc, app: PageHost, puzzle: Puzzle, day: date | None = None
@@ -183,22 +182,18 @@ class PuzzlePage(TaskPage):
         self._tried = self._hinted = self.shown = self.is_over = False
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.load(session, (puzzle.seat,))
-        where = puzzle.game.title if day is None else "Puzzle of the day"
-        self.set_texts(where, puzzle.task, "")
+        self.set_texts(self.place_text, puzzle.task, "")
         self._terms.configure(text=f"{puzzle.options.rules_text()} {self.TERMS}".strip())
         self._grade.configure(text=f"Grade {puzzle.grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._show_figures()
-        self.set_buttons(*self._buttons())
+        self.show_buttons()
         self.take_focus()
         self._generate_next()
 
-    def _buttons(self) -> tuple[ButtonSpec, ...]:
-        """Return the buttons; once the puzzle is solved, the primary one leads on."""
-        rush = "Rush", "r", partial(show_rush, self.app, self.puzzle.game)
-        if self.is_over:
-            return rush, ("Next", ENTER, self.next_puzzle)
-        hint, solution = ("Hint", "h", self.hint), ("Solution", "l", self.show_solution)
-        return hint, solution, ("Next", "n", self.next_puzzle), rush
+    @property
+    def place_text(self) -> str:
+        """The text above the task: which puzzle it is."""
+        return self.puzzle.game.title if self.day is None else "Puzzle of the day"
 
     # Actions.
 
@@ -270,8 +265,7 @@ class PuzzlePage(TaskPage):
             self.message_label.configure(
                 image=art_image(self, "chip", SOLVED_TEXT, "amber", "check")
             )
-        self.commands["n"] = self.next_puzzle
-        self.set_buttons(*self._buttons())
+        self.show_buttons()
         self.take_focus()
 
     def _generate_next(self) -> None:
@@ -337,6 +331,47 @@ class PuzzlePage(TaskPage):
         label = wrapped_label(self._figures, size, ink, "  ·  ".join(text), bold)
         label.pack(side="left", fill="x", expand=True)
         return label
+
+    COMMANDS: ClassVar[Sequence[PageCommand[Any]]] = (
+        BACK,
+        PageCommand["PuzzlePage"](
+            "hint",
+            "Hint",
+            "H",
+            lambda page: page.hint(),
+            "hint: where to look, then the move",
+            is_offered=lambda page: not page.is_over,
+        ),
+        PageCommand["PuzzlePage"](
+            "solution",
+            "Solution",
+            "L",
+            lambda page: page.show_solution(),
+            "show the solution",
+            is_offered=lambda page: not page.is_over,
+        ),
+        PageCommand["PuzzlePage"](
+            "next",
+            lambda page: "" if page.is_over else "Next",
+            "N",
+            lambda page: page.next_puzzle(),
+            "the next puzzle; once it is solved, Enter",
+        ),
+        PageCommand["PuzzlePage"](
+            "rush",
+            "Rush",
+            "R",
+            lambda page: show_rush(page.app, page.puzzle.game),
+            "rush: as many as you can find in three minutes",
+        ),
+        PageCommand["PuzzlePage"](
+            "onward",
+            "Next",
+            "Enter",
+            lambda page: page.next_puzzle(),
+            is_offered=lambda page: page.is_over,
+        ),
+    )
 
 
 def ready_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
@@ -456,11 +491,31 @@ class RushPage(PuzzlePage):
         errors = f"{self.errors} of {RUSH_ERRORS} errors"
         self._add_words([f"{minutes}:{seconds:02}", f"{self.count} found", errors], bold=True)
 
-    def _buttons(self) -> tuple[ButtonSpec, ...]:
-        """Return a button to stop, or, at the end, to start again."""
-        app, game = self.app, self.puzzle.game
-        self.progress_label.configure(text=f"Rush: {short_title(game)}")
-        if not self.is_over:
-            return (("Stop", "l", self._finish),)
-        puzzles = "Puzzles", "n", partial(show_puzzles, app, game)
-        return puzzles, ("Once more", ENTER, partial(show_rush, app, game))
+    @property
+    def place_text(self) -> str:
+        return f"Rush: {short_title(self.puzzle.game)}"
+
+    COMMANDS = (
+        BACK,
+        PageCommand["RushPage"](
+            "stop",
+            "Stop",
+            "L",
+            lambda page: page._finish(),
+            is_offered=lambda page: not page.is_over,
+        ),
+        PageCommand["RushPage"](
+            "puzzles",
+            "Puzzles",
+            "N",
+            lambda page: show_puzzles(page.app, page.puzzle.game),
+            is_offered=lambda page: page.is_over,
+        ),
+        PageCommand["RushPage"](
+            "again",
+            "Once more",
+            "Enter",
+            lambda page: show_rush(page.app, page.puzzle.game),
+            is_offered=lambda page: page.is_over,
+        ),
+    )

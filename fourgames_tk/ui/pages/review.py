@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from PIL import ImageTk
 
@@ -27,7 +27,8 @@ from ..game_view.observer import GameObserver
 from ..paint.palette import RESULT_SIGNS
 from ..text import NO_BREAK, as_sentence, name_in_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
-from ..widgets.buttons import FACE_MARGIN, Button, Kind
+from ..widgets.buttons import FACE_MARGIN
+from ..widgets.commands import PageCommand
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.layout import ScrolledFrame, gridded, packed, wrapped_label
 from ..widgets.theme import keep_styled, palette_of, themed
@@ -71,11 +72,6 @@ class MomentList(tk.Frame):
         self.rows: list[MomentRow] = []
         side, above = BUTTON_PADDING
         self.buttons = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
-
-    def add_button(self, text: str, command: Callable[[], None], key: str, kind: Kind) -> Button:
-        button = Button(self.buttons, text, command, key=key, kind=kind, background="accent_soft")
-        button.pack(fill="x")
-        return button
 
     def show(self, moments: Sequence[Moment], chosen: PlyReview | None) -> None:
         """Show moments and mark the chosen one; only changed rows are rebuilt."""
@@ -144,14 +140,9 @@ GRAPH_ROOM = (480, 560)
 """Least width and height to place the graph below the board, in design units."""
 BETTER_LINE_TEXT = "So the better line begins; its value is what it leads to at the end."
 
-KEYS = (
-    ("↑ ↓", "choose a moment; the board shows it"),
-    ("← →, Home, End", "look through the game"),
-    ("Enter", "try again from there: a practice game"),
-    ("B", "show the better line on the board"),
-    ("M", "learn from your mistakes: find the better moves yourself"),
-)
-"""(key, action) in a review, for the page of keys."""
+
+def _browse(key: str, page: ReviewPage) -> None:
+    page._controller.history.key_actions[key]()
 
 
 class ReviewPage(Page, GameObserver):
@@ -178,25 +169,16 @@ class ReviewPage(Page, GameObserver):
         packed(self._summary, fill="x", padx=FACE_MARGIN, pady=(4, 0))
         self.moments = MomentList(self.body, self.choose)
         packed(self.moments, fill="x", pady=(12, 0))
-        again = "Try again from here" if controller.setup.people else "Play from here"
-        self.primary = self._again_button = self.moments.add_button(
-            again, self._try_again, "Enter", "primary"
+        plain, primary = (
+            partial(self.add_button, self.moments.buttons, kind=kind, background="accent_soft")
+            for kind in ("plain", "primary")
         )
-        self._line_button = self.moments.add_button(
-            "Show the better line", self._show_better_line, "B", "plain"
-        )
-        self._learn_button = Button(
-            self.body, "Learn from my mistakes", self._learn_from_mistakes, key="M"
-        )
-        back = Button(self.body, "Back", self.cancel, key="Esc", kind="quiet", chevron="left")
+        self._again_button, self._line_button = primary("try_again"), plain("better_line")
+        for button in (self._again_button, self._line_button):
+            button.pack(fill="x")
+        self._learn_button = self.add_button(self.body, "mistakes")
+        back = self.add_button(self.body, "back", kind="quiet", chevron="left")
         packed(back, side="bottom", anchor="w", pady=(16, 0))
-        self.commands = {
-            "b": self._show_better_line,
-            "m": self._learn_from_mistakes,
-            "up": partial(self._choose_next, -1),
-            "down": partial(self._choose_next, 1),
-            **controller.history.key_actions,
-        }
         self._graph: Graph | None = None
         on_event(
             self, str(app.workspace.left_pane), "<Configure>", lambda event: self._place_graph()
@@ -449,3 +431,50 @@ class ReviewPage(Page, GameObserver):
                 self._controller.show_status(BETTER_LINE_TEXT)
 
         self._board.play_step(seen, lambda: scene, shown)
+
+    COMMANDS: ClassVar[Sequence[PageCommand[ReviewPage]]] = (
+        PageCommand(
+            "earlier",
+            "",
+            "↑",
+            lambda page: page._choose_next(-1),
+            "choose a moment; the board shows it",
+        ),
+        PageCommand(
+            "later",
+            "",
+            "↓",
+            lambda page: page._choose_next(1),
+            "choose a moment; the board shows it",
+        ),
+        *(
+            PageCommand["ReviewPage"](
+                name, "", key, partial(_browse, name), "look through the game"
+            )
+            for key, name in (("←", "left"), ("→", "right"), ("Home", "home"), ("End", "end"))
+        ),
+        PageCommand(
+            "try_again",
+            lambda page: (
+                "Try again from here" if page._controller.setup.people else "Play from here"
+            ),
+            "Enter",
+            lambda page: page._try_again(),
+            "try again from there: a practice game",
+        ),
+        PageCommand(
+            "better_line",
+            "Show the better line",
+            "B",
+            lambda page: page._show_better_line(),
+            "show the better line on the board",
+        ),
+        PageCommand(
+            "mistakes",
+            "Learn from my mistakes",
+            "M",
+            lambda page: page._learn_from_mistakes(),
+            "learn from your mistakes: find the better moves yourself",
+        ),
+        PageCommand("back", "Back", "Esc", lambda page: page.cancel()),
+    )

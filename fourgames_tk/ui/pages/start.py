@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
 from itertools import combinations, islice, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import learn
 from ...engine.errors import FourgamesError
@@ -20,6 +20,7 @@ from ...store.ladder import Ladder
 from .. import pages, paint
 from ..text import as_sentence, day_name, game_standing, short_title
 from ..widgets.buttons import art_image, bind_activation_keys
+from ..widgets.commands import CommandOwner, PageCommand
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import command_for_key, has_focus_ring, has_modifier, move_focus
 from ..widgets.fonts import pixels, sized_font
@@ -40,6 +41,8 @@ from .card import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ...engine.game import AnyGame
     from ...engine.learn.puzzle import Puzzle
     from ...engine.record_text import RecordHeader
@@ -153,8 +156,8 @@ class DailyPuzzleCard(BoardCard):
 
     _puzzle: Puzzle
 
-    def __init__(self, parent: tk.Misc, app: PageHost) -> None:
-        super().__init__(parent, app, "Z")
+    def __init__(self, parent: tk.Misc, app: PageHost, key: str) -> None:
+        super().__init__(parent, app, key)
         self._texts, self._found = tuple[str, ...](), dict[date, bool]()
         self._picture = 0
 
@@ -257,53 +260,61 @@ MOST_SEARCHED, MOST_LISTED = 100, 4
 DAILY_DELAY_MS = 100
 """Delay in ms between painting the cards and loading the puzzle of the day."""
 FIRST_TIME_TITLE = "First time here?"
-KEYS = (
-    ("1 … 9", "open the game of this number"),
-    ("↑ ↓ ← →", "go to the next card in that direction"),
-    ("Enter or Space", "open the card"),
-    ("G", "go on with the game that was played last"),
-    ("Z", "show the puzzle of the day"),
-    ("Y", "show all your games"),
-    ("E", "quit"),
-)
-"""(key, action) on the start screen, for the page of keys."""
 
 
-class StartScreen(ScrolledFrame):
+class StartScreen(ScrolledFrame, CommandOwner):
     """Start screen: cards in justified rows, which scroll if there is too little room.
 
     Pictures that are slow to paint are added one by one when the program is idle.
     """
 
+    OTHER_KEYS = (
+        ("1 … 9", "open the game of this number"),
+        ("↑ ↓ ← →", "go to the next card in that direction"),
+        ("Enter or Space", "open the card"),
+    )
+
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, 0)
         self._app, self._timer, self._counting = app, Timer(self), Timer(self)
         self._streak: TkImage | None = None
+        self._last_path: Path | None = None
+        self.cards: list[Card] = []
         self._card_canvas = tk.Canvas(
             self.body, highlightthickness=0, borderwidth=0, takefocus=False
         )
         themed(self._card_canvas, background="table").pack(fill="both", expand=True)
         heads = self._recent_games()
         running = [head for head in heads if self._can_resume(head)]
-        self.cards: list[Card] = []
         for number, game in enumerate(GAMES, 1):
             mine = (head.path for head in running if head["Game"] == game.id)
             self.cards.append(GameCard(self._card_canvas, app, game, str(number), next(mine, None)))
-        self._daily = DailyPuzzleCard(self._card_canvas, app)
+        self._daily = DailyPuzzleCard(self._card_canvas, app, self.find_command("daily").keys)
         self.cards.append(self._daily)
         self.cards.append(
             self._make_recent_card(heads, running) if heads else self._make_first_time_card()
         )
-        self.commands: dict[str, Callable[[], object]] = {
-            card.key.lower(): card.invoke for card in self.cards if card.key
-        }
-        self.commands |= {"y": app.workspace.show_library, "e": app.quit}
-        if running:
-            self.commands["g"] = partial(app.workspace.open_file, running[0].path)
+        self._last_path = running[0].path if running else None
         self.bind("<Configure>", lambda event: self.arrange())
         on_event(self, ALL_WIDGETS, "<Key>", self._on_key)
         on_theme_change(self, self.arrange)
         self._counting.start_when_idle(self._load_results)
+
+    @property
+    def all_commands(self) -> Sequence[PageCommand[Any]]:
+        """The commands, and one for the card of each game by its number."""
+        games = (card for card in self.cards if isinstance(card, GameCard))
+        return [
+            *self.COMMANDS,
+            *(
+                PageCommand(card.game.id, "", card.key, lambda screen, card=card: card.invoke())  # type: ignore[misc]  # a lambda with a default
+                for card in games
+            ),
+        ]
+
+    def _resume(self) -> None:
+        if self._last_path is not None:
+            self._app.workspace.open_file(self._last_path)
 
     def arrange(self) -> None:
         """Place all cards for the current size of the window."""
@@ -381,7 +392,9 @@ class StartScreen(ScrolledFrame):
         self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]
     ) -> ListCard:
         workspace = self._app.workspace
-        card = ListCard(self._card_canvas, self._app, "Your games", "Y")
+        card = ListCard(
+            self._card_canvas, self._app, "Your games", self.find_command("library").keys
+        )
         for head in heads[:MOST_LISTED]:
             with suppress(LookupError):
                 game = find_game(head["Game"])
@@ -453,6 +466,32 @@ class StartScreen(ScrolledFrame):
             return
         if command := command_for_key(event, self.commands):
             command()
+
+    COMMANDS: ClassVar[Sequence[PageCommand[StartScreen]]] = (
+        PageCommand(
+            "resume",
+            "",
+            "G",
+            lambda screen: screen._resume(),
+            "go on with the game that was played last",
+            is_offered=lambda screen: screen._last_path is not None,
+        ),
+        PageCommand(
+            "daily",
+            "",
+            "Z",
+            lambda screen: screen._daily.invoke(),
+            "show the puzzle of the day",
+        ),
+        PageCommand(
+            "library",
+            "",
+            "Y",
+            lambda screen: screen._app.workspace.show_library(),
+            "show all your games",
+        ),
+        PageCommand("quit", "", "E", lambda screen: screen._app.quit(), "quit"),
+    )
 
 
 def justify_rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:

@@ -16,11 +16,13 @@ from ...store import paths
 from ...store.ladder import Ladder, rated_games
 from ...store.results import GameStatistics, Result, WinDrawLoss
 from ..text import as_sentence, short_title
-from ..widgets.buttons import FACE_MARGIN, Button, art_image
+from ..widgets.buttons import FACE_MARGIN, art_image
+from ..widgets.commands import PageCommand
 from ..widgets.controls import LevelBeads, SegmentedControl, StaticCanvas
 from ..widgets.fonts import MIN_TEXT_SIZE, pixels, sized_font
 from ..widgets.form import Dropdown, section_heading
 from ..widgets.layout import gridded, packed, wrapped_label
+from ..widgets.side_panel import CLOSE
 from ..widgets.theme import palette_of, themed
 from .board_embed import BoardPreview, example_session
 from .dialogs import show_question
@@ -270,10 +272,8 @@ class StatisticsPage(Page):
         )
         self.table = LevelTable(self._games, self.game)
         packed(self.table, fill="x", padx=FACE_MARGIN, pady=8)
-        self.commands["f"] = self._ask_to_forget
-        beside = self.add_footer("Close", self.cancel, cancel="", key="Esc")
-        self._forget_button = Button(beside, "Forget…", self._ask_to_forget, kind="quiet", key="F")
-        self._forget_button.pack()
+        beside = self.add_footer("close")
+        self.add_button(beside, "forget", kind="quiet").pack()
         self.refresh()
 
     def _arrange(self, width: int) -> None:
@@ -335,13 +335,11 @@ class StatisticsPage(Page):
         )
         puzzles = self.app.library.history().rating(self.game)
         self.strength.show(self.game, self._game_results, puzzles)
-        self._forget_button.set_enabled(bool(self._game_results))
+        self.refresh_buttons()
         self._board.show(example_session(self.game), self.game.title)
         self.table.show(self.game, self._game_results, ladder)
 
     def _ask_to_forget(self) -> None:
-        if not self._game_results:
-            return
         title, played = self.game.title, len(self._game_results)
         games = "the one game" if played == 1 else f"all {played} games"
         question = f"Take {games} of {title} out of the statistics? They stay in Your Games."
@@ -359,6 +357,17 @@ class StatisticsPage(Page):
             self.app.show_message("Statistics", as_sentence(paths.error_reason(error)))
         if self.winfo_exists():
             self.refresh()
+
+    COMMANDS: ClassVar[Sequence[PageCommand[StatisticsPage]]] = (
+        PageCommand(
+            "forget",
+            "Forget…",
+            "F",
+            lambda page: page._ask_to_forget(),
+            is_enabled=lambda page: bool(page._game_results),
+        ),
+        CLOSE,
+    )
 
 
 class LevelTable(StaticCanvas):

@@ -30,6 +30,7 @@ from ..text import (
     players_line,
 )
 from ..widgets.buttons import Button
+from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl
 from ..widgets.data_table import Column, DataTable
 from ..widgets.files import open_externally
@@ -37,6 +38,7 @@ from ..widgets.focus import has_modifier
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Dropdown, Entry
 from ..widgets.layout import packed, wrapped_label
+from ..widgets.side_panel import CLOSE
 from ..widgets.theme import keep_styled, palette_of, style_menu, themed
 from ..widgets.timers import Timer
 from .board_embed import BoardPreview
@@ -199,17 +201,6 @@ def _progress(head: RecordHeader) -> tuple[bool, int, str]:
 
 SLICE_SECONDS = 0.03
 """Seconds of work at a time before the window handles events."""
-KEYS = (
-    ("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),
-    ("Enter", "go on with it, or look through it"),
-    ("F2", "rename it"),
-    ("F3", "review it, if it is finished"),
-    ("Delete", "take it away; Ctrl+Z brings it back"),
-    ("Ctrl+S", "save it as a file"),
-    ("Ctrl+C", "copy it as text"),
-    ("Ctrl+F", "search; letters that are typed in the list are searched for too"),
-)
-"""(key, action) in the list, for the page of keys."""
 PAGE_TITLE, NO_GAMES_TEXT = "Your games", "No games."
 WIDTH_WITH_KEYS, WIDTH_WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
 """Least widths for all buttons in one row, with and without key caps (design units), and the
@@ -224,6 +215,7 @@ class YourGamesPage(Page):
     WIDTH: ClassVar[int] = 640
     STRIP: ClassVar[int] = 0
     SCROLLS = False
+    OTHER_KEYS = (("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),)
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, app, PAGE_TITLE)
@@ -235,22 +227,15 @@ class YourGamesPage(Page):
             self.body, app.library, lambda: self._show_chosen(), lambda: self._open()
         )
         self.notice = wrapped_label(self.body, 13)
-        self._undo_button = Button(self.body, "Undo", self._undo, key="Ctrl+Z", kind="quiet")
+        self._undo_button = self.add_button(self.body, "undo", kind="quiet")
         actions = self._make_actions()
-        beside = self.add_footer("Go on", self._open, cancel="Close")
-        self._review_button = Button(beside, "Review", self._review, key="F3", kind="quiet")
-        self._review_button.pack()
+        beside = self.add_footer("open", "close")
+        self.add_button(beside, "review", kind="quiet").pack()
         packed(actions, side="bottom", fill="x", pady=(0, 8))
         self.notice.pack(side="bottom", fill="x")
         packed(self.games, fill="both", expand=True, pady=(12, 0))
         self.bind("<Configure>", lambda event: self._fit_height(event.height))
         actions.bind("<Configure>", lambda event: self._arrange(event.width))
-        self.commands |= {"f2": self._rename, "f3": self._review, "delete": self._delete}
-        games = self.games
-        games.table.tree.bind("<Control-c>", lambda event: self._copy())
-        for key, do in (("f", games.search.focus_set), ("s", self._save), ("z", self._undo)):
-            for widget in (self, games.table.tree, games.search, games.game, games.state):
-                widget.bind(f"<Control-{key}>", lambda event, do=do: _run_and_stop(do))  # type: ignore[misc]
         self.refresh()
 
     def take_focus(self) -> None:
@@ -273,14 +258,15 @@ class YourGamesPage(Page):
         self._menu = tk.Menu(row, tearoff=False)
         style_menu(self._menu)
         self._menu.configure(font=sized_font(self, 14))
-        self._menu.add_command(label="Open Folder", command=self._show_folder)
-        self._menu.add_command(label="Export All…", command=self._export_all)
-        self._menu.add_command(label="Import…", command=self._import_folder)
+        for command_id in ("folder", "export", "import"):
+            self.add_menu_entry(self._menu, command_id)
+        button = partial(self.add_button, row, height=40, width=72)
+        # There is room for two of the four keys.
         self._actions = [
-            Button(row, "Rename", self._rename, key="F2", height=40, width=72),
-            Button(row, "Save as…", self._save, height=40, width=72),
-            Button(row, "Copy", self._copy, height=40, width=72),
-            Button(row, "Delete", self._delete, key="Del", height=40, width=72),
+            button("rename"),
+            button("save", key=""),
+            button("copy", key=""),
+            button("delete"),
         ]
         self._more = Button(row, "More…", self._show_menu, height=40, width=72)
         self._arrange(row.winfo_width())
@@ -311,13 +297,7 @@ class YourGamesPage(Page):
     def _show_chosen(self) -> None:
         """Show the chosen game in the preview, and enable the buttons that apply to it."""
         entry = self.games.entry
-        finished = entry is not None and entry.is_finished
-        for button in (*self._actions, self.primary):
-            if button is not None:
-                button.set_enabled(entry is not None)
-        self._review_button.set_enabled(finished)
-        if self.primary is not None:
-            self.primary.set_text("Look through" if finished else "Go on")
+        self.refresh_buttons()
         if self._library.removed:
             self._undo_button.pack(side="bottom", anchor="w", before=self.notice)
         else:
@@ -328,6 +308,15 @@ class YourGamesPage(Page):
             words = filter(None, (game_heading(entry), players_line(entry), game_facts(entry)))
             self._board.show(readable_session(entry.path), "   ·   ".join(words))
         self._show_notice(self._notice)
+
+    @property
+    def _has_game(self) -> bool:
+        return self.games.entry is not None
+
+    @property
+    def _has_finished_game(self) -> bool:
+        """Whether the chosen game is finished."""
+        return self.games.entry is not None and self.games.entry.is_finished
 
     def _open(self) -> None:
         if (entry := self.games.entry) is not None:
@@ -454,6 +443,76 @@ class YourGamesPage(Page):
             text = f"{text} It cannot be read: {entry.fault}."
         self.notice.configure(text=clean_message(text.strip()))
 
+    COMMANDS: ClassVar[Sequence[PageCommand[YourGamesPage]]] = (
+        PageCommand(
+            "open",
+            lambda page: "Look through" if page._has_finished_game else "Go on",
+            "Enter",
+            lambda page: page._open(),
+            "go on with it, or look through it",
+            lambda page: page._has_game,
+        ),
+        PageCommand(
+            "rename",
+            "Rename",
+            "F2",
+            lambda page: page._rename(),
+            "rename it",
+            lambda page: page._has_game,
+        ),
+        PageCommand(
+            "review",
+            "Review",
+            "F3",
+            lambda page: page._review(),
+            "review it, if it is finished",
+            lambda page: page._has_finished_game,
+        ),
+        PageCommand(
+            "delete",
+            "Delete",
+            "Del",
+            lambda page: page._delete(),
+            "take it away",
+            lambda page: page._has_game,
+        ),
+        PageCommand(
+            "undo",
+            "Undo",
+            "Ctrl+Z",
+            lambda page: page._undo(),
+            "bring back what was taken away",
+            lambda page: bool(page._library.removed),
+        ),
+        PageCommand(
+            "save",
+            "Save as…",
+            "Ctrl+S",
+            lambda page: page._save(),
+            "save it as a file",
+            lambda page: page._has_game,
+        ),
+        PageCommand(
+            "copy",
+            "Copy",
+            "Ctrl+C",
+            lambda page: page._copy(),
+            "copy it as text",
+            lambda page: page._has_game,
+        ),
+        PageCommand(
+            "search",
+            "",
+            "Ctrl+F",
+            lambda page: page.games.search.focus_set(),
+            "search; letters that are typed in the list are searched for too",
+        ),
+        PageCommand("folder", "Open Folder", "", lambda page: page._show_folder()),
+        PageCommand("export", "Export All…", "", lambda page: page._export_all()),
+        PageCommand("import", "Import…", "", lambda page: page._import_folder()),
+        CLOSE,
+    )
+
 
 def readable_session(path: Path) -> Session | None:
     """Return a saved game up to its first error, None if nothing can be read."""
@@ -463,11 +522,6 @@ def readable_session(path: Path) -> Session | None:
         return error.so_far.session()
     except (OSError, BadRecord):
         return None
-
-
-def _run_and_stop(act: Callable[[], object]) -> str:
-    act()
-    return "break"
 
 
 class RenameDialog(Dialog):

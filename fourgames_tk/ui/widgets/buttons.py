@@ -197,14 +197,12 @@ class ButtonGrid(tk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        commands: Iterable[tuple[str, Callable[[], object], str]],
+        makers: Iterable[Callable[..., Button]],
         min_width: int = 0,
     ) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._buttons = [
-            Button(self, text, command, key=key, width=min_width) for text, command, key in commands
-        ]
+        self._buttons = [make(self, width=min_width) for make in makers]
         self._layout: tuple[int, list[bool]] = (0, [])
         self.arrange(2)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from functools import partial
+from typing import Any, ClassVar, TypeVar
 
 from ..paint.palette import mix
 from .buttons import FACE_MARGIN, SIDE_PADDING, Button
+from .commands import ENTER, ESCAPE, CommandOwner, PageCommand
 from .focus import (
     MODIFIER,
     SCROLL_KEYS,
@@ -44,16 +46,19 @@ KEYS = (
     ("Esc", "go back"),
 )
 """(key, what it does) on every page, for the page that lists the keys."""
+CLOSE = PageCommand["PanelPage"]("close", "Close", ESCAPE, lambda page: page.cancel())
+CANCEL = PageCommand["PanelPage"]("cancel", "Cancel", ESCAPE, lambda page: page.cancel())
+"""Commands of pages that Esc closes, by the text of the button."""
 ARROW_KEY_CLASSES = ("Text", "Treeview", "Menu")
 """Tk classes of widgets that handle the arrow keys themselves."""
 
 
-class PanelPage(tk.Frame):
+class PanelPage(tk.Frame, CommandOwner):
     """A page of the side panel: a title, a body that scrolls, and perhaps a footer.
 
     `SidePanel.show_page` shows it. The `body` is `MARGIN` minus `FACE_MARGIN` away from the edges.
-    `commands` are by letter or key name, in lower case. Enter presses `primary` unless another
-    button has the focus.
+    Its buttons and keys come from `COMMANDS`. Enter presses `primary` unless another button has the
+    focus.
     """
 
     WIDTH: ClassVar[int] = 456
@@ -73,15 +78,12 @@ class PanelPage(tk.Frame):
     necessary, in design units."""
     HANDLES_BOARD_KEYS: ClassVar[bool] = False
     """Whether the page handles keys that are pressed while the board has the focus."""
-    SHORTCUTS: ClassVar[bool] = False
-    """Whether its letters also work with Ctrl or Cmd, wherever the focus is: a letter alone may be
-    a move on the board beside it."""
 
     def __init__(self, parent: tk.Misc, title: str = "", size: int = 30) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self.commands: dict[str, Callable[[], object]] = {}
         self.primary: Button | None = None
+        self._command_buttons: dict[str, Button] = {}
         self.heading = tk.Label(
             self, text=title, font=sized_font(self, size, bold=True), anchor="w"
         )
@@ -104,13 +106,43 @@ class PanelPage(tk.Frame):
         """The height of the visible part of the body, in pixels."""
         return self._holder.winfo_height()
 
-    def add_footer(
-        self, text: str, command: Callable[[], None], *, cancel: str = "Cancel", key: str = "Enter"
-    ) -> tk.Frame:
-        """Add a footer with the primary button and, unless `cancel` is empty, a Cancel button.
+    def add_button(self, parent: tk.Misc, command_id: str, **options: Any) -> Button:
+        """Create the button of a command; `options` are those of `Button`, which take precedence.
 
-        `text`, `command` and `key` are those of the primary button. Return a frame at the left of
-        the footer, for rarely used buttons.
+        A button whose key is Enter becomes the primary one.
+        """
+        command = self.find_command(command_id)
+        run, keys = partial(self.run_command, command), command.key_labels(self.SHOWS_MODIFIER)
+        button = Button(parent, command.text(self), run, **{"key": keys, **options})
+        button.set_enabled(command.is_enabled(self))
+        self._command_buttons[command_id] = button
+        if ENTER in command.keys.split():
+            self.primary = button
+        return button
+
+    def button_makers(self, *command_ids: str) -> list[Callable[..., Button]]:
+        """Return functions for `ButtonGrid`, for those commands that are offered now."""
+        offered = (each for each in command_ids if self.find_command(each).is_offered(self))
+        return [partial(self.add_button, command_id=each) for each in offered]
+
+    def add_menu_entry(self, menu: tk.Menu, command_id: str) -> None:
+        """Add an entry for a command to a menu."""
+        command = self.find_command(command_id)
+        menu.add_command(label=command.text(self), command=partial(self.run_command, command))
+
+    def refresh_buttons(self) -> None:
+        """Show the current text of each command's button, and whether it can be used."""
+        for command_id, button in self._command_buttons.items():
+            command = self.find_command(command_id)
+            if (text := command.text(self)) != button.text:
+                button.set_text(text)
+            button.set_enabled(command.is_enabled(self))
+
+    def add_footer(self, primary: str, cancel: str = "") -> tk.Frame:
+        """Add a footer below the body, and return an area at its left for rare commands.
+
+        At its right are the buttons of two commands: `primary`, which Enter presses, too, and left
+        of it `cancel`, if given.
         """
         footer = themed(tk.Frame(self), background="sheet")
         footer.pack(side="bottom", fill="x", before=self._holder)
@@ -126,16 +158,14 @@ class PanelPage(tk.Frame):
         left = themed(tk.Frame(row), background="sheet")
         left.grid(row=0, column=0, sticky="w")
         if cancel:
-            button = Button(row, cancel, self.cancel, key="Esc", height=44, width=CANCEL_WIDTH)
+            button = self.add_button(row, cancel, height=44, width=CANCEL_WIDTH)
             gridded(button, row=0, column=1, padx=(0, GAP - 2 * FACE_MARGIN))
-        self.primary = primary = Button(row, text, command, key=key, kind="primary")
-        primary.grid(row=0, column=2, sticky="we")
+        self.primary = wide = self.add_button(row, primary, kind="primary")
+        wide.grid(row=0, column=2, sticky="we")
 
         def fit(event: tk.Event[tk.Misc]) -> None:
             """Give the primary button its standard width, or what the others leave."""
-            others = sum(
-                each.winfo_reqwidth() for each in row.grid_slaves(row=0) if each != primary
-            )
+            others = sum(each.winfo_reqwidth() for each in row.grid_slaves(row=0) if each != wide)
             standard = pixels(self, PRIMARY_WIDTH + 2 * FACE_MARGIN)
             room = row.winfo_width() - others - pixels(self, GAP)
             row.columnconfigure(2, minsize=max(0, min(standard, room)))
@@ -300,16 +330,14 @@ class SidePanel(tk.Frame):
             self._shadow.place_forget()
 
     def has_shortcut(self, letter: str) -> bool:
-        """Return whether a letter with Ctrl or Cmd is a command of the visible page."""
-        page = self.page
-        return page is not None and page.SHORTCUTS and letter.lower() in page.commands
+        """Return whether a letter with the modifier is a command of the visible page."""
+        return self.page is not None and letter.lower() in self.page.shortcuts
 
     def handle_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
-        """Run the command for a letter with Ctrl or Cmd; return whether the page has one."""
-        page, modifiers = self.page, int(event.state) & (MODIFIER | SHIFT)
-        if page is None or not page.SHORTCUTS or modifiers != MODIFIER:
+        """Run the visible page's command for a letter with the modifier; return if it has one."""
+        if self.page is None or int(event.state) & (MODIFIER | SHIFT) != MODIFIER:
             return False
-        command = command_for_key(event, page.commands)
+        command = command_for_key(event, self.page.shortcuts)
         if command is not None:
             command()
         return command is not None

@@ -14,7 +14,7 @@ from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
 from .. import game_view, pages, workshop
 from ..boards import BOARDS
-from ..pages.start import KEYS as KEYS_OF_START
+from ..pages.start import StartScreen
 from ..text import clean_message
 from ..widgets import focus, side_panel
 from ..widgets.buttons import IconButton, Tooltip
@@ -235,20 +235,20 @@ RINGS_TEXT = "Rings on a board: amber is what was moved last, blue is what you p
 def show_keys(app: WindowHost) -> None:
     """Show a page with all keys: of the program, and of the current game."""
     game = app.workspace.game
-    tables = {
+    tables: dict[str, Sequence[tuple[str, str]]] = {
         f"On the board of {game.title}": BOARDS[game.id].KEYS,
-        "At the end of a game": pages.end.KEYS,
-        "In a review": pages.review.KEYS,
+        "At the end of a game": pages.end.EndPage.keys_table(),
+        "In a review": pages.review.ReviewPage.keys_table(),
         "In a panel": game_view.panels.KEYS,
-        "In Your Games": pages.your_games.KEYS,
-        "On the start screen": KEYS_OF_START,
+        "In Your Games": pages.your_games.YourGamesPage.keys_table(),
+        "On the start screen": StartScreen.keys_table(),
         "On a page beside the board": side_panel.KEYS,
-        f"On the page of {game.title}": pages.game_page.KEYS,
-        "On the page of puzzles": pages.puzzle.KEYS,
-        "On the board of a position that you set up": pages.position.KEYS,
+        f"On the page of {game.title}": pages.game_page.GamePage.keys_table(),
+        "On the page of puzzles": pages.puzzle.PuzzlePage.keys_table(),
+        "On the board of a position that you set up": pages.position.PositionPage.keys_table(),
         "In a question": pages.questions.KEYS,
-        "In the list of lessons": pages.lessons.LIST_KEYS,
-        "In a lesson": pages.lessons.KEYS,
+        "In the list of lessons": pages.lessons.LessonsPage.keys_table(),
+        "In a lesson": pages.lessons.LessonPage.keys_table(),
         "Everywhere": focus.KEYS,
     }
     for menu in (*MENUS, *SUBMENUS, ""):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
@@ -41,11 +41,12 @@ from ..pages.new_game import OptionsForm
 from ..pages.page import Page
 from ..pages.player_form import player_label
 from ..text import as_sentence, clean_comment
-from ..widgets.buttons import Button
+from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.data_table import Column, DataTable
 from ..widgets.form import Dropdown, Entry, Form
 from ..widgets.layout import packed, set_optional_text, wrapped_label
+from ..widgets.side_panel import CANCEL
 from ..widgets.theme import themed
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ class TournamentPage(Page):
         self.fields: dict[str, Entry] = {}
         self.form = Form(self.body)
         packed(self.form, fill="x", pady=12)
-        beside = self.add_footer("Start", self._start)
+        beside = self.add_footer("start", "cancel")
         self.about = self._add_line("muted")
         self.message = self._add_line("danger")
         if earlier := tournaments_in(tournaments_path())[:EARLIER_TOURNAMENTS]:
@@ -361,9 +362,7 @@ class TournamentPage(Page):
         self.seconds = seconds
 
     def _make_table(self, row: tk.Misc) -> DataTable[tuple[int, str]]:
-        table = DataTable(row, PLAYER_COLUMNS, VISIBLE_ROWS, width=LIST_WIDTH)
-        table.tree.bind("<Delete>", lambda event: self.remove())
-        return table
+        return DataTable(row, PLAYER_COLUMNS, VISIBLE_ROWS, width=LIST_WIDTH)
 
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
@@ -371,7 +370,7 @@ class TournamentPage(Page):
         choices = [(ADD_LABEL, "Add"), *found, (ADD_FILES, ADD_FILES), (ADD_FOLDER, ADD_FOLDER)]
         self.adding = Dropdown(line, choices, ADD_LABEL, self._on_add, 6)
         self.adding.pack(side="left")
-        Button(line, "Remove", self.remove, width=72).pack(side="left")
+        self.add_button(line, "remove", width=72).pack(side="left")
         return line
 
     def _choose_game(self, name: str) -> None:
@@ -434,6 +433,7 @@ class TournamentPage(Page):
             self.show_error(f"{folder.name} cannot be read: {error.strerror}.")
 
     def remove(self) -> None:
+        """Remove the chosen player."""
         if self.table.chosen_row is not None:
             del self.players[self.table.chosen_row]
             self._show_players()
@@ -452,7 +452,20 @@ class TournamentPage(Page):
         """Show the list of players, and a note on what their bots may do."""
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
         self.table.show_rows(enumerate(labels, 1))
+        self.refresh_buttons()
         set_optional_text(
             self._note, player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
         )
         self.refresh()
+
+    COMMANDS: ClassVar[Sequence[PageCommand[TournamentPage]]] = (
+        PageCommand("start", "Start", "Enter", lambda page: page._start()),
+        PageCommand(
+            "remove",
+            "Remove",
+            "Del",
+            lambda page: page.remove(),
+            is_enabled=lambda page: page.table.chosen_row is not None,
+        ),
+        CANCEL,
+    )

@@ -1,0 +1,124 @@
+"""Commands of a page, declared in one table.
+
+Buttons, keys, menu entries and lines on the page of keys come from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Any, ClassVar, Generic, TypeVar
+
+from .focus import shortcut_label
+
+OwnerT = TypeVar("OwnerT", contravariant=True)
+
+ENTER, ESCAPE = "Enter", "Esc"
+"""Keys that are not looked up: Enter presses the primary button, Esc calls `cancel`."""
+CONTROL_PREFIX = "Ctrl+"
+"""Begins a key with the program's modifier, which is Cmd on macOS."""
+KEY_NAMES = {"del": "delete", "↑": "up", "↓": "down", "←": "left", "→": "right"}
+"""Tk's names of keys, in lower case, by what people call them, if they differ."""
+
+
+@dataclass(frozen=True)
+class PageCommand(Generic[OwnerT]):
+    """A command of a page; each function gets the page.
+
+    Attributes:
+        id: Name by which the page creates its button or menu entry.
+        label: Text of the button, or what returns it; empty if it has no button now.
+        keys: The keys as people write them, separated by blanks: `S`, `F2`, `Ctrl+Z`, `Enter`.
+        run: What it does.
+        help: What it does, for the page of keys; empty to leave it out.
+        is_enabled: Whether it can be used now; else its button is grey and its keys do nothing.
+        is_offered: Whether it belongs to the page now; else its keys mean what they mean elsewhere.
+    """
+
+    id: str
+    label: str | Callable[[OwnerT], str]
+    keys: str
+    run: Callable[[OwnerT], object]
+    help: str = ""
+    is_enabled: Callable[[OwnerT], bool] = lambda owner: True
+    is_offered: Callable[[OwnerT], bool] = lambda owner: True
+
+    def text(self, owner: OwnerT) -> str:
+        """Return the text of the button."""
+        return self.label if isinstance(self.label, str) else self.label(owner)
+
+    def key_labels(self, modified: bool) -> str:
+        """Return the keys for a button or the page of keys, separated by blanks.
+
+        With `modified`, letters are shown with the program's modifier.
+        """
+
+        def label(key: str) -> str:
+            letter = key.removeprefix(CONTROL_PREFIX)
+            takes_modifier = letter != key or (modified and len(key) == 1)
+            return shortcut_label(letter) if takes_modifier else key
+
+        return " ".join(map(label, self.keys.split()))
+
+
+class CommandOwner:
+    """Base of pages that declare their commands in `COMMANDS`."""
+
+    COMMANDS: ClassVar[Sequence[PageCommand[Any]]] = ()
+    OTHER_KEYS: ClassVar[Sequence[tuple[str, str]]] = ()
+    """Keys that widgets of the page, or the window, handle, and what they do; for the page of
+    keys."""
+    SHORTCUTS: ClassVar[bool] = False
+    """Whether letters work with Ctrl or Cmd, too, wherever the focus is: without it, letters typed
+    on the board are moves."""
+
+    SHOWS_MODIFIER: ClassVar[bool] = False
+    """Whether letters are shown with the modifier, since alone they are moves at first."""
+
+    @property
+    def all_commands(self) -> Sequence[PageCommand[Any]]:
+        """The commands of this page: those of its class, unless a subclass adds others."""
+        return self.COMMANDS
+
+    @property
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """What the keys without modifier do now, by their names in lower case."""
+        return {
+            KEY_NAMES.get(key.lower(), key.lower()): partial(self.run_command, command)
+            for command in reversed(self.all_commands)
+            if command.is_offered(self)
+            for key in command.keys.split()
+            if key not in (ENTER, ESCAPE) and not key.startswith(CONTROL_PREFIX)
+        }
+
+    @property
+    def shortcuts(self) -> dict[str, Callable[[], object]]:
+        """What letters with the program's modifier do now, by the letters in lower case."""
+        modified = {
+            key.removeprefix(CONTROL_PREFIX).lower(): partial(self.run_command, command)
+            for command in self.all_commands
+            if command.is_offered(self)
+            for key in command.keys.split()
+            if key.startswith(CONTROL_PREFIX)
+        }
+        return {**(self.commands if self.SHORTCUTS else {}), **modified}
+
+    def find_command(self, id: str) -> PageCommand[Any]:
+        return next(each for each in self.all_commands if each.id == id)
+
+    def run_command(self, command: PageCommand[Any]) -> None:
+        """Run a command if it is offered and enabled."""
+        if command.is_offered(self) and command.is_enabled(self):
+            command.run(self)
+
+    @classmethod
+    def keys_table(cls) -> list[tuple[str, str]]:
+        """Return (keys, what they do) for the page of keys; keys that do the same share a row."""
+        rows = [
+            (" ".join(each.key_labels(cls.SHOWS_MODIFIER) for each in same), text)
+            for text, same in groupby(cls.COMMANDS, lambda each: each.help)
+            if text
+        ]
+        return [*rows, *cls.OTHER_KEYS]

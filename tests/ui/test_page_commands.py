@@ -1,0 +1,112 @@
+"""Commands of pages: declared once, with button, key and line on the page of keys."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.pages.your_games import YourGamesPage
+from fourgames_tk.ui.widgets.buttons import Button
+from fourgames_tk.ui.widgets.commands import ENTER, ESCAPE, CommandOwner, PageCommand
+from fourgames_tk.ui.widgets.side_panel import PanelPage
+from tests.store.games import kept
+from tests.ui.game_ends import play_last_move
+from tests.ui.person import Person, below
+from tests.ui.waiting import come_to_rest
+
+GAME = find_game("four-stones")
+SCREENS = (
+    *("the page of a game", "your_games", "statistics", "lessons", "puzzles", "rush", "daily"),
+    *("preferences", "new_game", "tournament", "rules", "set_up", "won", "lost", "review"),
+)
+
+
+def open_screen(person: Person, name: str) -> PanelPage:
+    """Open a page, and return it."""
+    person.app.workspace.show_game_page(GAME)
+    if name in ("won", "lost", "review"):
+        person.sit_down(GAME)
+        play_last_move(person, GAME, winner=int(name == "lost"))
+        if name == "review":
+            person.do("review")
+    elif name != "the page of a game":
+        kept(person.app.library)
+        person.do(name)
+    if name != "rush":  # Its clock never rests.
+        come_to_rest(person.root)
+    person.driver.move(*person.at_nothing)
+    person.flush()
+    page = person.app.workspace.side_panel.page
+    assert page is not None
+    return page
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_key_and_every_button_runs_the_command_that_declares_it(
+    person: Person, monkeypatch: pytest.MonkeyPatch, screen: str
+) -> None:
+    page = open_screen(person, screen)
+    ran: list[str] = []
+
+    def record(owner: CommandOwner, command: PageCommand[Any]) -> None:
+        if command.is_offered(owner) and command.is_enabled(owner):
+            ran.append(command.id)
+
+    monkeypatch.setattr(CommandOwner, "run_command", record)
+    offered = [each for each in page.all_commands if each.is_offered(page)]
+    assert max(Counter(each.id for each in offered).values()) == 1
+    keys = Counter(key for each in offered for key in each.keys.split())
+    assert not keys or max(keys.values()) == 1, keys
+    buttons = [each for each in below(page) if isinstance(each, Button) and each.key]
+    labels = {each.key_labels(page.SHOWS_MODIFIER): each.text(page) for each in offered}
+    for button in buttons:
+        assert labels[button.key] == button.text, "a button that no command declares"
+    for command in offered:
+        for key in command.keys.split():
+            if key in (ENTER, ESCAPE) or not command.is_enabled(page):
+                continue
+            page.focus_force()
+            person.flush()
+            letter = key.removeprefix("Ctrl+").lower()
+            name = {"del": "Delete", "↑": "Up", "↓": "Down", "←": "Left", "→": "Right"}.get(letter)
+            pressed = name or (key if len(letter) > 1 else letter)
+            person.key(f"ctrl+{letter}" if letter != key.lower() else pressed)
+            assert ran == [command.id], key
+            ran.clear()
+
+
+def test_shortcuts_of_your_games_work_wherever_the_focus_is(person: Person) -> None:
+    path = kept(person.app.library)
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return")
+    person.do("your_games")
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, YourGamesPage)
+    page.refresh(path)
+    page._delete()
+    assert not path.exists()
+    close = next(each for each in below(page) if isinstance(each, Button) and each.text == "Close")
+    close.focus_force()
+    person.flush()
+    person.key("ctrl+z")
+    assert path.exists() and person.moves == ("D1",), "no move is taken back behind the page"
+    menu = person.menu("Game")
+    share = next(
+        each for each in below(menu) if isinstance(each, tk.Menu) and "Save" in entries(each)
+    )
+    share.tk.eval(str(share.cget("postcommand")))
+    assert share.entrycget("Save", "accelerator") == "", "Ctrl+S saves the chosen game here"
+
+
+def entries(menu: tk.Menu) -> list[str]:
+    """Return the labels of a menu."""
+    last = menu.index("end")
+    return [
+        str(menu.entrycget(number, "label"))
+        for number in range(0 if last is None else last + 1)
+        if menu.type(number) != "separator"
+    ]
