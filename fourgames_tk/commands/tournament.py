@@ -17,7 +17,8 @@ from typing import TextIO
 from ..engine.files import write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import random_seed
-from ..engine.players.bot_files import SAMPLES, entrants_in
+from ..engine.players.bot_files import SAMPLES
+from ..engine.players.entrants import entrants_in
 from ..engine.players.spec import PlayerSpec
 from ..engine.tournament.games import TournamentFolder, read_plan
 from ..engine.tournament.plan import (
@@ -105,8 +106,13 @@ def _plan(chosen: argparse.Namespace) -> Plan:
     find_game(chosen.game)
     usual = DEFAULT_GAMES if chosen.sprt is None else DEFAULT_TEST_GAMES
     players = [_found(text) for text in chosen.player]
+    known = _known_programs(chosen.folder) if chosen.folder is not None else []
     for folder in chosen.players:
-        players += [f"{name}=bot:{path}" for name, path in entrants_in(folder)]
+        entrants = entrants_in(folder, known)
+        for line in entrants.left_out:
+            print_error(f"{PROGRAM}: {line}")
+        players += entrants.texts
+        known += [(name, str(path)) for name, path in entrants.programs]
     plan = Plan(
         chosen.game,
         tuple(players),
@@ -119,6 +125,16 @@ def _plan(chosen: argparse.Namespace) -> Plan:
     return with_settings(
         plan, {name: getattr(chosen, name.replace("-", "_")) for name in PLAN_SETTINGS}
     )
+
+
+def _known_programs(folder: Path) -> list[tuple[str, str]]:
+    """Return (name, path) of the programs that play the tournament in a folder, if there is one."""
+    try:
+        plan = read_plan(folder)
+    except (BadTournament, OSError):
+        return []
+    pairs = zip(plan.names, plan.specs, strict=True)
+    return [(name, spec.path) for name, spec in pairs if spec.path]
 
 
 def _kept(games: TournamentFolder, folder: Path | None) -> str:

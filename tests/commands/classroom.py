@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from fourgames_tk.engine.players.bot_files import entrants_in
+from fourgames_tk.engine.players.entrants import entrants_in
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament.plan import Plan
 from tests.engine.bots.helpers import write_bot
@@ -42,7 +42,7 @@ def plan_in(folder: Path) -> Plan:
     for name, does in STUDENTS.items():
         (folder / name).mkdir(parents=True)
         write_bot(folder / name, "player.sh", TURN % does)
-    players = tuple(f"{name}=bot:{path}" for name, path in entrants_in(folder))
+    players = entrants_in(folder).texts
     words = ("rows=4", "columns=4", "stones=2")
     return Plan("skirmish", players, words, games=1, seconds=1).checked()
 

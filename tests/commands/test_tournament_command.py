@@ -136,7 +136,14 @@ def test_a_class_plays_from_a_folder_and_one_who_mends_a_program_plays_anew(
     }
     assert again == {name for name in before if "eve" in name} and len(again) == 6
     (students / "cid").mkdir()
-    assert command(words) == 2
+    write_bot(students, "eve.js", "")
+    capsys.readouterr()
+    assert command([*words, "--quiet", "--max-failures=1"]) == 0
+    shown = capsys.readouterr()
+    assert "cid is left out: it has no program" in shown.err
+    assert {row.split()[1] for row in shown.out.splitlines()[1:6]} == {
+        *("ann", "bob", "eve", "eve.js", "Top")
+    }, "who came first keeps the name"
 
 
 def test_standings_are_shown_while_it_runs_on_a_terminal(

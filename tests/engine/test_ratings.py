@@ -130,6 +130,11 @@ def test_one_win_alone_is_nearly_nothing() -> None:
     assert found.margins[0] > 3 * found.elo[0]
 
 
+@pytest.mark.parametrize("pairs", [(0, 0, 1, 0, 0), (0, 0, 3, 0, 0), (0, 0, 0, 3, 0)])
+def test_a_few_equal_results_are_not_certain(pairs: Pairs) -> None:
+    assert 2 * rate(duel(pairs)).margins[0] > 60
+
+
 def test_who_has_met_nobody_has_no_margin() -> None:
     assert rate(CrossTable(0)) == Ratings([], [], [])
     lone = rate(CrossTable(1))

@@ -8,6 +8,7 @@ import hashlib
 import os
 import re
 import shlex
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -19,6 +20,7 @@ from string import Template
 from ..errors import FourgamesError
 from ..files import read_beginning, read_bytes
 from ..game import AnyGame
+from ..text import printable
 
 SAMPLES = Path(__file__).parents[2] / "bots"
 """The folder of the sample bots, with a folder for each game."""
@@ -38,7 +40,16 @@ RENAMED_SAMPLES = {
 """The present file of each sample by its name up to version 1.0.0, for settings and saved games."""
 
 INTERPRETERS = {".awk": ("awk", "-f"), ".c": ("sh",), ".js": ("node",), ".sh": ("sh",)}
-"""Commands that run scripts that are not marked as executable, by extension."""
+"""Commands that run scripts without an interpreter in their first line, by extension."""
+
+SHELLS = ("sh", "ash", "bash", "dash", "ksh", "zsh")
+"""Interpreters that take a script after `-c`. They do not understand line ends of Windows."""
+
+NATIVE_STARTS = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
+"""How compiled programs begin: ELF, and Mach-O for one or several processors."""
+
+MAX_SCRIPT_BYTES = 100_000
+"""Largest script with line ends of Windows that a shell can run, in bytes."""
 
 MAX_PART_BYTES = 64_000_000
 """Largest file that a digest reads, in bytes. Of larger ones only the name counts."""
@@ -73,8 +84,12 @@ class BotProgram:
         """The command of a program that is not Python."""
         if self.path is None:
             return self.line
-        interpreter = () if _is_executable(self.path) else INTERPRETERS.get(self.path.suffix, ())
-        return (*interpreter, str(self.path))
+        first = _first_line(self.path)
+        is_script = first.startswith(b"#!") and not first.endswith(b"\r")
+        has_start = is_script or _is_native(self.path) or sys.platform == "win32"
+        if has_start and _is_executable(self.path):
+            return (str(self.path),)
+        return _script_command(self.path)
 
     @property
     def digest(self) -> str:
@@ -128,13 +143,13 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
                     f"there are two {text}, one here and {path}: write {os.path.join('.', text)} "
                     "or the whole path"
                 )
-            return _runnable_bot(path.resolve())
+            return runnable_bot(path.resolve())
     own = ""
     # `expanduser` raises ValueError for names that no user can have.
     with contextlib.suppress(ValueError):
         own = os.path.expanduser(text)
     if os.path.isfile(own):
-        return _runnable_bot(Path(own).resolve())
+        return runnable_bot(Path(own).resolve())
     named = f", or the name of one in {', '.join(map(str, folders))}" if folders else ""
     raise FourgamesError(f"there is no bot {text!r}: give the path of a file{named}")
 
@@ -148,29 +163,6 @@ def command_bot(line: str) -> BotProgram:
     if not words:
         raise FourgamesError("write a command line after command:, such as command:python3 mine.py")
     return BotProgram(line, line=words)
-
-
-def entrants_in(folder: Path) -> list[tuple[str, Path]]:
-    """Return (name, path) of the programs of a class: each a file or a folder.
-
-    The program of a folder is its only one, or that named like the folder or `player`. Raises
-    FourgamesError, naming a folder without a program, or OSError.
-    """
-    found = []
-    for place in sorted(folder.resolve().iterdir()):
-        if place.name[0] in "._":
-            continue
-        if place.is_dir():
-            bots = [bot.path for bot in bots_in(place) if bot.path is not None]
-            named = [path for path in bots if path.stem in (place.name, "player")]
-            if len(bots := bots if len(bots) == 1 else named) != 1:
-                raise FourgamesError(f"which one in {place} plays? Call it player.py, or player")
-            found.append((place.name, bots[0]))
-        elif _is_runnable(place):
-            found.append((place.stem, place))
-    if not found:
-        raise FourgamesError(f"there is no program in {folder}")
-    return found
 
 
 def samples_of(game: AnyGame) -> list[BotProgram]:
@@ -231,10 +223,12 @@ def _first_comment(text: str) -> str:
     return "\n".join(line.lstrip("# ") for line in said)
 
 
-def _runnable_bot(path: Path) -> BotProgram:
+def runnable_bot(path: Path) -> BotProgram:
+    """Return the bot in a file. Raises FourgamesError if it cannot be run."""
     if not _is_runnable(path):
         raise FourgamesError(
-            f"{path} cannot be run: a bot is a .py, .js or .sh file, or an executable program"
+            f"{printable(path.name)} cannot be run: a bot is a .py, .js or .sh file, a script that "
+            "begins with a line such as #!/bin/sh, or a program built from its source"
         )
     return BotProgram(path.name, path)
 
@@ -244,7 +238,44 @@ def _is_runnable(path: Path) -> bool:
         with contextlib.suppress(OSError):
             # Only with a first line that is a command which builds it and runs it.
             return read_beginning(path, 2) == b"//"
-    return path.suffix == ".py" or path.suffix in INTERPRETERS or _is_executable(path)
+    if path.suffix == ".py" or path.suffix in INTERPRETERS:
+        return True
+    if sys.platform == "win32":
+        return _is_executable(path)
+    # What is copied from other systems may all be marked as executable, or not at all.
+    return _first_line(path).startswith(b"#!") or (_is_native(path) and _is_executable(path))
+
+
+def _first_line(path: Path) -> bytes:
+    """Return the start of a file's first line, with a carriage return; empty if it is not there."""
+    try:
+        return read_beginning(path, _ABOUT_BYTES).partition(b"\n")[0]
+    except OSError:
+        return b""
+
+
+def _is_native(path: Path) -> bool:
+    """Return whether a file is a compiled program of Linux or macOS."""
+    return _first_line(path).startswith(NATIVE_STARTS)
+
+
+def interpreter_of(path: Path) -> tuple[str, ...]:
+    """Return the words that a script's first line names, of env those after it; else none."""
+    first = _first_line(path)
+    words = first[2:].decode("utf-8", "replace").split() if first.startswith(b"#!") else []
+    if words and Path(words[0]).name == "env":
+        words = [word for word in words[1:] if shutil.which(word)]
+    return tuple(words)
+
+
+def _script_command(path: Path) -> tuple[str, ...]:
+    """Return the command of a script that the system itself cannot start."""
+    interpreter = INTERPRETERS.get(path.suffix) or interpreter_of(path)
+    if interpreter and Path(interpreter[0]).name in SHELLS and _first_line(path).endswith(b"\r"):
+        with contextlib.suppress(OSError):
+            text = read_bytes(path, MAX_SCRIPT_BYTES).decode("utf-8", "surrogateescape")
+            return (interpreter[0], "-c", text.replace("\r\n", "\n"), str(path))
+    return (*interpreter, str(path))
 
 
 def _is_executable(path: Path) -> bool:

@@ -14,9 +14,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from ..files import read_beginning
 from ..launcher import original_environment, readable_paths, safe_working_folder
-from .bot_files import BotProgram, sandbox_path
+from .bot_files import BotProgram, interpreter_of, sandbox_path
 from .child import ProcessLimits
 from .runner import MAX_FILE_MEGABYTES, MAX_PROCESSES, limits_processes_by_sandbox
 
@@ -27,7 +26,6 @@ _KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/nix", "/gnu")
 _FRESH = "/tmp"
 _WORLD = ("--unshare-all", "--die-with-parent", "--new-session", "--proc", "/proc", "--dev", "/dev")
-_LONGEST_FIRST_LINE = 256
 
 
 @functools.cache
@@ -129,7 +127,8 @@ def protection_sentences(is_confined: bool | None = None) -> tuple[str, ...]:
 
 def _interpreter_places(file: Path, command: Sequence[str]) -> set[str]:
     """Return the paths of a script's interpreter and of its libraries."""
-    named = _named_in(file) if command[0] == str(file) else shutil.which(command[0])
+    words = interpreter_of(file) if command[0] == str(file) else command
+    named = shutil.which(words[0]) if words else None
     if named is None or not os.access(named, os.X_OK):
         return set()
     found = {named}
@@ -140,15 +139,3 @@ def _interpreter_places(file: Path, command: Sequence[str]) -> set[str]:
             prefix = program.parent.parent
             found |= {str(prefix / name) for name in ("lib", "lib64", "pyvenv.cfg")}
     return found
-
-
-def _named_in(file: Path) -> str | None:
-    """Return the interpreter in a script's first line, given by an absolute path or by env."""
-    try:
-        first = read_beginning(file, _LONGEST_FIRST_LINE).partition(b"\n")[0]
-    except OSError:
-        return None
-    words = first[2:].decode("utf-8", "replace").split() if first.startswith(b"#!") else []
-    if words and Path(words[0]).name == "env":
-        words = [found for word in words[1:] if (found := shutil.which(word))]
-    return words[0] if words and os.path.isabs(words[0]) else None

@@ -7,6 +7,7 @@ protocol.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -32,8 +33,12 @@ UNKNOWN_PLAYER = "?"
 ALLOWED_ENTRANTS = "write level:N, bot:PATH, command:LINE or engine:LINE"
 """The kinds of players in a tournament, for messages."""
 
-NAME_PATTERN = r"[\w.+()-][\w .+()-]{0,39}"
-"""The regular expression of a player's name in a tournament, also used in file names."""
+MAX_ENTRANT_NAME = 40
+"""Longest name of a player in a tournament, in characters."""
+
+_NAME_SIGNS = r"\w .,+()'&#-"
+NAME_PATTERN = rf"[\w.+()'&#-][{_NAME_SIGNS}]{{0,{MAX_ENTRANT_NAME - 1}}}"
+"""The regular expression of a player's name in a tournament."""
 
 _NAMED = re.compile(rf"({NAME_PATTERN})=((?:level|bot|command|engine|human)(?::.*)?)", re.DOTALL)
 
@@ -149,6 +154,19 @@ class PlayerSpec:
             return HumanPlayer("Human")
         game.level(self.level)
         return ComputerPlayer(game, self.level, seed, engine, options)
+
+
+def entrant_name(text: str, ending: str = "") -> str:
+    """Return a name for an entrant that is like a text, such as a file name, with an ending."""
+    plain = re.sub(rf"[^{_NAME_SIGNS}]+", "_", unicodedata.normalize("NFC", text + ending))
+    ending = plain[len(plain) - len(ending) :] if ending else ""
+    stem = plain.removesuffix(ending).lstrip(" ,") or "player"
+    return f"{stem[: MAX_ENTRANT_NAME - len(ending)].rstrip()}{ending}"
+
+
+def safe_file_name(name: str) -> str:
+    """Return an entrant's name for use in a file name."""
+    return re.sub(r"[^\w .+()-]+", "_", name).strip(" .") or "_"
 
 
 MAX_NAME = 24

@@ -15,10 +15,10 @@ from ..errors import FourgamesError
 from ..files import read_bytes, write_atomically
 from ..lock import FileLock
 from ..players.failure import BotFailure
-from ..players.spec import PlayerSpec
+from ..players.spec import PlayerSpec, safe_file_name
 from ..record import FILE_EXTENSION, TERMINATION_TAG, Record, read_record_bytes
 from ..record_text import RecordHeader, is_result
-from .plan import BadTournament, Fixture, GameResult, Plan, safe_file_name
+from .plan import BadTournament, Fixture, GameResult, Plan
 from .report import Scores, json_text
 
 PLAN_FILE = "plan.json"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +19,7 @@ from ..games import find_game
 from ..match import TimeControl
 from ..options import MAX_SEED, Options, parse_seed, split_words
 from ..parsing import decode_json, parse_decimal, parse_whole
-from ..players.spec import PlayerSpec
+from ..players.spec import PlayerSpec, safe_file_name
 from ..session import Session
 from ..text import printable_excerpt, quoted
 from .ratings import Sprt
@@ -272,11 +271,6 @@ class GameResult:
         """The player that failed and so got nothing, or None."""
         pairs = zip(self.players, self.shares, strict=True)
         return next((player for player, share in pairs if self.failure and not share), None)
-
-
-def safe_file_name(name: str) -> str:
-    """Return a player's name for use in a file name."""
-    return re.sub(r"[^\w .+()-]+", "_", name).strip(" .")
 
 
 @dataclass(frozen=True)

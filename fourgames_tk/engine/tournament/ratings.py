@@ -205,9 +205,11 @@ def _dispersion(
             usual += times * leverage * (1 - min(1.0, leverage / (len(off) - 1)))
     for one, two in itertools.combinations(range(len(prior)), 2):
         spread = prior[one][two] * _spread(inverse, one, two)
-        found += spread * (0.5 - expected[one][two]) ** 2
-        usual += spread * expected[one][two] * expected[two][one]
-    degrees = table.observations.total() - rank + rank * PRIOR_DRAWS
+        # Otherwise a few equal results would seem to be certain.
+        usual_spread = spread * expected[one][two] * expected[two][one] / 4
+        usual += usual_spread
+        found += usual_spread + spread * (0.5 - expected[one][two]) ** 2
+    degrees = table.observations.total() - rank + 2 * rank * PRIOR_DRAWS
     # Too few observations tell nothing of their dispersion.
     return max(1.0, degrees), found / usual if degrees >= 1 and usual else 1.0
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.options import random_seed
-from ...engine.players.bot_files import entrants_in
+from ...engine.players.entrants import entrants_in
 from ...engine.players.spec import PlayerSpec
 from ...engine.text import counted
 from ...engine.tournament.games import tournaments_in
@@ -424,9 +424,15 @@ class TournamentPage(Page):
 
     def add_folder(self, folder: Path) -> None:
         """Add every bot in a folder, named after its file or subfolder."""
+        if not self.winfo_exists():
+            return
+        plan = Plan(self.game.id, tuple(self.players))
+        known = [(name, spec.path) for name, spec in zip(plan.names, plan.specs, strict=True)]
         try:
-            if self.winfo_exists():
-                self.add_players(*(f"{name}=bot:{path}" for name, path in entrants_in(folder)))
+            entrants = entrants_in(folder, known)
+            self.add_players(*entrants.texts)
+            if entrants.left_out:
+                self.show_error(" ".join(map(as_sentence, entrants.left_out)))
         except FourgamesError as error:
             self.show_error(as_sentence(str(error)))
         except OSError as error:

@@ -148,10 +148,6 @@ OTHERS = {
     "no interpreter": BadProgram(
         "odd", "#!/no/such/interpreter\n", "there is no /no/such/interpreter, which its first line"
     ),
-    "line ends of Windows": BadProgram("odd.sh", "#!/bin/sh\r\nexit\r\n", "line ends of Unix"),
-    "no program": BadProgram(
-        "odd.awk", "BEGIN { }\n", "it must begin with a line such as #!/bin/sh"
-    ),
 }
 
 FORKS = {

@@ -11,11 +11,12 @@ from fourgames_tk.engine.players.bot_files import (
     RENAMED_SAMPLES,
     SAMPLES,
     command_bot,
-    entrants_in,
     find_bot,
     is_sample,
 )
+from fourgames_tk.engine.players.entrants import entrants_in
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.tournament.plan import Plan
 
 from .helpers import BOT, write_bot
 
@@ -103,11 +104,85 @@ def test_of_several_files_the_one_called_as_the_folder_or_player_plays(tmp_path:
         for name in names:
             write_bot(tmp_path / folder, name, BOT)
     write_bot(tmp_path, "eve.py", BOT)
-    found = [(name, path.name) for name, path in entrants_in(tmp_path)]
-    assert found == [("ann", "ann.py"), ("ben", "player.py"), ("eve", "eve.py")]
+    assert programs_in(tmp_path) == {"ann": "ann.py", "ben": "player.py", "eve": "eve.py"}
     (tmp_path / "ann" / "ann.py").unlink()
     write_bot(tmp_path / "ann", "third.py", BOT)
-    with pytest.raises(FourgamesError, match=r"which one in .*ann plays\? Call it player\.py"):
+    assert programs_in(tmp_path) == {"ben": "player.py", "eve": "eve.py"}
+    (line,) = entrants_in(tmp_path).left_out
+    assert line == "ann is left out: it has 2 programs: call that which plays player"
+
+
+def programs_in(folder: Path) -> dict[str, str]:
+    return {name: path.name for name, path in entrants_in(folder).programs}
+
+
+ODD_NAMES = [
+    *(
+        "O'Brien",
+        "Lee, Ann",
+        "Ann & Bob",
+        "#1",
+        "a=b",
+        "a:b",
+        "x" * 60,
+        "  two",
+        "José",
+        "🙂",
+        "...",
+    ),
+    *("ann", "Ann", "a_b", "o'brien", "con\nx", "-n", "--folder"),
+]
+
+
+def test_names_of_files_become_names_of_players(tmp_path: Path) -> None:
+    for name in ODD_NAMES:
+        if name[0] != ".":
+            write_bot(tmp_path, f"{name}.py", BOT)
+    entrants = entrants_in(tmp_path)
+    assert len(entrants.programs) == len(ODD_NAMES) - 1 and not entrants.left_out
+    found = {path.stem: name for name, path in entrants.programs}
+    assert found["O'Brien"] in ("O'Brien", "O'Brien.py") and found["Lee, Ann"] == "Lee, Ann"
+    assert found["#1"] == "#1" and found["José"] == "José" and found["x" * 60] == "x" * 40
+    assert (found["ann"], found["Ann"]) == ("ann (2)", "Ann.py"), "as files they would be one"
+    plan = Plan("skirmish", entrants.texts, games=1)
+    assert plan.names == tuple(name for name, _ in entrants.programs)
+    plan.check_form()
+
+
+def test_the_extension_is_in_the_name_where_two_agree_and_no_player_is_renamed(
+    tmp_path: Path,
+) -> None:
+    first = write_bot(tmp_path, "anna.py", BOT)
+    write_bot(tmp_path, "ben.py", BOT)
+    early = entrants_in(tmp_path)
+    assert dict(early.programs) == {"anna": first, "ben": tmp_path / "ben.py"}
+    write_bot(tmp_path, "anna.js", "")
+    assert programs_in(tmp_path) == {"anna.js": "anna.js", "anna.py": "anna.py", "ben": "ben.py"}
+    late = entrants_in(tmp_path, [(name, str(path)) for name, path in early.programs])
+    assert [name for name, _ in late.programs] == ["anna.js", "anna", "ben"]
+
+
+def test_what_cannot_play_is_left_out_with_the_reason_and_stops_nobody(tmp_path: Path) -> None:
+    write_bot(tmp_path, "ann.py", BOT)
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "no_player").mkdir()
+    for name in ("a.py", "b.py"):
+        write_bot(tmp_path / "no_player", name, BOT)
+    (tmp_path / "mc.rs").write_text("fn main() {}")
+    write_bot(tmp_path, "README.txt", "Read me.")
+    write_bot(tmp_path, "report.pdf", "%PDF\0")
+    write_bot(tmp_path, "_helper.py", BOT)
+    (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
+    found = entrants_in(tmp_path)
+    assert dict(found.programs) == {"ann": tmp_path / "ann.py"}
+    lines = dict(line.split(" is left out: ") for line in found.left_out)
+    assert sorted(lines) == [
+        *("README.txt", "_helper.py", "empty", "gone", "mc.rs", "no_player", "report.pdf")
+    ]
+    assert lines["empty"] == "it has no program" and "call that which plays" in lines["no_player"]
+    assert "built from its source" in lines["mc.rs"]
+    (tmp_path / "ann.py").unlink()
+    with pytest.raises(FourgamesError, match=r"there is no program in .*; .*empty is left out"):
         entrants_in(tmp_path)
 
 

@@ -228,6 +228,34 @@ def test_what_a_bot_prints_is_not_an_answer(tmp_path: Path) -> None:
     assert outcome is not None
 
 
+LOOP = """while read -r word rest; do
+    [ "$word" = Moves ] && moves=$rest
+    [ "$word $rest" = "TurnTo $FOURGAMES_PLAYER" ] && { set -- $moves; echo "$1"; }
+done
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no shell")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        *[("plain.sh", LOOP), ("named", f"#!/bin/sh\n{LOOP}")],
+        *[(f"by_env.{end}", f"#!/usr/bin/env sh\n{LOOP}") for end in ("sh", "txt")],
+    ],
+)
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mode", [0o755, 0o644])
+def test_a_script_is_started_by_its_first_line_or_extension(
+    name: str, text: str, line_end: str, mode: int, tmp_path: Path
+) -> None:
+    """Files from other systems are all marked as executable, or none; lines may end as there."""
+    path = tmp_path / name
+    path.write_bytes(text.replace("\n", line_end).encode())
+    path.chmod(mode)
+    outcome, _ = play([bot(path, options=SMALL), ComputerPlayer(SKIRMISH, 1, 0)], options=SMALL)
+    assert outcome is not None
+
+
 def test_bots_are_found_in_folders(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mine.py", BOT)
     write_bot(tmp_path, "_helper.py", BOT)
