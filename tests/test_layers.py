@@ -263,7 +263,7 @@ def test_every_data_file_of_the_program_is_installed_with_it() -> None:
     assert files <= listed, sorted(map(name_of, files - listed))
 
 
-def test_code_that_asks_for_the_system_stands_where_the_guide_says() -> None:
+def test_only_the_listed_files_check_the_system() -> None:
     guide = (PACKAGE / "README.md").read_text("utf-8").partition("## What differs between")[2]
     listed = set()
     for row in re.findall(r"^\| .+ \| (`.+`) \|$", guide, re.MULTILINE):

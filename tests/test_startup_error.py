@@ -34,7 +34,7 @@ from fourgames_tk.startup_error import FILE_LIST, damage_sentence, error_sentenc
         ),
     ],
 )
-def test_what_a_person_is_told(fault: Exception, told: str) -> None:
+def test_texts_of_startup_errors(fault: Exception, told: str) -> None:
     assert error_sentence(fault) == told
 
 

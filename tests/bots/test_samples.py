@@ -114,7 +114,7 @@ def test_every_bot_of_the_ladder_beats_the_one_below() -> None:
         assert found >= 6, f"{above} makes {found} of 8 against {below}"
 
 
-def test_alpha_beta_is_beaten_by_whoever_asks_who_has_to_step_next_to_whom() -> None:
+def test_alpha_beta_is_beaten_by_a_player_that_knows_the_opposition() -> None:
     first, _ = play([bot(PARITY), InProcess("alpha_beta")])
     second, _ = play([InProcess("alpha_beta"), bot(PARITY)])
     assert {*first.winners, *(1 - seat for seat in second.winners)} == {0}, "at worst it is even"

@@ -53,7 +53,7 @@ def answer(arguments: list[str]) -> str:
 @settings(max_examples=25)
 @example("\udd00")
 @given(text=st.text(st.characters(exclude_characters="\0"), max_size=50))
-def test_what_is_said_of_a_bad_argument_can_be_shown(door: list[str], text: str) -> None:
+def test_errors_about_bad_arguments_are_safe_to_show(door: list[str], text: str) -> None:
     answer([*door, f"nowhere/{text}{STEERING}"])
     # What holds a blank is no name of an option.
     answer([*door, f"--no-{text.replace(' ', '')}{STEERING}"])

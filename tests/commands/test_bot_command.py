@@ -52,7 +52,7 @@ def test_a_program_that_begins_is_offered_whatever_mistakes_it_makes_later(
         assert plays_game(path, game) == offered
 
 
-def test_a_program_that_cannot_begin_is_told_why(
+def test_the_reason_why_a_program_cannot_start_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write_bot(tmp_path, "typo.py", BOT.replace("self.state = state", "self.state = stat"))

@@ -82,7 +82,7 @@ def played(plan: Plan, executor: GameExecutor, folder: Path) -> tuple[str, dict[
     return standings_text(summary), {name: kinds for name, kinds in failures.items() if kinds}
 
 
-def test_the_table_is_the_same_wherever_it_is_played(
+def test_the_result_table_does_not_depend_on_where_games_are_played(
     workers: Any, plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CLASS_TEST", str(tmp_path))

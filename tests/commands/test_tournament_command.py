@@ -67,7 +67,7 @@ def test_ctrl_c_ends_a_tournament_without_waiting_for_a_move(
 @pytest.mark.parametrize(
     ("end", "status"), [(KeyboardInterrupt(), 130), (OSError(28, "No space left"), 2)]
 )
-def test_what_is_kept_is_said_and_goes_on(
+def test_an_unfinished_tournament_is_reported_and_continues(
     end: BaseException,
     status: int,
     tmp_path: Path,
@@ -159,7 +159,7 @@ def test_standings_are_shown_while_it_runs_on_a_terminal(
     assert capsys.readouterr().out.count("different games of") == 1
 
 
-def test_nobody_can_guess_the_games_of_a_tournament(tmp_path: Path) -> None:
+def test_the_seeds_of_a_tournament_are_unpredictable(tmp_path: Path) -> None:
     """Who knew the first seed would know all hidden hands and all blocks to come of FourSide."""
     seeds = set()
     for name in ("one.json", "two.json"):
@@ -201,7 +201,7 @@ def test_the_game_comes_first_and_people_are_not_suggested(
         assert "write level:N, bot:PATH, command:LINE or engine:LINE" in capsys.readouterr().err
 
 
-def test_before_it_starts_it_is_said_what_a_program_may_do(
+def test_a_note_before_the_start_says_what_a_program_may_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write_bot(tmp_path, "first.py", BOT)
@@ -232,7 +232,7 @@ def test_the_command_finds_bots_in_the_folder_for_them(
     assert " mine " in capsys.readouterr().out
 
 
-def test_a_cluster_that_is_not_there_is_said(
+def test_a_missing_cluster_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "CLUSTER_SECONDS", 0.5)

@@ -42,7 +42,7 @@ def test_a_deadline_is_seconds_from_now(watch: Watch) -> None:
     assert (clock.remaining(), clock.expired()) == (0.0, True)
 
 
-def test_a_wish_to_stop_is_heard_at_once(watch: Watch) -> None:
+def test_a_stop_request_takes_effect_at_once(watch: Watch) -> None:
     wishes = [False]
     clock = Clock(10, lambda: wishes[0])
     inner = clock.within(5)
@@ -85,7 +85,7 @@ def test_seconds_of_its_own_are_those_in_which_it_works_and_given_ones_pass_by_t
     assert own.expired() and own.limited_to_checks(9).expired()
 
 
-def test_a_stop_wakes_who_waits_then_and_nobody_afterwards() -> None:
+def test_a_stop_wakes_current_waiters_and_no_later_ones() -> None:
     stop, woken = StopSignal(), list[str]()
     clock = Clock(stopped=stop)
     with clock.calling_on_stop(lambda: woken.append("before")):

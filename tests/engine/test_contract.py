@@ -102,7 +102,7 @@ def test_a_game_describes_itself(game: AnyGame) -> None:
 @games
 @given(data=st.data())
 @few
-def test_what_going_first_means_and_what_is_proposed_can_be_told(
+def test_texts_about_going_first_and_proposals_are_words(
     game: AnyGame, data: st.DataObject
 ) -> None:
     options = data.draw(options_of(game))
@@ -199,7 +199,7 @@ def test_moves_are_texts_that_can_all_be_played(
 @games
 @few
 @given(data=st.data(), seed=seeds)
-def test_events_and_outcome_tell_the_same(game: AnyGame, data: st.DataObject, seed: int) -> None:
+def test_events_and_outcome_agree(game: AnyGame, data: st.DataObject, seed: int) -> None:
     options = data.draw(options_of(game))
     random = Random(seed)
     state = game.start(options, seed)

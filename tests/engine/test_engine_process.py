@@ -47,7 +47,7 @@ def counted(path: Path, answers: int) -> EngineProcess:
     return EngineProcess([sys.executable, "-c", code])
 
 
-def test_a_process_is_kept_until_it_is_stopped_or_the_program_is_replaced(
+def test_a_process_runs_until_it_is_stopped_or_the_program_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, starts = tmp_path / "starts", list[int]()

@@ -11,7 +11,7 @@ CLASSIC = golden.FOLDER / "four-stones" / "classic.txt"
 
 
 @pytest.mark.parametrize("path", golden.files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_game_is_played_as_it_was_kept(path: Path) -> None:
+def test_the_game_is_played_as_it_was_recorded(path: Path) -> None:
     golden.check(path)
 
 

@@ -145,7 +145,7 @@ def test_a_text_is_read() -> None:
         ("people: 2", "puzzle: win", "line 37: puzzle: it stands below the title"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(old: str, new: str, message: str) -> None:
+def test_errors_are_reported_with_their_line(old: str, new: str, message: str) -> None:
     assert TEXT.count(old) == 1
     assert str(wrong(TEXT.replace(old, new))).startswith(message)
 

@@ -45,7 +45,7 @@ def small_session() -> Session:
     return Session(FOUR_STONES, FourStonesOptions(), 0, position)
 
 
-def test_everybody_hears_everything_in_order() -> None:
+def test_all_players_receive_all_messages_in_order() -> None:
     diary: list[str] = []
     match = Match(small_session(), [Script("a", diary, ["B1"]), Script("b", diary, ["D1"])])
     outcome = match.run()
@@ -163,7 +163,7 @@ def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(
         (TimeControl(), ["0.0 None", "0.0 None"]),
     ],
 )
-def test_all_are_told_the_time_of_their_next_move_before_each_turn(
+def test_all_receive_the_time_of_their_next_move_before_each_turn(
     control: TimeControl, allowed: list[str]
 ) -> None:
     class Timed(Script):
@@ -182,7 +182,7 @@ def test_all_are_told_the_time_of_their_next_move_before_each_turn(
     assert not set(times) & set(diary), "nobody moves after the end"
 
 
-def test_each_player_is_told_what_is_left_of_their_own_time(
+def test_each_player_receives_their_own_remaining_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Timed(Script):
@@ -200,7 +200,7 @@ def test_each_player_is_told_what_is_left_of_their_own_time(
     assert told == ["a: 10", "b: 10", "a: 7", "b: 10"]
 
 
-def test_without_a_limit_nobody_is_told_a_time() -> None:
+def test_without_a_limit_no_time_is_sent() -> None:
     class Untimed(Script):
         def set_time(self, seconds: float, left: float | None) -> None:
             raise AssertionError
@@ -235,7 +235,7 @@ def test_a_match_has_a_player_on_each_seat() -> None:
             Match(small_session(), players)
 
 
-def test_a_match_that_is_stopped_asks_nobody() -> None:
+def test_a_stopped_match_requests_no_move() -> None:
     diary: list[str] = []
     match = Match(small_session(), [Script("a", diary, ["B1"]), Script("b", diary)])
     del diary[:]
@@ -244,7 +244,7 @@ def test_a_match_that_is_stopped_asks_nobody() -> None:
     assert diary == [] and match.session.ply == 0 and match.seconds == {}
 
 
-def test_a_game_that_is_over_is_told_without_a_turn() -> None:
+def test_a_finished_game_is_reported_without_a_turn() -> None:
     over = FourStonesState(("A.....", "......"), 0)
     session = Session(FOUR_STONES, FourStonesOptions(), 0, over)
     diary: list[str] = []

@@ -41,7 +41,7 @@ def test_other_lines_are_refused(line: str) -> None:
         messages.parse(line)
 
 
-def test_each_winner_is_told_and_a_draw_has_no_message() -> None:
+def test_each_winner_gets_a_message_and_a_draw_has_none() -> None:
     def told(*winners: int) -> tuple[messages.Message, ...]:
         return messages.messages_of(1, "pass", (Passed(1),), Outcome(winners, (7, 7), "All."))
 
@@ -88,7 +88,7 @@ def test_the_json_of_a_message_names_player_and_point() -> None:
     assert messages.Move(1, text="D3").player == 1
 
 
-def test_games_without_messages_of_their_own_tell_the_move() -> None:
+def test_games_without_messages_of_their_own_send_the_move() -> None:
     assert messages.messages_of(1, "pass", [Passed(1)], None) == (messages.Move(1, text="pass"),)
     assert messages.messages_of(0, "b3!", [], Outcome((0,))) == (
         messages.Move(0, text="b3!"),

@@ -53,7 +53,7 @@ def test_a_bad_text_says_what_is_allowed(name: str, text: str, allowed: str) -> 
     assert str(error.value) == f"{name}={text}: allowed is {allowed}"
 
 
-def test_an_unknown_option_is_told_those_there_are() -> None:
+def test_the_error_for_an_unknown_option_lists_the_options() -> None:
     with pytest.raises(BadOption) as error:
         Sample.parse({"colour": "red"})
     assert str(error.value) == (
@@ -112,7 +112,7 @@ def test_a_dialog_names_what_is_wrong_by_its_label(words: dict[str, str], proble
     assert Sample.error_text(words) == problem
 
 
-def test_rules_are_told_in_sentences_but_not_how_much_there_is() -> None:
+def test_rules_are_described_in_sentences_without_quantities() -> None:
     assert Sample().rules_text() == ""
     assert Sample("flat", 7, 9, True, ("a", "c")).rules_text() == "Swap. Signs: a, c."
     assert Named(luck=False).rules_text() == "Luck plays a part: no."

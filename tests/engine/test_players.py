@@ -55,14 +55,14 @@ def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:
 
 
 @pytest.mark.parametrize("text", ["human", "robot", "bot:", "command:", ""])
-def test_who_cannot_take_part_is_told_who_can(text: str) -> None:
+def test_the_error_for_an_unknown_player_lists_the_players(text: str) -> None:
     with pytest.raises(
         FourgamesError, match="write level:N, bot:PATH, command:LINE or engine:LINE"
     ):
         PlayerSpec.parse_entrant(text)
 
 
-def test_a_game_is_shown_through_the_eyes_of_a_person() -> None:
+def test_a_game_is_shown_from_the_view_of_a_person() -> None:
     options = FOUR_STONES.options_type()
 
     def setup(*people: int) -> Setup:
@@ -78,7 +78,7 @@ def test_a_game_is_shown_through_the_eyes_of_a_person() -> None:
     assert (setup(1).people, setup(1).level, setup(0, 1).level) == ((1,), 4, None)
 
 
-def test_what_is_played_is_said_in_few_words() -> None:
+def test_options_are_described_in_few_words() -> None:
     options = FOUR_STONES.options_type.parse({"layout": "shuffled"})
     people = default_players(FOUR_STONES, options, (0, 1), 4)
     facts = Setup(FOUR_STONES, options, 0, people).short_texts

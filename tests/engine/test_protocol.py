@@ -47,7 +47,7 @@ def test_the_example_on_the_help_page_is_true(engine: Conversation) -> None:
     assert output.decode().split("\n\n") == [*(answer for _, answer in pairs), ""]
 
 
-def test_the_engine_tells_its_name_version_and_commands(engine: Conversation) -> None:
+def test_the_engine_reports_its_name_version_and_commands(engine: Conversation) -> None:
     assert engine.ask("name") == "Fourgames"
     assert engine.ask("version") == __version__
     engine.send(b"12 help")
@@ -104,7 +104,7 @@ def test_what_is_refused_leaves_the_running_game(
     assert running.ask_json("state") == CLASSIC
 
 
-def test_play_tells_the_events(running: Conversation) -> None:
+def test_play_reports_the_events(running: Conversation) -> None:
     assert running.ask_json("play D3") == [
         {"event": "Slid", "seat": 0, "letter": "D", "row": 1, "start": 6, "stop": 3}
     ]
@@ -254,7 +254,7 @@ def test_a_command_that_takes_nothing_refuses_more(running: Conversation) -> Non
 
 
 @pytest.mark.parametrize("command", ["choose", "values", "hint"])
-def test_nobody_thinks_for_a_hidden_hand(running: Conversation, command: str) -> None:
+def test_no_analysis_runs_for_a_hidden_hand(running: Conversation, command: str) -> None:
     running.ask("new fourside seed=1")
     running.ask(f"position {running.ask('view 0')}")
     assert running.ask("moves") == ""

@@ -96,7 +96,7 @@ def test_lines_are_read_ahead_and_a_stop_among_them_is_known_until_its_turn() ->
     assert [line.number for line in lines] == ["4", "5"]
 
 
-def test_the_end_is_told_before_the_last_line_is_taken() -> None:
+def test_the_end_is_reported_before_the_last_line_is_read() -> None:
     ended: list[bool] = []
     reader, writer = os.pipe()
     inbox = CommandReader(FileIO(reader), lambda: ended.append(True))

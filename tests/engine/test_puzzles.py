@@ -116,7 +116,7 @@ def test_the_collection_is_right(game: AnyGame) -> None:
         assert grade_of(game, view, puzzle.solutions, NO_LIMIT) == puzzle.grade
 
 
-def test_a_line_that_nobody_has_called_makes_no_puzzle() -> None:
+def test_an_uncalled_line_makes_no_puzzle() -> None:
     """A person who sees four of a kind wonders why the game goes on."""
     game = find_game("four-by-four")
     assert not [
@@ -143,7 +143,7 @@ def test_seeds_go_through_what_is_ready_and_then_on(game: AnyGame) -> None:
         collection.find_puzzle(game, seed=10**9, clock=Clock(stopped=lambda: True))
 
 
-def test_what_is_rare_comes_again_and_what_there_is_not_is_told(
+def test_rare_puzzles_repeat_and_missing_ones_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = find_game("four-stones")
@@ -167,7 +167,7 @@ def test_the_puzzle_of_a_day_comes_from_the_date_alone_and_the_games_take_turns(
         assert puzzle.grade == grade, "a week begins with an easy one, and ends with a hard one"
 
 
-def test_a_damaged_collection_is_told_in_a_sentence(
+def test_a_damaged_collection_is_reported_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game("four-stones")

@@ -56,7 +56,7 @@ def test_a_game_of_four_compares_each_two() -> None:
     assert sum(map(sum, table.games)) == 12
 
 
-def test_games_of_an_opening_are_one_observation_whoever_sits_first() -> None:
+def test_games_of_an_opening_are_one_observation_for_all_seatings() -> None:
     table = CrossTable(3)
     for players, shares, opening in [
         ((0, 1), (1.0, 0.0), 7),
@@ -135,7 +135,7 @@ def test_a_few_equal_results_are_not_certain(pairs: Pairs) -> None:
     assert 2 * rate(duel(pairs)).margins[0] > 60
 
 
-def test_who_has_met_nobody_has_no_margin() -> None:
+def test_a_player_without_opponents_has_no_margin() -> None:
     assert rate(CrossTable(0)) == Ratings([], [], [])
     lone = rate(CrossTable(1))
     assert (lone.elo, lone.margins) == ([0.0], [math.inf])

@@ -192,7 +192,7 @@ def test_a_free_turn_is_no_turn_of_its_own_and_numbers_say_nothing() -> None:
 
 
 @pytest.mark.parametrize("used", [(0, 0), (0, 2)])
-def test_hints_that_were_used_are_kept(used: tuple[int, int]) -> None:
+def test_used_hints_are_saved(used: tuple[int, int]) -> None:
     game = find_game("fourside")
     session = Session(game, game.options_type(), 1)
     session.hints_used[:] = used

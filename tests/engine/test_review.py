@@ -176,7 +176,7 @@ def test_only_estimates_may_be_off_by_the_noise(game: AnyGame, exact: bool) -> N
     assert review_of(game, seats, session.steps, NO_LIMIT, beyond).plies[0].moves == (first,)
 
 
-def test_accuracy_is_the_share_of_free_moves_that_kept_the_best_value() -> None:
+def test_accuracy_is_the_share_of_free_moves_that_preserved_the_best_value() -> None:
     plies = (ply(1, 1, 1), ply(2, -1, 1), ply(3, 0, 0), replace(ply(4, -1, -1), forced=True))
     review = Review(FOUR_STONES, 3, plies)
     assert review.accuracy == (0.0, 1.0, None)
@@ -231,7 +231,7 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
         ((), None),
     ],
 )
-def test_who_had_won_before_the_first_move_and_kept_it(
+def test_a_win_from_the_first_move_on_that_was_never_lost(
     plies: tuple[PlyReview, ...], winner: int | None
 ) -> None:
     assert Review(FOUR_STONES, 2, plies).won_at_once == winner
@@ -245,7 +245,7 @@ def test_who_had_won_before_the_first_move_and_kept_it(
         ("mancala", 2, True, "D3 instead of F5: +1 at the end became −1 (proved)."),
     ],
 )
-def test_a_moment_is_told_in_a_sentence(game: str, seats: int, exact: bool, said: str) -> None:
+def test_a_moment_is_described_in_a_sentence(game: str, seats: int, exact: bool, said: str) -> None:
     review = Review(find_game(game), seats, (ply(1, -1, 1, exact),))
     assert review.sentences({1: Reason("")}) == {1: said}
     whole = review.sentences({1: Reason("The pairs came apart.")})

@@ -49,7 +49,7 @@ def test_a_session_counts_the_moves_before_and_after_its_cursor(session: Session
     assert later.from_position and later.first is session.state
 
 
-def test_other_moves_can_be_laid_ahead(session: Session) -> None:
+def test_another_line_can_be_set_for_redo(session: Session) -> None:
     for move in ("D3", "F5", "I1"):
         session.play(move)
     assert session.states == (session.first, *(step.after for step in session.steps))

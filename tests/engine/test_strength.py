@@ -30,7 +30,7 @@ def test_every_level_of_every_column_is_measured_and_no_weaker_than_the_one_belo
 
 
 @pytest.mark.parametrize("column", COLUMNS)
-def test_every_column_tells_of_its_seats_at_every_level(column: str) -> None:
+def test_every_column_describes_its_seats_at_every_level(column: str) -> None:
     game = find_game(COLUMNS[column].game)
     for level in game.levels:
         for number in range(4):
@@ -51,7 +51,7 @@ def test_every_column_tells_of_its_seats_at_every_level(column: str) -> None:
         ((0.99, 0.1), "Against it, who goes first nearly always wins: Chance is the fair choice."),
     ],
 )
-def test_seats_are_told_by_what_a_level_makes(
+def test_the_seat_advantage_of_a_level_is_described(
     shares: tuple[float, float], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pair = {"level": 2, "against": "below", "games": 200, "shares": shares}

@@ -123,7 +123,7 @@ def test_everybody_meets_everybody_from_both_seats() -> None:
     }
 
 
-def test_three_at_a_table_take_turns_with_the_seats() -> None:
+def test_games_of_three_rotate_the_seats() -> None:
     plan = Plan("skirmish", ("level:1",) * 4, ("players=3",), games=3, seed=7)
     fixtures = plan.fixtures()
     assert len(fixtures) == 4 * 3
@@ -183,7 +183,7 @@ def test_a_plan_travels_as_it_is(sprt: Sprt | None) -> None:
 # A game.
 
 
-def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
+def test_a_bot_that_fails_loses_and_the_reason_is_saved(tmp_path: Path) -> None:
     text = BOT.replace("return Move(", "raise RuntimeError('lost my way'); return Move(")
     path = write_bot(tmp_path, "faulty.py", text)
     plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=2, seconds=20).checked()
@@ -249,7 +249,7 @@ def test_games_can_begin_from_positions() -> None:
         replace(plan, openings=('{"row": 1}',)).checked()
 
 
-def test_a_total_time_is_kept_and_given_back(
+def test_a_total_time_is_saved_and_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A program whose moves take 200 seconds of 500 has none left after its third."""
@@ -268,7 +268,7 @@ def test_a_total_time_is_kept_and_given_back(
     assert "Termination" not in late.tags, "that is let pass"
 
 
-def test_what_a_program_says_is_kept_with_its_move(tmp_path: Path) -> None:
+def test_chat_of_a_program_is_saved_with_its_move(tmp_path: Path) -> None:
     says = "        self.chat.write(self.state.legal_moves()[0])\n        return Move("
     path = write_bot(tmp_path, "says.py", BOT.replace("        return Move(", says))
     plan = Plan("skirmish", (f"bot:{path}", "level:1"), SMALL, games=1, seconds=20)
@@ -280,7 +280,7 @@ def test_what_a_program_says_is_kept_with_its_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_what_a_program_prints_is_kept_under_its_name(number: int, tmp_path: Path) -> None:
+def test_the_output_of_a_program_is_saved_under_its_name(number: int, tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mute.sh", "#!/bin/sh\necho help >&2\n")
     plan = replace(PAIR, players=("level:1", f"Ann=bot:{path}"))
     ((name, log),) = play_game(plan, plan.fixtures()[number]).output
@@ -303,7 +303,7 @@ def test_a_late_player_joins_and_more_games_follow(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 4])
-def test_who_fails_too_often_plays_no_more_and_its_output_is_kept(
+def test_a_bot_that_fails_too_often_stops_playing_and_its_output_is_saved(
     jobs: int, tmp_path: Path
 ) -> None:
     text = BOT.replace("return Move(", "raise RuntimeError('lost my way'); return Move(")
@@ -531,7 +531,7 @@ def test_an_engine_that_is_killed_costs_no_game_unless_it_happens_again_and_agai
         (9, KeyError("odd"), "there is an error in Fourgames"),
     ],
 )
-def test_whatever_breaks_a_tournament_off_is_told_and_the_folder_is_free(
+def test_an_aborted_tournament_is_reported_and_its_folder_released(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     started: int,

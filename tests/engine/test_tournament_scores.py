@@ -64,7 +64,7 @@ def test_the_time_left_follows_the_games_that_were_played_since() -> None:
         *[(2 * DAY - 1, "48 h 0 min"), (2 * DAY, "2 days"), (3.6 * DAY, "4 days")],
     ],
 )
-def test_a_time_is_told_as_people_say_it(seconds: float, words: str) -> None:
+def test_a_time_is_written_as_people_say_it(seconds: float, words: str) -> None:
     assert duration_text(seconds) == words
 
 
@@ -100,7 +100,7 @@ def test_a_test_counts_whole_pairs_of_one_opening() -> None:
     assert "after 1 pair of games: not known yet" in standings_text(scores.summary())
 
 
-def test_nobody_is_called_better_before_a_game() -> None:
+def test_no_player_is_ranked_before_a_game() -> None:
     standings = Scores(FOUR).summary()["standings"]
     assert {one["margin"] for one in standings} == {None}
     assert [one["los"] for one in standings] == [0.5, 0.5, 0.5, None]

@@ -54,7 +54,7 @@ def test_the_answer_that_balances_the_gaps_wins() -> None:
             assert places(reason, Sign.DANGER) == [told[1][0]]
 
 
-def test_the_way_of_a_sowing_ends_where_it_ends_and_the_answer_brings_what_is_said() -> None:
+def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
     game = find_game("mancala")
     for state, move, reason in reasons(game):
         played = state.play(move)
@@ -74,7 +74,7 @@ def test_the_way_of_a_sowing_ends_where_it_ends_and_the_answer_brings_what_is_sa
             assert answered.stores[seat] - after.stores[seat] == int(told[1]) or answered.outcome()
 
 
-def test_giving_up_the_guard_stone_is_told() -> None:
+def test_giving_up_the_guard_stone_is_explained() -> None:
     game = find_game("mancala")
     data = {"bottom": [2, 1, 0, 0, 0, 1], "top": [1, 0, 3, 0, 0, 2], "stores": [20, 18], "turn": 0}
     state = game.position(data, game.options_type(), 0)

@@ -36,7 +36,7 @@ def test_it_is_small_and_passes_its_own_test(frozen_executable: Path) -> None:
     assert result.stdout.splitlines()[-1] == f"{len(modules) - 1} modules, none missing"
 
 
-def test_a_missing_screen_or_file_is_told_in_a_sentence(
+def test_a_missing_screen_or_file_is_reported_in_a_sentence(
     frozen_executable: Path, tmp_path: Path
 ) -> None:
     told = run(frozen_executable)

@@ -23,7 +23,7 @@ from fourgames_tk.engine.games import GAMES
 from tests.test_layers import imported_names, python_files
 
 
-def test_a_desktop_is_told_of_every_game_and_release() -> None:
+def test_desktop_metadata_name_every_game_and_release() -> None:
     entry = configparser.ConfigParser(interpolation=None, strict=True)
     entry.optionxform = str  # type: ignore[assignment, method-assign]
     entry.read_string(share.desktop_entry())

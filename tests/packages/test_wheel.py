@@ -47,7 +47,7 @@ def test_both_hold_every_file_of_the_program(installed: Path) -> None:
         assert said.stdout == f"fourgames {identity().version}\n"
 
 
-def test_a_distributor_installs_what_a_desktop_is_told(installed: Path, tmp_path: Path) -> None:
+def test_a_distributor_installs_the_desktop_metadata(installed: Path, tmp_path: Path) -> None:
     subprocess.run(["tar", "xf", str(package("source")), "-C", str(tmp_path)], check=True)
     (source,) = tmp_path.iterdir()
     assert not (source / "tests").exists()

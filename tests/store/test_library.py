@@ -173,7 +173,7 @@ def test_a_game_that_is_removed_belongs_to_no_window(library: Library) -> None:
     assert library.call_file is None and os.listdir(library.folder) == []
 
 
-def test_a_window_hears_each_call_once_and_is_called_only_while_it_hears(library: Library) -> None:
+def test_a_window_receives_each_call_once_and_only_while_it_listens(library: Library) -> None:
     path = kept(library)
     caller = Library(library.folder)
     assert not library.check_for_call() and not caller.call_other_window(path), "no window plays it"

@@ -20,7 +20,7 @@ def program(tmp_path: Path, private_home: Path) -> Path:
     return path
 
 
-def test_a_program_is_offered_for_what_it_plays_or_while_nobody_knows(program: Path) -> None:
+def test_a_program_is_offered_for_its_games_or_if_they_are_unknown(program: Path) -> None:
     assert all(plays_game(program, game) for game in GAMES)
     record_trial(program, FIRST, False)
     assert not plays_game(program, FIRST) and plays_game(program, SECOND), "it must play something"

@@ -93,7 +93,7 @@ def test_only_what_was_found_is_a_day_or_a_puzzle_found() -> None:
 
 
 @pytest.mark.parametrize(("days", "words"), [(0, ""), (1, "1 day"), (2, "2 days in a row")])
-def test_a_streak_is_told_in_words(days: int, words: str) -> None:
+def test_a_streak_is_described_in_words(days: int, words: str) -> None:
     history = PuzzleHistory(tuple(of_day(23 - day) for day in range(days)))
     assert history.streak_text(TODAY) == words
 
@@ -122,7 +122,7 @@ def test_the_diary_of_each_game_is_its_own(diary: PuzzleJournal) -> None:
         assert history.rating(game) == Rating().after(worth, number % 2)
 
 
-def test_the_diary_is_kept_in_the_folder_for_data(private_home: Path) -> None:
+def test_the_journal_is_in_the_data_folder(private_home: Path) -> None:
     diary = PuzzleJournal()
     diary.add(TRY)
     assert diary.path.name == "puzzles.jsonl" and private_home in diary.path.parents
@@ -136,7 +136,7 @@ def test_a_line_without_a_day_is_no_puzzle_of_the_day() -> None:
     assert parse_entry(line) == replace(TRY, date="", day="", on_time=False)
 
 
-def test_only_first_tries_move_the_rating_and_puzzles_are_told_apart_by_their_games() -> None:
+def test_only_first_tries_change_the_rating_and_puzzles_belong_to_their_games() -> None:
     later, other = replace(TRY, score=None, puzzle="[2]"), replace(TRY, game="skirmish")
     history = PuzzleHistory((WRONG, later, TRY, other), (RUSH, RushResult("", "mancala", 3)))
     worth = grade_elo(GAME, 2)

@@ -174,7 +174,7 @@ def test_settings_that_cannot_be_read_are_left_alone(path: Path) -> None:
     assert [each.name for each in path.parent.glob("settings*")] == ["settings.json"]
 
 
-def test_what_nobody_here_knows_stays(path: Path) -> None:
+def test_unknown_settings_are_preserved(path: Path) -> None:
     strange = {
         "later": [1, {"a": None}],
         "window.later": ["x"],
@@ -195,7 +195,7 @@ def test_what_nobody_here_knows_stays(path: Path) -> None:
         settings.save_window_size(width, 500)
 
 
-def test_that_nothing_can_be_kept_is_said_once_and_it_is_kept_later(tmp_path: Path) -> None:
+def test_that_nothing_can_be_saved_is_reported_once_and_it_is_saved_later(tmp_path: Path) -> None:
     folder = tmp_path / "config"
     path = folder / "settings.json"
     settings, told = Settings(path), list[str]()

@@ -70,7 +70,7 @@ def moves(path: Path) -> int:
 
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("error", ERRORS)
-def test_whatever_is_raised_at_any_step_is_told_and_tried_again(
+def test_errors_at_any_step_are_reported_and_retried(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     reported: list[type[BaseException]],
@@ -119,7 +119,7 @@ def test_a_line_of_the_diary_that_reached_the_disk_only_half_stands_there_once(
 
 
 @pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
-def test_without_a_thread_it_is_told_and_who_must_wait_writes_it_himself(
+def test_without_a_thread_it_is_reported_and_waiting_callers_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     told: list[str] = []
@@ -154,7 +154,7 @@ def test_a_thread_that_has_ended_is_replaced(
     writer.close(WAIT_SECONDS)
 
 
-def test_an_error_of_who_is_told_stops_nobody(reported: list[type[BaseException]]) -> None:
+def test_an_error_in_a_subscriber_stops_no_other(reported: list[type[BaseException]]) -> None:
     def told() -> None:
         raise KeyError("window")
 
@@ -166,7 +166,7 @@ def test_an_error_of_who_is_told_stops_nobody(reported: list[type[BaseException]
     assert done == [0, 1, 2] and set(reported) <= {KeyError}
 
 
-def test_what_is_added_is_written_although_nobody_could_be_told(
+def test_entries_are_written_although_the_notification_failed(
     reported: list[type[BaseException]],
 ) -> None:
     def begun() -> None:

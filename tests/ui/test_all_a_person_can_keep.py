@@ -61,7 +61,7 @@ def test_play_a_move_that_is_worth_most_by_a_click_on_its_value(visitor: Visitor
     assert visitor.moves == (best,)
 
 
-def test_read_what_players_hear_and_say(visitor: Visitor) -> None:
+def test_read_the_messages_to_and_from_players(visitor: Visitor) -> None:
     visitor.sit_down(SKIRMISH, "human bot:parity.awk")
     visitor.key("ctrl+e")
     visitor.key("Tab", "Down", "Return")
@@ -140,7 +140,7 @@ def test_leave_the_program_with_the_mouse(visitor: Visitor) -> None:
     pump(visitor.root, lambda: visitor.root.tk.eval("info commands .") != ".", message="the end")
 
 
-def test_go_to_all_games_and_on_with_the_one_on_the_table(visitor: Visitor) -> None:
+def test_go_to_all_games_and_resume_the_running_one(visitor: Visitor) -> None:
     visitor.play_first()
     moves = visitor.moves
     visitor.key("ctrl+g")

@@ -38,7 +38,7 @@ class Stage:
         self.animator.run(motions, lambda: self.told.append("done"))
 
 
-def test_motions_play_one_after_another_and_end_at_one(root: tkinter.Tk) -> None:
+def test_animations_play_one_after_another_and_end_at_one(root: tkinter.Tk) -> None:
     stage = Stage(root)
     stage.run(stage.motion("first", 40, Sound.LIFT), stage.motion("second", 40, Sound.PLACE))
     assert stage.animator.current and stage.told == ["first starts"]
@@ -49,7 +49,7 @@ def test_motions_play_one_after_another_and_end_at_one(root: tkinter.Tk) -> None
         assert len(frames) > 1 and frames == sorted(frames) and frames[-1] == 1.0
 
 
-def test_a_skip_starts_and_ends_every_later_motion_without_their_sounds(root: tkinter.Tk) -> None:
+def test_a_skip_starts_and_ends_every_later_animation_without_sounds(root: tkinter.Tk) -> None:
     stage = Stage(root)
     stage.run(*(stage.motion(name, 10_000, Sound.HIT) for name in ("first", "second", "third")))
     stage.animator.skip()
@@ -125,7 +125,7 @@ def test_what_is_dropped_while_it_is_painted_leaves_nothing_and_another_run_is_s
     stage.animator.stop()
 
 
-def test_a_later_motion_is_asked_for_only_when_the_one_before_has_ended(root: tkinter.Tk) -> None:
+def test_the_next_animation_is_created_only_when_the_one_before_has_ended(root: tkinter.Tk) -> None:
     stage = Stage(root)
     asked: list[str] = []
 
@@ -151,7 +151,7 @@ def test_without_time_only_the_ends_are_drawn(root: tkinter.Tk, speed: str) -> N
 
 
 @pytest.mark.parametrize(("speed", "times"), [("slow", 2.2), ("normal", 1.0), ("fast", 0.35)])
-def test_a_speed_makes_every_motion_so_many_times_as_long(
+def test_the_speed_multiplies_the_length_of_every_animation(
     root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch, speed: str, times: float
 ) -> None:
     now, frames = 0.0, list[float]()

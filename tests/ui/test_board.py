@@ -58,7 +58,7 @@ def test_it_is_seen_from_where_the_last_letter_came(person: Person) -> None:
     assert person.item("last") == person.item("tile-D")
 
 
-def test_a_board_is_laid_for_the_size_that_it_keeps(person: Person) -> None:
+def test_a_board_is_drawn_for_its_final_size(person: Person) -> None:
     sizes: list[tuple[int, int]] = []
 
     def resized(event: tk.Event[tk.Misc]) -> None:
@@ -71,7 +71,7 @@ def test_a_board_is_laid_for_the_size_that_it_keeps(person: Person) -> None:
     assert sizes == [(person.board.winfo_width(), person.board.winfo_height())]
 
 
-def test_a_move_in_motion_ends_where_the_size_changes(person: Person) -> None:
+def test_an_animated_move_ends_when_the_size_changes(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "human human")
     person.key("d", "5", "Return")
@@ -102,7 +102,7 @@ def test_what_is_done_before_another_size_is_drawn_counts(person: Person, how: s
     assert person.moves == ("D2",)
 
 
-def test_what_falls_into_a_motion_counts_though_another_look_is_painted(person: Person) -> None:
+def test_input_during_an_animation_counts_although_the_theme_changes(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.app.set_preference("speed", "slow")
     person.key("d", "2", "Return")

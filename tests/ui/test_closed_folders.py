@@ -48,7 +48,7 @@ HELD_BACK = ("setpriv", f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}")
 """What runs a program as somebody whom the rights of files hold back, where root asks for it."""
 
 
-def test_a_data_folder_that_nobody_may_enter_is_told_once(display: str, private_home: Path) -> None:
+def test_an_inaccessible_data_folder_is_reported_once(display: str, private_home: Path) -> None:
     folder = paths.games_path().parent
     folder.mkdir(parents=True)
     folder.chmod(0)

@@ -113,7 +113,7 @@ def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, l
     assert not window.winfo_exists()
 
 
-def test_what_is_asked_lies_above_a_window_that_fills_the_screen(person: Person) -> None:
+def test_a_dialog_is_above_a_window_that_fills_the_screen(person: Person) -> None:
     person.root.attributes("-fullscreen", True)
     person.wait(lambda: person.root.winfo_height() == HEIGHT, "the whole screen")
     person.app.show_message("A message", "Something that needs to be read.")

@@ -309,7 +309,7 @@ def test_escape_lets_go_of_what_is_chosen(
     ],
 )
 @pytest.mark.parametrize("theme", PALETTES)
-def test_the_board_looks_as_kept(
+def test_the_board_looks_as_in_its_reference_picture(
     person: Person, pictures: Pictures, game: str, deed: Deed, theme: str
 ) -> None:
     person.app.set_preference("theme", theme)

@@ -196,7 +196,7 @@ def test_themes_change_after_tks_dialog(person: Person, documents: Path) -> None
     assert str(person.app.menubar.cget("background")) == DARK.sheet
 
 
-def test_tks_dialog_has_keys_and_pointer_while_the_page_below_is_laid_anew(person: Person) -> None:
+def test_tks_dialog_keeps_focus_while_the_page_below_is_laid_out_again(person: Person) -> None:
     def resize() -> None:
         try:
             person.wait(lambda: "filedialog" in str(person.root.tk.call("focus")), "the keys")

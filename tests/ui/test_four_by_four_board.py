@@ -14,7 +14,7 @@ from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, plate, po
 from tests.ui.person import Person
 
 
-def test_a_laid_piece_may_be_moved_and_taken_back_until_a_piece_is_given(person: Person) -> None:
+def test_a_placed_piece_can_be_moved_and_taken_back_until_a_piece_is_given(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.click(cell(person, "a2"))
     person.click(cell(person, "c3"))

@@ -69,7 +69,7 @@ def test_the_opponents_missed_line_is_called_before_placing(person: Person) -> N
     assert outcome is not None and outcome.winners == (1,)
 
 
-def test_a_line_that_nobody_called_has_lost_its_value(person: Person) -> None:
+def test_an_uncalled_line_has_lost_its_value(person: Person) -> None:
     lay(person, ROW_TO_FILL, "d1", "dsrf", "d4", "dsqh")
     person.click(four(person))
     person.click(in_row(person, "b1"))
@@ -77,7 +77,7 @@ def test_a_line_that_nobody_called_has_lost_its_value(person: Person) -> None:
     assert position(person).outcome() is None
 
 
-def test_nobody_calls_while_giving_the_first_piece(person: Person) -> None:
+def test_no_call_is_offered_while_giving_the_first_piece(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.click(four(person))
     assert "Call as you place a piece, or when you are given one." in person.status
@@ -169,7 +169,7 @@ def test_the_button_is_loud_where_a_line_is_full_be_it_a_four_or_not(person: Per
         assert ink == (palette.primary.ink if loud else palette.ink)
 
 
-def test_who_plays_by_keys_is_told_the_keys_of_a_call(person: Person) -> None:
+def test_keyboard_players_see_the_keys_of_a_call(person: Person) -> None:
     def written() -> str:
         return str(person.board.itemcget("call-text", "text"))
 

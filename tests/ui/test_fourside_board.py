@@ -32,7 +32,7 @@ def test_another_block_can_be_chosen_while_one_is_carried(person: Person) -> Non
     assert person.moves == ()
 
 
-def test_a_click_into_a_motion_chooses_the_block_that_it_aimed_at(person: Person) -> None:
+def test_a_click_during_an_animation_chooses_the_block_that_it_aimed_at(person: Person) -> None:
     sit_alone(person)
     move, place, _, _ = some_move(person)
     person.app.set_preference("speed", "slow")
@@ -44,7 +44,7 @@ def test_a_click_into_a_motion_chooses_the_block_that_it_aimed_at(person: Person
     assert board(person).drawing.hand.held.slot == (place + 1) % 5
 
 
-def test_a_click_into_a_motion_chooses_nothing_of_another_hand(person: Person) -> None:
+def test_a_click_during_an_animation_chooses_nothing_of_another_hand(person: Person) -> None:
     sit_together(person)
     person.app.set_preference("speed", "slow")
     person.controller.submit(some_move(person)[0])
@@ -65,7 +65,7 @@ def test_each_turn_begins_at_the_hand(person: Person) -> None:
     assert near(person.item("cursor"), slot(person, 1))
 
 
-def test_all_of_the_largest_board_is_in_sight_in_a_small_window(person: Person) -> None:
+def test_all_of_the_largest_board_is_visible_in_a_small_window(person: Person) -> None:
     sit_together(person, columns="15", rows="11", values="9")
     person.resize("640x480")
     for item in person.board.find_all():
@@ -75,7 +75,7 @@ def test_all_of_the_largest_board_is_in_sight_in_a_small_window(person: Person) 
         assert bottom <= person.board.winfo_height() + 40
 
 
-def test_how_points_are_made_is_told_until_a_game_has_ended(person: Person) -> None:
+def test_scoring_is_explained_until_a_game_has_ended(person: Person) -> None:
     sit_together(person, columns="5", rows="5", values="3")
     said = person.board.itemcget("scoring", "text")
     assert "multiply by" in said and "+20 or −20" in said

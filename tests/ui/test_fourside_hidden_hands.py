@@ -88,7 +88,7 @@ def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> Non
 
 
 @pytest.mark.parametrize("between", [(), ("level:1", "level:1")])
-def test_a_hand_that_passes_from_the_computer_to_a_person_is_covered_at_first(
+def test_a_hand_that_passes_from_the_computer_to_a_person_is_hidden_at_first(
     person: Person, between: tuple[str, ...]
 ) -> None:
     person.app.set_preference("curtain", "yes")

@@ -197,7 +197,7 @@ def test_undo_in_the_middle_of_a_move_closes_the_hand(spy: Spy) -> None:
 
 
 @pytest.mark.parametrize("done", ["Return", "click"])
-def test_what_falls_into_the_motion_of_a_move_opens_no_hand(spy: Spy, done: str) -> None:
+def test_input_during_the_animation_of_a_move_reveals_no_hand(spy: Spy, done: str) -> None:
     person = spy.person
     person.app.set_preference("speed", "slow")
     button = person.item("curtain")
@@ -269,7 +269,7 @@ def test_colours_and_sizes_change_without_opening_a_hand(spy: Spy) -> None:
     spy.watch(lambda: not person.board.is_moving and person.board.is_drawn, "its end in the dark")
 
 
-def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Path) -> None:
+def test_a_reopened_game_hides_the_hand(spy: Spy, tmp_path: Path) -> None:
     person = spy.person
     spy.show_hand()
     spy.place()

@@ -116,7 +116,7 @@ def test_a_replay_goes_on_through_moves_that_were_taken_back(person: Person) -> 
     assert history.ply == 3 and not history.active
 
 
-def test_nobody_is_awaited_while_earlier_positions_are_shown(person: Person) -> None:
+def test_no_move_is_awaited_while_earlier_positions_are_shown(person: Person) -> None:
     person.sit_down(GAME, "human human")
     play(person, "D3")
     for browse, waits in (
@@ -137,7 +137,7 @@ def test_a_click_on_a_move_leaves_the_keys_with_the_board(person: Person) -> Non
     assert has_focus(person.board)
 
 
-def test_a_new_message_is_in_sight(person: Person) -> None:
+def test_a_new_message_is_visible(person: Person) -> None:
     person.sit_down(MANCALA, "human human")
     person.do("messages")
     panel = person.game_view.panel("messages")
@@ -150,7 +150,7 @@ def test_a_new_message_is_in_sight(person: Person) -> None:
 # What is said of a position or a player ends with it.
 
 
-def test_what_was_said_before_a_move_is_not_said_while_it_is_shown(person: Person) -> None:
+def test_the_status_before_a_move_is_cleared_while_it_is_shown(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "human human")
     person.controller.show_status("Hint: look at D.")
@@ -167,7 +167,7 @@ def test_the_words_that_a_status_line_explains_go_with_their_game(person: Person
     assert person.app.status_bar.terms == {}
 
 
-def test_players_and_names_are_told_of_every_change(
+def test_players_and_names_are_notified_of_every_change(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person.sit_down(GAME, "human human")

@@ -10,7 +10,7 @@ from PIL import Image
 from tests.ui.pictures import Pictures
 
 
-def test_pictures_that_differ_are_told_apart(tmp_path: Path) -> None:
+def test_differing_pictures_are_distinguished(tmp_path: Path) -> None:
     grey, light = Image.new("RGB", (8, 8), "#808080"), Image.new("RGB", (8, 8), "#828282")
     kept, seen = tmp_path / "kept", tmp_path / "seen"
     with pytest.raises(AssertionError, match="--keep-pictures"):

@@ -138,7 +138,7 @@ def test_a_new_game_without_a_move_leaves_the_one_that_is_gone_on_with(
     assert person.controller.setup.game is GAME and person.moves == ("D1",)
 
 
-def test_demos_count_for_nobody(person: Person) -> None:
+def test_demos_count_for_no_player(person: Person) -> None:
     person.app.set_preference("speed", "fastest")
     sit_down_to_a_short_game(person, "level:1 level:1")
     person.wait(lambda: person.controller.session.state.outcome() is not None, "the end")
@@ -203,7 +203,7 @@ def test_what_helped_stands_in_the_journal(person: Person) -> None:
     assert result.result == head["Result"] and result.plies == head.plies
 
 
-def test_what_is_looked_up_after_the_end_helps_nobody(person: Person) -> None:
+def test_hints_after_the_end_do_not_count_as_help(person: Person) -> None:
     sit_down_to_a_short_game(person, "human level:1")
     person.play_to_the_end()
     person.do("analysis")
@@ -362,7 +362,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 @pytest.mark.parametrize(
     ("hangs", "why"), [(False, "no space left on device"), (True, "the disk does not answer")]
 )
-def test_a_disk_that_is_full_or_hangs_is_told_once_shown_lastingly_and_tried_again(
+def test_a_disk_error_is_reported_once_shown_permanently_and_retried(
     person: Person, disk: Disk, monkeypatch: pytest.MonkeyPatch, hangs: bool, why: str
 ) -> None:
     if hangs:
@@ -385,7 +385,7 @@ def test_a_disk_that_is_full_or_hangs_is_told_once_shown_lastingly_and_tried_aga
 
 
 @pytest.mark.parametrize("answer", ["Save As…", "Quit", "Cancel"])
-def test_who_leaves_a_game_that_is_not_kept_is_asked(
+def test_leaving_an_unsaved_game_asks_first(
     person: Person, disk: Disk, chosen: Path, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     gone: list[bool] = []
@@ -429,7 +429,7 @@ ERRORS = {
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
 @pytest.mark.parametrize("step", [(Record, "continued"), (os, "pipe"), (Library, "save")])
-def test_an_error_as_a_move_is_kept_is_told_and_the_game_goes_on_and_is_kept(
+def test_an_error_while_saving_a_move_is_reported_and_the_game_continues_and_is_saved(
     person: Person,
     monkeypatch: pytest.MonkeyPatch,
     error: Exception,
@@ -490,7 +490,9 @@ def test_without_a_thread_a_game_is_written_as_the_window_goes(
     assert [head.plies for head in library.headers()] == [1]
 
 
-def test_a_puzzle_that_is_not_kept_is_told(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_that_is_not_saved_is_reported(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(autosave, "RETRY_MS", 200)
     fails = Failing(os.fsync, OSError(28, os.strerror(28)), 99)
     monkeypatch.setattr(os, "fsync", fails)

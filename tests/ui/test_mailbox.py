@@ -125,7 +125,7 @@ def test_a_fault_in_what_is_delivered_is_reported_and_the_next_one_arrives(
     assert [str(fault) for fault in faults] == ["of the test"]
 
 
-def test_a_thinker_drops_the_answer_that_is_no_longer_wanted(root: tk.Tk) -> None:
+def test_a_task_drops_a_result_that_is_no_longer_wanted(root: tk.Tk) -> None:
     answers: list[str] = []
     failures: list[Exception] = []
     go_on = threading.Event()
@@ -141,7 +141,7 @@ def test_a_thinker_drops_the_answer_that_is_no_longer_wanted(root: tk.Tk) -> Non
     assert (answers, failures) == (["wanted"], [])
 
 
-def test_what_a_thinker_fails_by_is_told_where_it_is_meant_for_people_else_reported(
+def test_expected_errors_of_a_task_are_shown_and_others_raised(
     root: tk.Tk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
@@ -198,7 +198,7 @@ def test_an_error_as_the_window_is_woken_is_reported_and_ends_no_event_loop(
 
 
 @pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
-def test_a_thinker_without_a_thread_says_so_and_thinks_the_next_time(
+def test_a_task_without_a_thread_reports_it_and_works_the_next_time(
     root: tk.Tk, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     said: list[str] = []
@@ -253,7 +253,7 @@ def test_news_come_before_the_answer_that_came_with_them(root: tk.Tk) -> None:
 
 
 @pytest.mark.parametrize("another", [False, True], ids=["closed", "another folder"])
-def test_a_change_that_waits_for_others_is_not_told_once_its_folder_is_watched_no_more(
+def test_a_pending_change_is_dropped_when_its_folder_is_no_longer_watched(
     root: tk.Tk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, another: bool
 ) -> None:
     monkeypatch.setattr(timers, "GATHER_MS", 10_000_000)

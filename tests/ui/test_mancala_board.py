@@ -74,9 +74,7 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
 
 
 @pytest.mark.parametrize("players", ["human level:1", "level:1 human"])
-def test_arrows_go_from_pile_to_pile_as_they_lie_on_the_screen(
-    person: Person, players: str
-) -> None:
+def test_arrows_go_from_pile_to_pile_in_screen_order(person: Person, players: str) -> None:
     person.sit_down(GAME, players)
     board = person.board
     for arrow, way in (("Right", 1), ("Left", -1)):
@@ -88,7 +86,7 @@ def test_arrows_go_from_pile_to_pile_as_they_lie_on_the_screen(
         assert places[start:] + places[:start] == sorted(places)
 
 
-def test_what_a_lap_and_a_free_turn_are_is_told_twice_in_a_game(person: Person) -> None:
+def test_laps_and_free_turns_are_explained_twice_in_a_game(person: Person) -> None:
     person.sit_down(GAME, "human human")
     seen: Counter[type[Event]] = Counter()
     for _ in range(12):
@@ -129,7 +127,7 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     assert text(person, "standing-1").startswith("7 stones   ·   to move")
 
 
-def test_that_a_game_is_decided_is_told(person: Person) -> None:
+def test_a_decided_game_is_reported(person: Person) -> None:
     sit_down_at(person, {**LAPS, "top": [0, 0, 0, 0, 0, 1], "stores": [13, 6]})
     assert text(person, "standing-0").endswith("   ·   more than half: the game is won")
     assert text(person, "standing-1") == "6 stones"

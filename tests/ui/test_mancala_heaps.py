@@ -44,7 +44,7 @@ def test_a_stone_keeps_its_colour_and_all_are_as_common() -> None:
 
 
 @pytest.mark.parametrize("place", range(PLACES))
-def test_every_stone_lies_inside_its_pit(place: int) -> None:
+def test_every_stone_is_inside_its_pit(place: int) -> None:
     x, y = glass.place_centre(place)
     width, height = glass.place_size(place)
     for number in range(72):

@@ -67,7 +67,7 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_place_of_a_reason_lies_on_the_board(person: Person, game: AnyGame) -> None:
+def test_every_place_of_a_reason_is_on_the_board(person: Person, game: AnyGame) -> None:
     person.app.set_preference("curtain", "no")
     person.sit_down(game, "human human", 2)
     random, session, board = Random(5), person.controller.session, person.board

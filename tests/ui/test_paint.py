@@ -163,7 +163,9 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
 @BOTH
 @pytest.mark.parametrize("vision", SIGHTS)
 @pytest.mark.parametrize("what", TOLD_APART)
-def test_what_differs_in_play_is_told_apart(what: str, vision: str, palette: Palette) -> None:
+def test_pieces_that_differ_in_play_look_different(
+    what: str, vision: str, palette: Palette
+) -> None:
     draw, large, least = TOLD_APART[what]
     for size in {24, large}:
         gaps = apart(draw(size, palette), vision)

@@ -50,7 +50,7 @@ def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
     assert pictures.get("corner", paint).size == (3, 2)
 
 
-def test_tk_shows_what_is_kept_as_it_was_painted(root: tkinter.Tk, tmp_path: Path) -> None:
+def test_tk_shows_a_cached_picture_as_it_was_painted(root: tkinter.Tk, tmp_path: Path) -> None:
     paint, pictures = Painter(), PictureCache(PictureFolder(tmp_path / "pictures"))
     album = ImageCache(root, pictures)
     assert ImageCache.of_window(tkinter.Label(root)) is album

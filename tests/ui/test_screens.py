@@ -68,7 +68,7 @@ def test_a_page_is_finished_when_the_window_rests(
         assert finished(person)
 
 
-def test_a_board_that_is_not_drawn_yet_is_told(person: Person) -> None:
+def test_a_board_that_is_not_drawn_yet_is_reported(person: Person) -> None:
     person.app.workspace.show_game_page(MANCALA)
     person.do("your_games")
     person.root.update_idletasks()

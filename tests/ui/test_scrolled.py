@@ -58,9 +58,7 @@ def lines(scrolled: ScrolledFrame) -> list[int]:
     return [each.winfo_y() for each in seen if each.winfo_height() == 1]
 
 
-def test_keys_that_come_to_what_is_in_sight_scroll_nothing(
-    root: tk.Tk, scrolled: ScrolledFrame
-) -> None:
+def test_focusing_a_visible_widget_scrolls_nothing(root: tk.Tk, scrolled: ScrolledFrame) -> None:
     part = tk.Frame(scrolled.body)
     part.pack()
     field = tk.Entry(part)

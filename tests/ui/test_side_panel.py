@@ -87,7 +87,7 @@ def test_a_page_leaves_keys_with_a_modifier_alone_but_for_its_shortcuts(person: 
     assert page.heard == ["k"]
 
 
-def test_a_page_takes_with_it_what_lies_on_it(person: Person) -> None:
+def test_closing_a_page_closes_the_pages_above_it(person: Person) -> None:
     pages = [shown(person, kind) for kind in (Trial, Other, Shortcuts)]
     again = shown(person, Trial)
     person.driver.move(*centre(again))
@@ -99,7 +99,7 @@ def test_a_page_takes_with_it_what_lies_on_it(person: Person) -> None:
 @pytest.mark.parametrize(
     ("width", "sheet", "strip"), [(1366, 456, 0), (900, 450, 0), (640, 640, 160)]
 )
-def test_the_sheet_takes_its_width_and_the_table_the_rest(
+def test_the_side_panel_gets_its_width_and_the_board_the_rest(
     person: Person, width: int, sheet: int, strip: int
 ) -> None:
     page = shown(person, Trial)

@@ -204,7 +204,7 @@ def test_the_message_log_has_the_chat_too(person: Person, tmp_path: Path) -> Non
     assert "says: hello there" in (tmp_path / "log.txt").read_text()
 
 
-def test_whose_number_is_whose_is_told_in_the_first_turns(person: Person) -> None:
+def test_seat_numbers_are_explained_in_the_first_turns(person: Person) -> None:
     person.sit_down(GAME, "human human")
     for number in "12":
         assert f"Your stones bear a {number}." in person.status
@@ -214,7 +214,7 @@ def test_whose_number_is_whose_is_told_in_the_first_turns(person: Person) -> Non
 
 
 @pytest.mark.parametrize(("quiet", "words"), [(89, ""), (90, "10 more turns"), (99, "1 more turn")])
-def test_turns_without_a_hit_are_told_from_ten_before_the_draw(
+def test_turns_without_a_hit_are_counted_from_ten_before_the_draw(
     person: Person, quiet: int, words: str
 ) -> None:
     go_on_from(person, TAKING, quiet=quiet)
@@ -245,7 +245,9 @@ def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("theme", PALETTES)
-def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str) -> None:
+def test_the_board_looks_as_in_its_reference_picture(
+    person: Person, pictures: Pictures, theme: str
+) -> None:
     person.app.set_preference("theme", theme)
     four_players_in_the_middle(person)
     person.click(person.item("stone-e4"))

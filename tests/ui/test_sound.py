@@ -76,7 +76,7 @@ def play(studio: Studio, sounds: SoundPlayer, name: Sound) -> None:
     studio.wait_for(lambda: len(studio.heard) == count)
 
 
-def test_every_sound_is_heard_in_order() -> None:
+def test_sounds_play_in_order() -> None:
     studio = Studio()
     with sounds_in(studio) as sounds:
         for name in Sound:
@@ -120,7 +120,7 @@ def test_volume_and_switch() -> None:
         (RuntimeError(), "the device does not say why"),
     ],
 )
-def test_what_fails_is_told_and_not_raised(error: Exception, reason: str) -> None:
+def test_sound_errors_are_reported_and_not_raised(error: Exception, reason: str) -> None:
     tried = threading.Event()
 
     def fail() -> Recorder:
@@ -228,7 +228,7 @@ def test_the_files_are_what_the_script_makes_and_begin_and_end_in_silence(tmp_pa
         assert kept[0] == kept[-1] == 0
 
 
-def test_a_file_of_ones_own_is_heard_in_the_place_of_a_sound(tmp_path: Path) -> None:
+def test_a_users_file_replaces_a_sound(tmp_path: Path) -> None:
     studio, mine, loaded = Studio(), tmp_path / "hit.ogg", list[str]()
 
     class Loading(Recorder):
@@ -255,7 +255,7 @@ def test_a_file_of_ones_own_is_heard_in_the_place_of_a_sound(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
-def test_without_a_thread_silence_is_told_and_the_next_sound_is_heard(
+def test_without_a_thread_silence_is_reported_and_the_next_sound_plays(
     monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     studio = Studio()

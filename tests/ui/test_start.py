@@ -78,7 +78,7 @@ def test_rows_are_as_few_and_even_as_possible() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_room_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> None:
+def test_the_space_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> None:
     sheet = ScaledCanvas(root, PlainApp())
     drawing = BOARDS[game.id].drawing_type(sheet)  # type: ignore[attr-defined]
     options = game.options_type()  # type: ignore[attr-defined]

@@ -53,7 +53,7 @@ STILL: dict[str, Callable[[Person], None]] = {
 
 
 @pytest.mark.parametrize("when", STILL)
-def test_the_window_is_still_while_nobody_does_anything(person: Person, when: str) -> None:
+def test_the_window_is_idle_without_input(person: Person, when: str) -> None:
     STILL[when](person)
     come_to_rest(person.root)
     assert timers(person.root) == ()

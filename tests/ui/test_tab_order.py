@@ -155,7 +155,7 @@ BELOW = {
 
 
 @pytest.mark.parametrize("below", BELOW)
-def test_tab_comes_to_nothing_that_the_sheet_on_top_has_covered(person: Person, below: str) -> None:
+def test_tab_skips_pages_that_are_covered(person: Person, below: str) -> None:
     for name in ("preferences", "new_game", "your_games", "statistics", "about"):
         BELOW[below](person)
         person.do(name)

@@ -101,7 +101,7 @@ def height_of(board: AnyBoard, item: int) -> int:
 
 @pytest.mark.parametrize(("width", "height", "percent"), SIZES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_words_on_the_board_grow_as_far_as_there_is_room(
+def test_texts_on_the_board_grow_to_their_limit(
     person: Person, game: AnyGame, width: int, height: int, percent: int
 ) -> None:
     take_size(person, width, height, 100)

@@ -85,7 +85,7 @@ def test_plain_widgets_follow_the_palette_seen_or_not(root: tkinter.Tk) -> None:
         assert str(menu.cget("activebackground")) == palette.accent
 
 
-def test_a_window_is_told_once_of_another_theme_and_of_nothing_else(root: tkinter.Tk) -> None:
+def test_a_window_is_notified_once_of_a_new_theme_and_of_nothing_else(root: tkinter.Tk) -> None:
     told: list[str] = []
     for number in range(3):
         tkinter.Label(root).winfo_id()

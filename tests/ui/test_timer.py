@@ -13,7 +13,7 @@ from tests.ui.pump import pump, settle
 from tests.ui.waiting import timers
 
 
-def test_nothing_is_done_or_told_when_the_program_has_ended() -> None:
+def test_timers_do_nothing_after_the_program_has_ended() -> None:
     done: list[str] = []
     window = tk.Tk()
     Timer(window).start(0, lambda: done.append("too late"))
@@ -51,7 +51,7 @@ def test_nothing_is_done_after_it_was_cancelled_or_its_widget_is_gone(
     assert not done
 
 
-def test_a_timer_that_ends_its_widget_stops_nobody_elses(root: tk.Tk) -> None:
+def test_a_timer_that_destroys_its_widget_stops_no_other_timer(root: tk.Tk) -> None:
     """Tkinter would take away the name of the command twice, which is another timer's then."""
     done: list[int] = []
     for number in range(50):
@@ -67,7 +67,7 @@ def test_a_timer_that_ends_its_widget_stops_nobody_elses(root: tk.Tk) -> None:
 
 
 @pytest.mark.parametrize("tag", [ALL_WIDGETS, "."])
-def test_who_goes_hears_nothing_more_and_the_others_do(root: tk.Tk, tag: str) -> None:
+def test_a_destroyed_widget_receives_no_events_and_others_do(root: tk.Tk, tag: str) -> None:
     heard: list[str] = []
     before = root.bind_class(tag, "<Key>")
     root.tk.call("bind", tag, "<Key>", "+set ::heard 1")
@@ -84,7 +84,7 @@ def test_who_goes_hears_nothing_more_and_the_others_do(root: tk.Tk, tag: str) ->
     assert root.bind_class(tag, "<Key>").strip() == f"{before}set ::heard 1"
 
 
-def test_who_goes_by_an_event_is_not_told_of_it(root: tk.Tk) -> None:
+def test_a_widget_destroyed_by_an_event_does_not_receive_it(root: tk.Tk) -> None:
     heard: list[str] = []
     owner = tk.Frame(root)
     on_event(owner, ALL_WIDGETS, "<Key>", lambda event: heard.append("the owner"))
@@ -97,7 +97,7 @@ def test_who_goes_by_an_event_is_not_told_of_it(root: tk.Tk) -> None:
     assert heard == []
 
 
-def test_a_variable_is_heard_until_the_owner_goes(root: tk.Tk) -> None:
+def test_a_variable_is_observed_until_the_owner_is_destroyed(root: tk.Tk) -> None:
     heard: list[str] = []
     variable = tk.StringVar(root)
     owner = tk.Frame(root)

@@ -40,19 +40,20 @@ MoveT = TypeVar("MoveT", bound=Hashable)
 class TwoPlayerGame(Protocol[PositionT, MoveT]):
     """The interface of a game to the search. Values are those of the side to move."""
 
-    def known(self, position: PositionT) -> int | None:
-        """Return the exact value if it is known (end of the game, table), else None."""
+    def exact_value(self, position: PositionT) -> int | None:
+        """Return the value at the end of the game or from a table of endings; else None."""
 
     def children(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """Return every move with the position after it, promising ones first."""
 
-    def noisy(self, position: PositionT) -> list[PositionT]:
-        """Return the positions after noisy moves, which the quiescence search follows."""
+    def noisy_children(self, position: PositionT) -> list[PositionT]:
+        """Return the positions after noisy moves, such as captures, for the quiescence search."""
 
-    def limit(self, position: PositionT) -> int | None:
+    def futility_bound(self, position: PositionT) -> int | None:
         """Return an upper bound of the estimates of the position and after each quiet move.
 
-        None if there is no bound, or if a quiet move may lead to a known value.
+        None if there is no bound, or if a quiet move may lead to a position with an exact value.
+        For futility pruning: at depth 1, quiet moves are skipped if the bound is not above alpha.
         """
 
     def evaluate(self, position: PositionT) -> int:
@@ -159,9 +160,9 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         """Return the value if it is between the bounds, else a bound on its side."""
         self._count_node()
         game = self._game
-        known = game.known(position)
-        if known is not None:
-            return _value_plies_earlier(known, ply)
+        exact = game.exact_value(position)
+        if exact is not None:
+            return _value_plies_earlier(exact, ply)
         if depth <= 0 or ply >= MAX_PLIES:
             return self._settle(position, ply, SETTLING_PLIES, alpha, beta)
         first: MoveT | None = None
@@ -175,9 +176,9 @@ class AlphaBeta(Generic[PositionT, MoveT]):
             at_most = kind != _AT_LEAST and (is_deep or stored <= -PROVED)
             if (at_least and (at_most or value >= beta)) or (at_most and value <= alpha):
                 return value
-        if depth == 1 and (limit := game.limit(position)) is not None and limit <= alpha:
+        if depth == 1 and (bound := game.futility_bound(position)) is not None and bound <= alpha:
             # Quiet moves cannot reach alpha: search only noisy ones.
-            return max(limit, self._settle(position, ply, SETTLING_PLIES + 1, alpha, beta))
+            return max(bound, self._settle(position, ply, SETTLING_PLIES + 1, alpha, beta))
         children = game.children(position)
         if first is not None:
             children.sort(key=lambda child: child[0] != first)
@@ -209,11 +210,11 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         if best >= beta or not left:
             return best
         floor = max(alpha, best)
-        for child in game.noisy(position):
+        for child in game.noisy_children(position):
             self._count_node()
-            known = game.known(child)
-            if known is not None:
-                value = -_value_plies_earlier(known, ply + 1)
+            exact = game.exact_value(child)
+            if exact is not None:
+                value = -_value_plies_earlier(exact, ply + 1)
             else:
                 value = -self._settle(child, ply + 1, left - 1, -beta, -floor)
             if value > best:

@@ -42,7 +42,7 @@ def test_each_is_named_with_the_reason(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["no-such-program --fast", "/no/such/program"])
-def test_a_command_that_is_not_there_is_said(command: str) -> None:
+def test_a_missing_command_is_reported(command: str) -> None:
     program = command_bot(command)
     with pytest.raises(BotFailure) as caught:
         ask_first_move(program, SKIRMISH, SkirmishOptions(), QUICK)

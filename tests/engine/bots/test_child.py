@@ -48,7 +48,7 @@ def ask(child: ChildProcess, number: int, length: int = 3) -> str:
     return answer
 
 
-def test_so_many_lines_of_chat_and_errors_are_heard_after_each_question(
+def test_a_limited_number_of_chat_and_error_lines_is_received_after_each_request(
     child: ChildProcess, heard: list[WireLine]
 ) -> None:
     for number in range(3):

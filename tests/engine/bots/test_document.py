@@ -128,7 +128,7 @@ def by_rules(kind: type[Any], players: int) -> list[Call]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_player_of_the_document_hears_the_eight_steps_in_order(
+def test_a_player_of_the_document_receives_the_eight_steps_in_order(
     players: int, page_player: type[Any]
 ) -> None:
     expected = by_rules(page_player, players)
@@ -142,7 +142,7 @@ def test_a_player_of_the_document_hears_the_eight_steps_in_order(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_programs_of_the_document_hear_the_eight_steps_in_order(
+def test_programs_of_the_document_receive_the_eight_steps_in_order(
     players: int, tmp_path: Path
 ) -> None:
     """Each in a process of its own; what it hears is compared with the moves that were played."""

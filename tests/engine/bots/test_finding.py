@@ -48,7 +48,7 @@ def test_a_bare_name_means_the_folders_for_bots_and_is_asked_about_if_it_is_here
     assert find_bot("./skirmish/alpha_beta.py", folders).path == here / "skirmish" / "alpha_beta.py"
 
 
-def test_what_comes_with_the_program_is_told_from_what_does_not(
+def test_included_bots_are_distinguished_from_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = write_bot(tmp_path, "hunter.py", BOT)

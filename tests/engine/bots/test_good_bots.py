@@ -75,7 +75,7 @@ done
 
 
 @pytest.mark.parametrize(("name", "seat"), [("fourside", 0), ("fourside", 1), ("four-stones", 1)])
-def test_every_language_hears_the_state_the_moves_and_the_time_before_each_turn(
+def test_every_language_receives_state_moves_and_time_before_each_turn(
     name: str, seat: int, tmp_path: Path
 ) -> None:
     """Enough for a whole game of FourSide, where a hand is hidden and blocks are drawn."""
@@ -91,7 +91,7 @@ def test_every_language_hears_the_state_the_moves_and_the_time_before_each_turn(
     assert lines[-1].startswith("State {"), "how it ended"
 
 
-def test_a_program_hears_what_is_left_of_its_time(tmp_path: Path) -> None:
+def test_a_program_receives_its_remaining_time(tmp_path: Path) -> None:
     control = TimeControl(total=600.0, increment=10.0)
     times = [line for line in heard_by(0, tmp_path, control) if line.startswith("Time")]
     assert times[0] == "Time 600.0 600.0"
@@ -310,7 +310,7 @@ def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
         player.close()
 
 
-def test_an_answer_that_nobody_waited_for_any_more_is_not_lost(tmp_path: Path) -> None:
+def test_an_answer_after_the_game_was_stopped_is_not_lost(tmp_path: Path) -> None:
     player = bot(write_bot(tmp_path, "quick.py", BOT))
     match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, HumanPlayer("Ann")])
     # A person may have stopped the game just when the answer came, and then let it go on.
@@ -351,7 +351,7 @@ class Listening(Documented):
         self.heard.append((str(message), state.quiet))
 
 
-def test_each_message_is_heard_once_with_the_state_that_follows() -> None:
+def test_each_message_is_received_once_with_the_state_that_follows() -> None:
     words = {"GAME": "skirmish", "OPTIONS": "", "PLAYER": "1", "SEED": "7", "SECONDS": "2.5"}
     setup = {f"FOURGAMES_{name}": text for name, text in words.items()}
     first = SKIRMISH.start(SkirmishOptions(), 0)

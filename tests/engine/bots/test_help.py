@@ -45,7 +45,7 @@ def test_the_first_bot_plays_a_game(tmp_path: Path) -> None:
     assert chat[0] == "I play a1a2"
 
 
-def test_what_a_newcomer_is_told_to_change_beats_the_first_house_bot(tmp_path: Path) -> None:
+def test_the_change_proposed_to_newcomers_beats_the_first_sample_bot(tmp_path: Path) -> None:
     path = tmp_path / "first.py"
     create_bot_file(path, SKIRMISH)
     before, after = (each for each in LISTINGS if each.startswith("        move = "))
@@ -98,7 +98,7 @@ def test_the_options_of_the_page_are_those_of_the_command() -> None:
     assert known - told == {"-h", "--help", "--jobs", "--quiet"} and told <= known
 
 
-def test_a_command_line_is_told_its_number(tmp_path: Path) -> None:
+def test_a_command_line_receives_its_seat_number(tmp_path: Path) -> None:
     chat: list[str] = []
     program = command_bot("sh -c 'echo \"# I am $0\"; read -r line' '{player}'")
     player = BotPlayer(program, SKIRMISH, SkirmishOptions(), tap=hearing(chat.append))

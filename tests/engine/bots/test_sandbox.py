@@ -227,7 +227,7 @@ def test_a_script_may_read_what_runs_it(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
 @pytest.mark.parametrize("user", [0, 1000])
-def test_what_holds_is_said_in_plain_words(
+def test_the_sandbox_is_described_in_plain_words(
     platform: str, user: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)

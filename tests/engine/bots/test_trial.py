@@ -41,7 +41,7 @@ def expected(seat: int) -> tuple[str, int]:
     return result, sum(step.seat == seat for step in session.steps)
 
 
-def test_a_game_is_told_as_it_went(tmp_path: Path) -> None:
+def test_a_report_describes_the_game(tmp_path: Path) -> None:
     program = BotProgram("first.py", write_bot(tmp_path, "first.py", BOT))
     games = list(islice(try_bot(program, SKIRMISH, SMALL, QUICK), 3))[1:]
     assert [(each.opponent, each.seat) for each in games] == [("level:1", 0), ("level:1", 1)]
@@ -64,7 +64,7 @@ def test_a_failure_of_the_opponent_is_none_of_the_program(
     assert not any(each.failure or each.last_words for each in found)
 
 
-def test_the_times_of_a_game_are_told_without_the_start() -> None:
+def test_the_times_of_a_game_are_reported_without_the_start() -> None:
     told = str(TrialResult("level:1", 0, "won", 3, (5.0, 0.001, 0.003)))
     assert told.split(maxsplit=3) == [
         "level:1",

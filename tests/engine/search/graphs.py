@@ -13,8 +13,8 @@ from fourgames_tk.engine.search.max_n import Values
 class Graph:
     """A game of two players on numbered positions; a move is the number of the next position.
 
-    Where it is `limited`, it tells what no quiet move exceeds. `visited` are the positions in the
-    order in which the search asked for what is known of them.
+    With `limited`, it has futility bounds. `visited` are the positions in the order in which the
+    search asked for their exact values.
     """
 
     after: list[list[int]]
@@ -24,18 +24,18 @@ class Graph:
     limited: bool = False
     visited: list[int] = field(default_factory=list)
 
-    def known(self, position: int) -> int | None:
+    def exact_value(self, position: int) -> int | None:
         self.visited.append(position)
         return self.ends.get(position)
 
     def children(self, position: int) -> list[tuple[int, int]]:
         return [(child, child) for child in self.after[position]]
 
-    def noisy(self, position: int) -> list[int]:
+    def noisy_children(self, position: int) -> list[int]:
         return self.restless[position] if self.restless else []
 
-    def limit(self, position: int) -> int | None:
-        quiet = {*self.after[position]}.difference(self.noisy(position))
+    def futility_bound(self, position: int) -> int | None:
+        quiet = {*self.after[position]}.difference(self.noisy_children(position))
         if not self.limited or quiet.intersection(self.ends):
             return None
         return max([self.evaluate(position), *(-self.evaluate(child) for child in quiet)])
@@ -129,7 +129,7 @@ def move_values(game: Graph, position: int, depth: int) -> dict[int, int]:
 def settled(game: Graph, position: int, left: int) -> int:
     """Return the best that some noisy moves make of the estimate, or the estimate itself."""
     found = [game.evaluate(position)]
-    for child in game.noisy(position) if left else ():
+    for child in game.noisy_children(position) if left else ():
         if child in game.ends:
             found.append(_seen_from_before(game.ends[child]))
         else:

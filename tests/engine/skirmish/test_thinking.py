@@ -205,7 +205,7 @@ def test_leaves_counted_on_bits_agree_with_the_rules(quiet_turns: int) -> None:
 
 def leaves(game: TwoPlayerSkirmish, place: Any, depth: int) -> int:
     """Count the leaves of a tree on bits; a finished game is one leaf."""
-    if depth == 0 or game.known(place) is not None:
+    if depth == 0 or game.exact_value(place) is not None:
         return 1
     return sum(leaves(game, child, depth - 1) for _, child in game.children(place)) or 1
 
@@ -279,19 +279,22 @@ def test_closeness_is_the_mean_over_all_pairs(seed: int) -> None:
 
 @pytest.mark.parametrize("diagonal", [False, True])
 @pytest.mark.parametrize("opposition", [False, True])
-def test_no_step_without_a_hit_exceeds_the_limit(opposition: bool, diagonal: bool) -> None:
+def test_no_step_without_a_hit_exceeds_the_futility_bound(opposition: bool, diagonal: bool) -> None:
     for seed in range(60):
         state, mine, theirs = positions(seed, diagonal)
         game = TwoPlayerSkirmish(state.tiling, 0, None, opposition=opposition)
         seen = mine, theirs, NO_DRAW, 1
-        limit = game.limit(seen)
-        assert limit is not None
+        bound = game.futility_bound(seen)
+        assert bound is not None
         quiet = [after for _, after in game.children(seen) if after[0] == theirs]
-        assert limit >= max(-game.evaluate(after) for after in quiet)
-        assert limit >= game.evaluate(seen)
-        assert game.limit((mine, theirs, 1, 1)) is None, "a draw may follow"
+        assert bound >= max(-game.evaluate(after) for after in quiet)
+        assert bound >= game.evaluate(seen)
+        assert game.futility_bound((mine, theirs, 1, 1)) is None, "a draw may follow"
         if mine.bit_count() + theirs.bit_count() <= 5:
-            assert TwoPlayerSkirmish(state.tiling, 0, endings(state.tiling)).limit(seen) is None
+            assert (
+                TwoPlayerSkirmish(state.tiling, 0, endings(state.tiling)).futility_bound(seen)
+                is None
+            )
 
 
 class Slow:
@@ -318,7 +321,7 @@ def test_the_opposition_wins_between_equal_sides(stones: int) -> None:
         tiles = random.sample(range(36), 2 * stones)
         mine, theirs = (sum(1 << tile for tile in tiles[side::2]) for side in (0, 1))
         seen = mine, theirs, NO_DRAW, 1
-        if game.noisy(seen):
+        if game.noisy_children(seen):
             continue
         plies = table.plies(mine, theirs)
         assert plies
@@ -350,18 +353,18 @@ def drawn(rows: list[str]) -> SkirmishState:
     return position(board, diagonal="yes")
 
 
-def test_contempt_lowers_the_value_of_a_draw_for_the_thinker() -> None:
+def test_contempt_lowers_the_value_of_a_draw_for_the_searching_player() -> None:
     where = tiling(6, 6, True)
     mine, theirs = 0b11, 0b11 << 30
     game, plain = (
         TwoPlayerSkirmish(where, 100, endings(where), 0, contempt) for contempt in (80, 0)
     )
-    assert plain.known((mine, theirs, NO_DRAW, 1)) == 0
-    assert game.known((mine, theirs, NO_DRAW, 1)) == -80
-    assert game.known((theirs, mine, NO_DRAW, -1)) == 80
+    assert plain.exact_value((mine, theirs, NO_DRAW, 1)) == 0
+    assert game.exact_value((mine, theirs, NO_DRAW, 1)) == -80
+    assert game.exact_value((theirs, mine, NO_DRAW, -1)) == 80
     crowd = mine | mine << 6 | mine << 12
-    assert game.known((crowd, theirs, DRAW_HORIZON, 1)) is None
-    assert game.known((crowd, theirs, 0, 1)) == -80
+    assert game.exact_value((crowd, theirs, DRAW_HORIZON, 1)) is None
+    assert game.exact_value((crowd, theirs, 0, 1)) == -80
     assert PROVED > 80
 
 

@@ -86,7 +86,7 @@ def test_they_are_small_and_their_properties_say_the_version() -> None:
             assert value.startswith(f"{PROGRAM.version}\0".encode("utf-16-le")), path.name
 
 
-def test_an_old_windows_is_told_so_in_one_sentence(windows: Windows) -> None:
+def test_an_old_windows_is_reported_in_one_sentence(windows: Windows) -> None:
     windows.run("winecfg", "/v", "win7")
     setup = windows_path(package("setup"))
     with pytest.raises(DevError, match=r"\(4\)"):
@@ -156,7 +156,7 @@ def test_programs_play_a_tournament_in_processes_of_their_own(windows: Windows) 
     assert [game["failure"] for game in found["games"]] == [""] * 2
 
 
-def test_a_damaged_installation_is_told_in_a_box(windows: Windows) -> None:
+def test_a_damaged_installation_is_reported_in_a_dialog(windows: Windows) -> None:
     path = windows.place(FOLDER) / "_internal" / "tcl86t.dll"
     whole = path.read_bytes()
     path.write_bytes(whole[:500_000])

@@ -116,7 +116,7 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     if players_left(state) == 2:
         game = _search_game(state, IMPARTIAL_SKILL, clock)
         position = two_player_position(state)
-        known = {move: game.known(child) for move, child in game.children(position)}
+        known = {move: game.exact_value(child) for move, child in game.children(position)}
         searched = AlphaBeta(game).deepen(position, clock, IMPARTIAL_SKILL.plies, every_move=True)
         found = {step_text(state, scored.move): _value(scored, known) for scored in searched}
     else:
@@ -147,13 +147,13 @@ def hint(state: SkirmishState, clock: Clock) -> Hint:
         )[0]
         game = TwoPlayerSkirmish(state.tiling, state.quiet_turns, endings(state.tiling))
         position = two_player_position(state)
-        drawn = [step for step, after in game.children(position) if game.known(after) == 0]
+        drawn = [step for step, after in game.children(position) if game.exact_value(after) == 0]
         if drawn and not best.proved and best.value <= 0:
             # No win is in sight, and this step is a proved draw.
             step = best.move if best.move in drawn else drawn[0]
             return Hint(step_text(state, step), "Holds a draw, whatever the other does.")
         move = step_text(state, best.move)
-        at_most = "" if best.exact or game.known(position) is not None else "at most "
+        at_most = "" if best.exact or game.exact_value(position) is not None else "at most "
         return Hint(move, _proof_text(best, at_most) or reason(state, move).sentence)
     move = step_text(state, search_many_players(state, skill, clock)[0][0])
     return Hint(move, reason(state, move).sentence)

@@ -84,7 +84,7 @@ class TwoPlayerSkirmish:
         # One step changes an estimate by less: a stone moves one tile, or diagonally two.
         self._most_change_per_step = 2 * (_CENTRE_VALUE + self._closeness_value) + 1
 
-    def known(self, position: Position) -> int | None:
+    def exact_value(self, position: Position) -> int | None:
         """Return the value at the end of the game, or by the table of endings; else None."""
         mine, theirs, left, thinks = position
         if not mine:
@@ -116,7 +116,7 @@ class TwoPlayerSkirmish:
                 quiet.append((step, (theirs, after, after_quiet, -thinks)))
         return hits + quiet
 
-    def noisy(self, position: Position) -> list[Position]:
+    def noisy_children(self, position: Position) -> list[Position]:
         mine, theirs, _, thinks = position
         if not self._side_summaries[mine].reach & theirs:
             return []
@@ -127,10 +127,10 @@ class TwoPlayerSkirmish:
             if target & theirs
         ]
 
-    def limit(self, position: Position) -> int | None:
+    def futility_bound(self, position: Position) -> int | None:
         """Return the upper bound of all estimates after a step without a hit.
 
-        None if such a step may lead to a known value.
+        None if such a step may lead to a position with an exact value.
         """
         mine, theirs, left, _ = position
         most = 0 if self._table is None else self._table.most_stones

@@ -16,7 +16,7 @@ DEPTHS = {1: 0, 2: 2, 3: SIDE * SIDE}
 class YourGameTree:
     """The game for the alpha-beta search; only ends of games have a known value."""
 
-    def known(self, position: YourGameState) -> int | None:
+    def exact_value(self, position: YourGameState) -> int | None:
         """Return the value of a finished game for the seat to move, else None."""
         outcome = position.outcome()
         if outcome is None:
@@ -29,11 +29,11 @@ class YourGameTree:
         """Return every move and the position after it."""
         return [(move, position.play(move).state) for move in position.legal_moves()]
 
-    def noisy(self, position: YourGameState) -> list[YourGameState]:
+    def noisy_children(self, position: YourGameState) -> list[YourGameState]:
         """Return no positions: the search need not go beyond its depth."""
         return []
 
-    def limit(self, position: YourGameState) -> None:
+    def futility_bound(self, position: YourGameState) -> None:
         """Return None: any move may end the game."""
 
     def evaluate(self, position: YourGameState) -> int:
