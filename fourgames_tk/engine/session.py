@@ -30,6 +30,15 @@ AnyStep = Step[Any]
 """A step of any game, if the type of its states does not matter."""
 
 
+def turn_numbers(steps: Sequence[AnyStep]) -> list[int]:
+    """Return the turn number of the last move after 0, 1, 2 … moves; 0 at the start."""
+    turns, seat = [0], None
+    for step in steps:
+        turns.append(turns[-1] + (step.seat != seat))
+        seat = step.seat
+    return turns
+
+
 class Session:
     """The history of one game: the first state, the steps, and a cursor among them.
 

@@ -203,11 +203,13 @@ def test_a_lost_game_shows_the_line_that_would_have_won(person: Person) -> None:
     person.click(pile(person, 1))
     person.click(pile(person, 2))
     person.wait(
-        lambda: person.controller.session.state.outcome() is not None, "the computer's move"
+        lambda: person.controller.session.state.outcome() is not None,
+        "the computer's move",
     )
     person.flush()
     assert person.moves == ("1", "2", "6")
     person.wait(lambda: person.shows("Line that wins"), "the line to be found")
+    person.see("At move 1 you could still have won.")
     person.press("Line that wins")
     person.wait(lambda: "It wins by 2 stones." in person.status, "the line")
     person.wait_for_board()

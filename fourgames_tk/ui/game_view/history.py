@@ -5,12 +5,12 @@ It changes nothing in the game: neither record nor statistics nor players are af
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...engine.game import State
-from ...engine.session import AnyStep, Session
+from ...engine.session import AnyStep, Session, turn_numbers
 from ..canvas.scene import AnyScene, VisibleSequence
 from ..text import moving_status, short_name
 from ..widgets.timers import Timer
@@ -205,12 +205,3 @@ def turn_number(session: Session) -> int:
     goes_on = bool(steps) and steps[-1].seat == session.state.turn
     over = session.state.outcome() is not None
     return turn_numbers(steps)[-1] + (not goes_on and not over)
-
-
-def turn_numbers(steps: Sequence[AnyStep]) -> list[int]:
-    """Return the turn number of the last move after 0, 1, 2 … moves; 0 at the start."""
-    turns, seat = [0], None
-    for step in steps:
-        turns.append(turns[-1] + (step.seat != seat))
-        seat = step.seat
-    return turns

@@ -14,7 +14,7 @@ from ...engine.files import write_atomically
 from ...engine.match import transcript
 from ...engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerMessage, TurnTo
 from ...engine.parsing import cell_text
-from ...engine.session import Session
+from ...engine.session import Session, turn_numbers
 from ...store import paths
 from ..canvas.scene import ChatLine
 from ..paint.control_art import IconName
@@ -28,7 +28,7 @@ from ..widgets.side_panel import PanelPage
 from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
 from .game_controller import GameController, Phase
-from .history import turn_number, turn_numbers
+from .history import turn_number
 
 if TYPE_CHECKING:
     from PIL import ImageTk

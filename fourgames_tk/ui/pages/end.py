@@ -10,11 +10,13 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from PIL import Image, ImageTk
 
+from ...engine.session import turn_numbers
 from ...engine.setup import proposal_for, with_person_moving
 from ...engine.text import counted
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
@@ -334,7 +336,8 @@ class EndPage(Page):
             behind = max(scores) - max(scores[seat] for seat in people)
             close = "That was close: " if behind * 10 <= sum(scores) else ""
             return f"{close}{self._controller.board.score_in_words(behind)} behind."
-        moves = sum(step.seat in people for step in self._steps)
+        turns = groupby(step.seat for step in self._steps)
+        moves = sum(seat in people for seat, _ in turns)
         return f"You held out for {counted(moves, 'move')}."
 
     def _add_label(
@@ -468,7 +471,9 @@ class EndPage(Page):
     def _offer_winning_line(self, chance: MissedChance) -> None:
         """Add a button that shows the missed winning line."""
         self._chance = chance
-        text = f"After move {chance.index} you could still have won."
+        # The number that the review gives the move played there.
+        turn = turn_numbers(self._steps)[chance.index + 1]
+        text = f"At move {turn} you could still have won."
         self._kind_label.configure(
             text=f"{EASIER_LEVEL_TEXT} {text}" if self._suggests_easier else text
         )

@@ -17,11 +17,10 @@ from ...engine.learn.review import WHY_SECONDS, PlyReview, Review
 from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
-from ...engine.session import AnyStep, Session
+from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, visible_to
-from ..game_view.history import turn_numbers
 from ..text import as_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, SIDE_PADDING, Kind

@@ -23,14 +23,13 @@ from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...engine.players.spec import PlayerSpec
 from ...engine.players.trial import FirstMove, TrialResult, ask_first_move, trial_verdict, try_bot
 from ...engine.search.clock import Clock
-from ...engine.session import Session
+from ...engine.session import Session, turn_numbers
 from ...engine.setup import Setup
 from ...store.paths import bots_path
 from ...store.programs import record_trial
 from .. import pages
 from ..game_view.computer_players import TrafficLine
 from ..game_view.game_controller import GameController, Phase
-from ..game_view.history import turn_numbers
 from ..game_view.observer import GameObserver
 from ..game_view.panels import message_text
 from ..pages.dialogs import Dialog, bring_forward
