@@ -65,13 +65,44 @@ def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
         assert (f"takes {laps} lap" in reason.sentence) == bool(laps)
         assert way[0] == f"{('bottom', 'top')[state.turn]}{move}"
         assert way[-1].startswith("store") or after.turn != state.turn or after.outcome()
-        told = re.search(r"bring (\d+) \(pile ([^)…]*)\)", reason.sentence)
-        if told:
+        told = re.search(r"can bring (\d+) \(pile ([^)…]*)\)", reason.sentence)
+        on = re.search(r"With pile ([^…]*) after it", reason.sentence)
+        if on and "…" not in reason.sentence:
+            for pile in on[1].split(", then "):
+                assert after.turn == state.turn
+                after = after.play(pile).state
+        if told and (after.turn != state.turn):
             answered, seat = after, after.turn
             for pile in told[2].split(", then "):
                 assert answered.turn == seat
                 answered = answered.play(pile).state
             assert answered.stores[seat] - after.stores[seat] == int(told[1]) or answered.outcome()
+
+
+def test_a_sowing_is_compared_with_the_best_one_by_the_line_of_its_value() -> None:
+    """Only the second best leaves something; the best ones say what that is."""
+    game = find_game("mancala")
+    data = {
+        "bottom": [0, 0, 1, 4, 2, 2],
+        "top": [0, 2, 2, 1, 1, 0],
+        "stores": [18, 15],
+        "turn": 0,
+    }
+    state = game.position(data, game.options_type(), 0)
+    values = game.values(state, Clock())
+    assert {move: value.value for move, value in values.items()} == {
+        "3": 6,
+        "4": 6,
+        "5": 0,
+        "6": 2,
+    }
+    told = {move: game.why(state, move, Clock()).sentence for move in values}
+    assert told["3"].endswith("Pile 6 is worse later: pile 6, answered by pile 4, then 3.")
+    assert told["5"].endswith("Pile 3 brings nothing, and leaves nothing to take.")
+    assert told["6"].endswith("Pile 3 is better later: pile 3, answered by pile 2.")
+    assert len({sentence.split(". ", 1)[1] for sentence in told.values()}) == len(told)
+    after = game.values(state.play("5").state, Clock())
+    assert max(after, key=lambda move: after[move].value) == "4" and "(pile 4, then 3)" in told["5"]
 
 
 def test_giving_up_the_guard_stone_is_explained() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -12,9 +13,20 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA
-from fourgames_tk.engine.games.mancala.exact import best_move, missed_chance, pack_state
+from fourgames_tk.engine.games.mancala.exact import (
+    best_move,
+    missed_chance,
+    pack_state,
+    pile_text,
+    turn_outlook,
+)
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
-from fourgames_tk.engine.games.mancala.packed import Packing, packing_for, sweeping_line, turn_lines
+from fourgames_tk.engine.games.mancala.packed import (
+    Packing,
+    packing_for,
+    sweeping_line,
+    turn_lines,
+)
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.games.mancala.solver import (
     PROVED_VALUES,
@@ -102,6 +114,51 @@ def test_a_solver_gives_up_when_its_clock_runs_out() -> None:
     with pytest.raises(OutOfTime):
         Solver(48, Clock(0)).value(board, 48)
     assert best_move(MANCALA.start(MancalaOptions(4), 0), Clock(0)) is None
+
+
+def test_an_estimate_lies_between_what_one_whole_turn_proves() -> None:
+    random = Random(7)
+    for _ in range(40):
+        state = played(random.choice([2, 3, 4]), random.randint(8, 14), random)
+        packed, board = pack_state(state)
+        solver = Solver(state.loose, UNLIMITED)
+        for child in packed.children(board, state.loose):
+            outlook, value = (
+                turn_outlook(packed, child, UNLIMITED),
+                solver.child_value(child),
+            )
+            assert outlook.low <= value <= outlook.high
+            assert outlook.low <= outlook.estimate <= outlook.high
+            bounds = turn_outlook(packed, child, Clock(0))
+            assert bounds.low <= value <= bounds.high, "what was found without time holds, too"
+
+
+def test_a_turn_that_takes_everything_is_proved_for_both_sides() -> None:
+    """After 2, 1, 5 of the first turn, one turn of the other player takes all 43 stones."""
+    state = MANCALA.start(MancalaOptions(4), 0)
+    for move in ("2", "1"):
+        state = state.after(move)
+    for position, move, value in ((state, "5", -38), (state.after("5"), "6", 38)):
+        found = MANCALA.values(position, UNLIMITED.limited_to_checks(600))
+        assert found[move] == MoveValue(value, exact=True)
+
+
+def test_a_hint_says_no_less_than_what_is_proved() -> None:
+    random = Random(3)
+    for _ in range(12):
+        state = played(4, random.randint(20, 30), random)
+        brief = UNLIMITED.limited_to_checks(random.randint(1, 40))
+        hint = MANCALA.hint(state, brief)
+        packed, board = pack_state(state)
+        move = next(
+            child
+            for child in packed.children(board, state.loose)
+            if pile_text(state.turn, child.piles[0]) == hint.move
+        )
+        low = state.lead + turn_outlook(packed, move, UNLIMITED).low
+        about = re.search(r"(\d+) stones? (ahead|behind)", hint.reason)
+        if about:
+            assert int(about[1]) * (1 if about[2] == "ahead" else -1) >= low
 
 
 def test_turn_lines_lead_where_their_piles_lead() -> None:

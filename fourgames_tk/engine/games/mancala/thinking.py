@@ -9,13 +9,13 @@ from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
 from ...text import counted
 from .exact import (
-    SWEEP_BRANCHES,
+    TURN_BRANCHES,
     ProvedMove,
     best_move,
-    estimate,
     move_values,
     pack_state,
     pile_text,
+    turn_outlook,
 )
 from .game import MOVE_SECONDS, PERFECT_LEVEL, SKILLS, Skill
 from .packed import Packing, SowingLine, sweeping_line, turn_lines
@@ -138,8 +138,10 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
         even = "Player 2 may swap sides afterwards: it keeps the game as even as can be seen."
         return Hint(move, f"{state.preview(move).sentence(move)} {even}")
     best = _proved_move(state, clock.share(PROOF_SHARE))
-    if best is None:
+    if best is None or not (best.exact or best.difference > 0):
         found = values(state, clock)
+        if best is not None and found[best.move].value < best.difference:
+            found[best.move] = MoveValue(best.difference, exact=False)
         move = max(found, key=lambda move: found[move].value)
         outlook = _outcome_text(found[move])
     elif best.exact:
@@ -153,13 +155,13 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
 
 
 def _proved_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
-    """Return the best move, or one that wins for certain, if a proof is within reach."""
+    """Return the best move or one with a proved least value, if a proof is within reach."""
     if state.opening or state.loose > PROVABLE_HINT_STONES:
         return None
     best = best_move(state, clock)
-    if best is None or not (best.exact or best.difference > 0):
+    if best is None:
         return None
-    swaps = SWAP in state.legal_moves() and best.difference < 0
+    swaps = SWAP in state.legal_moves() and best.exact and best.difference < 0
     return ProvedMove(SWAP, -best.difference, exact=True) if swaps else best
 
 
@@ -167,7 +169,7 @@ def _sweep_hint(state: MancalaState, clock: Clock) -> Hint | None:
     """Return the hint to take everything in this turn, or None if that is impossible."""
     packed, board = pack_state(state)
     try:
-        line = sweeping_line(packed, board, SWEEP_BRANCHES, clock)
+        line = sweeping_line(packed, board, TURN_BRANCHES, clock)
     except OutOfTime:
         return None
     if line is None:
@@ -257,7 +259,7 @@ class SwapFirstTurn:
         pile, best = self.children[0].piles[0], -state.loose - abs(state.lead)
         even = []
         try:
-            for line in turn_lines(packed, self._board, SWEEP_BRANCHES, clock):
+            for line in turn_lines(packed, self._board, TURN_BRANCHES, clock):
                 difference = state.lead + line.gain
                 if line.board is None and difference > max(0, best):
                     pile, best = line.piles[0], difference
@@ -281,7 +283,7 @@ class SwapFirstTurn:
         try:
             return MoveValue(self._child_value(child, lead), exact=True)
         except OutOfTime:
-            guess = lead + estimate(self._solver.packing, child)
+            guess = lead + turn_outlook(self._solver.packing, child, self._solver.clock).estimate
             return MoveValue(guess if child.free else -abs(guess), exact=False)
 
     def _child_value(self, child: SowingLine, lead: int) -> int:

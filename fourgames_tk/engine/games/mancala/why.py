@@ -1,11 +1,17 @@
-"""Explanations of mancala moves: the path of the sowing, and what the reply can take."""
+"""Explanations of mancala moves: the sowing, what the turn brings, what the reply takes.
+
+Every reason compares a move with the best one, or the best one with the next.
+"""
 
 from __future__ import annotations
 
-from ...game import Mark, Reason, Sign
-from ...search.clock import Clock
-from .exact import pack_state, pile_text
-from .packed import SowingLine, turn_lines
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ...game import Mark, MoveValue, Reason, Sign
+from ...search.clock import Clock, OutOfTime
+from .exact import pack_state, pile_text, turn_outlook
+from .packed import Packing, SowingLine
 from .rules import (
     PLACES,
     ROWS,
@@ -17,20 +23,40 @@ from .rules import (
     pile_of_place,
     place_of_pile,
 )
+from .solver import Solver
 
-REPLY_BRANCHES = 150
-"""Sowings tried in the search for the best reply."""
+PROVED_STONES = 20
+"""With at most so many loose stones, a reason searches for the proved line of play."""
 NAMED_SOWINGS = 3
-"""Number of sowings of the reply that the text names."""
+"""Number of sowings of a turn that the text names."""
 GUARD_STONES = 6
 """With at most so many stones on a side, the stone farthest from the store is a guard."""
 
 
+class Prospect(NamedTuple):
+    """What a move leads to: its value, its turn, and the opponent's turn after that.
+
+    `turn` are the piles of the move's turn from the move on, which bring `gain` stones; `reply` are
+    those of the opponent, which bring `taken`.
+    """
+
+    value: MoveValue
+    turn: tuple[str, ...]
+    gain: int
+    reply: tuple[str, ...]
+    taken: int
+
+    @property
+    def balance(self) -> int:
+        """What both turns bring the mover."""
+        return self.gain - self.taken
+
+
 def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
-    """Return the path and the end of a move, what it gives up, and the best reply."""
+    """Return the path and the end of a move, what it leads to, and how it differs from others."""
     if move == SWAP:
         return Reason("It takes over the other side, with all its stones.")
-    preview, after = state.preview(move), state.after(move)
+    preview = state.preview(move)
     said, marks = [preview.sentence(move)], [path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
         marks.append(Mark(Sign.RING, (place_name(STORES[state.turn]),), f"+{preview.stored}"))
@@ -39,16 +65,129 @@ def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
             "Here the guard stone is given up: the last one behind, far from the score pile."
         )
         marks.append(Mark(Sign.DANGER, (place_name(place_of_pile(state.turn, move)),)))
-    if not after.over and after.turn != state.turn:
-        answer = _best_reply(after, clock)
-        piles = [pile_text(after.turn, pile) for pile in answer.piles]
-        if answer.gain > 0:
-            more = ", …" if len(piles) > NAMED_SOWINGS else ""
-            way = f"pile {', then '.join(piles[:NAMED_SOWINGS])}{more}"
-            said.append(f"The answer can bring {answer.gain} ({way}).")
-            where = place_name(place_of_pile(after.turn, piles[0]))
-            marks.append(Mark(Sign.DANGER, (where,), f"−{answer.gain}"))
-    return Reason(" ".join(said), tuple(marks))
+    found = prospects(state, clock)
+    here = found[move]
+    if here.turn[1:]:
+        said.append(
+            f"With pile {_piles_text(here.turn[1:])} after it, the turn brings {here.gain}."
+        )
+    if here.taken > 0:
+        said.append(f"The answer can bring {here.taken} (pile {_piles_text(here.reply)}).")
+        if not here.turn[1:]:
+            where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
+            marks.append(Mark(Sign.DANGER, (where,), f"−{here.taken}"))
+    said.append(_comparison(found, move))
+    return Reason(" ".join(filter(None, said)), tuple(marks))
+
+
+def prospects(state: MancalaState, clock: Clock) -> dict[str, Prospect]:
+    """Return what each pile leads to: by proved play if there is time, else by estimates."""
+    piles = [move for move in state.legal_moves() if move != SWAP]
+    packed, board = pack_state(state)
+    if state.loose <= PROVED_STONES and not (state.opening or state.swap):
+        try:
+            solver = Solver(state.loose, clock.share(0.5))
+            return {move: _proved_prospect(state, move, solver) for move in piles}
+        except OutOfTime:
+            pass  # The estimates below need no time.
+    children = {
+        pile_text(state.turn, each.piles[0]): each for each in packed.children(board, state.loose)
+    }
+    return {move: _estimated_prospect(state, children[move], packed, clock) for move in piles}
+
+
+def _proved_prospect(state: MancalaState, move: str, solver: Solver) -> Prospect:
+    """Return what a move leads to with best play of both sides; raises OutOfTime."""
+    seat, after, turns = state.turn, state, ([move], list[str]())
+    gains = [0, 0]
+    for number, mover in enumerate((seat, 1 - seat)):
+        begun = after.stores
+        while not after.over and after.turn == mover:
+            if after is not state:
+                move = _best_pile(after, solver)
+                turns[number].append(move)
+            after = after.after(move)
+        gains[number] = (
+            after.stores[mover] - begun[mover] - after.stores[1 - mover] + begun[1 - mover]
+        )
+    value = after.lead + _value(after, solver)
+    difference = value if after.turn == seat else -value
+    return Prospect(
+        MoveValue(difference, exact=True),
+        tuple(turns[0]),
+        gains[0],
+        tuple(turns[1]),
+        gains[1],
+    )
+
+
+def _best_pile(state: MancalaState, solver: Solver) -> str:
+    """Return the first legal pile with the best value; raises OutOfTime."""
+    packed, board = pack_state(state)
+    children = packed.children(board, state.loose)
+    worth = {pile_text(state.turn, each.piles[0]): solver.child_value(each) for each in children}
+    return max(state.legal_moves(), key=lambda pile: worth[pile])
+
+
+def _value(state: MancalaState, solver: Solver) -> int:
+    """Return what the player to move still gets more than the other; raises OutOfTime."""
+    return 0 if state.over else solver.value(pack_state(state)[1], state.loose)
+
+
+def _estimated_prospect(
+    state: MancalaState, child: SowingLine, packed: Packing, clock: Clock
+) -> Prospect:
+    """Return what a move leads to if both sides take most in their next turns."""
+    seat, outlook = state.turn, turn_outlook(packed, child, clock)
+    first = pile_text(seat, child.piles[0])
+    value = outlook.value(state.lead)
+    if not child.free or child.board is None:
+        reply = tuple(pile_text(1 - seat, pile) for pile in outlook.turn)
+        return Prospect(value, (first,), child.gain, reply, outlook.taken)
+    turn = (first, *(pile_text(seat, pile) for pile in outlook.turn))
+    return Prospect(value, turn, child.gain + outlook.taken, (), 0)
+
+
+def _comparison(found: Mapping[str, Prospect], move: str) -> str:
+    """Return how a move differs from the best one, or the best one from the next, as a sentence."""
+    here = found[move]
+    best = max(found, key=lambda each: found[each].value.value)
+    if here.value.value < found[best].value.value:
+        there = found[best]
+        if there.balance > here.balance:
+            return f"Pile {best} brings {_stones_text(there.gain)}, and leaves {_left_text(there)}."
+        return f"Pile {best} is better later: {_line_text(there)}."
+    rest = [each for each in found if found[each].value.value < here.value.value]
+    if not rest:
+        return "No other pile leads to more." if len(found) > 1 else ""
+    second = max(rest, key=lambda each: found[each].value.value)
+    other = found[second]
+    if other.balance >= here.balance:
+        return f"Pile {second} is worse later: {_line_text(other)}."
+    if other.taken > max(0, here.taken):
+        answer = _piles_text(other.reply)
+        return f"After pile {second}, the answer could bring {other.taken} (pile {answer})."
+    return f"Pile {second} brings only {_stones_text(other.gain)}."
+
+
+def _stones_text(stones: int) -> str:
+    return str(stones) if stones else "nothing"
+
+
+def _left_text(there: Prospect) -> str:
+    return f"{_stones_text(max(0, there.taken))} to take"
+
+
+def _line_text(there: Prospect) -> str:
+    """Return a turn and the reply to it, as words."""
+    turn = f"pile {_piles_text(there.turn)}"
+    return f"{turn}, answered by pile {_piles_text(there.reply)}" if there.reply else turn
+
+
+def _piles_text(piles: Sequence[str]) -> str:
+    """Return the first piles of a turn as words: `3, then 5, …`."""
+    more = ", …" if len(piles) > NAMED_SOWINGS else ""
+    return f"{', then '.join(piles[:NAMED_SOWINGS])}{more}"
 
 
 def path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
@@ -70,12 +209,6 @@ def _is_guard(state: MancalaState, move: str) -> bool:
     behind = place_of_pile(state.turn, move)
     few = 1 < sum(ring[place] for place in row) <= GUARD_STONES
     return few and ring[behind] == 1 and filled[0] == behind and filled[1] > behind + 1
-
-
-def _best_reply(after: MancalaState, clock: Clock) -> SowingLine:
-    """Return the turn that gains most for the next player, among `REPLY_BRANCHES` sowings."""
-    packed, board = pack_state(after)
-    return max(turn_lines(packed, board, REPLY_BRANCHES, clock), key=lambda line: line.gain)
 
 
 def place_name(place: int) -> str:
