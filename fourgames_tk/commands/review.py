@@ -11,6 +11,7 @@ from ..engine.learn.review_tags import UnusableReview, saved_review
 from ..engine.record import Record
 from ..engine.record_text import BadRecord
 from ..engine.search.clock import Clock
+from ..engine.session import turn_numbers
 from .terminal import Parser, print_error, print_lines, read_record, seconds
 
 PROGRAM = "fourgames review"
@@ -32,7 +33,10 @@ def argument_parser() -> argparse.ArgumentParser:
         "difference in score; one that is not proved has a question mark.",
     )
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a saved game, as the window writes them"
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="a saved game, as the window writes them",
     )
     parser.add_argument(
         "--seconds",
@@ -62,17 +66,21 @@ def _review(record: Record, seconds: float | None) -> Review:
 def _report(record: Record, review: Review) -> list[str]:
     """Return the lines of a review: its moments, the accuracy of each player, every move."""
     lines = [f"{record.game.title}: {' – '.join(record.players)}, {record.result}", ""]
-    sentences = review.sentences(review.reasons(record.session().all_steps, Clock()))
-    for number, sentence in sentences.items():
-        lines.append(f"Move {number}, player {review.plies[number - 1].seat + 1}: {sentence}")
-    lines += ["" if sentences else "No move decided this game.\n"]
+    steps = record.session().all_steps
+    turns = turn_numbers(steps)
+    for number, sentence in review.sentences(review.reasons(steps, Clock())).items():
+        mover = review.plies[number - 1].seat + 1
+        lines.append(f"Move {turns[number]}, player {mover}: {sentence}")
+    lines += ["" if review.moments else "No move decided this game.\n"]
     for number, share in enumerate(review.accuracy, 1):
         said = "no choice" if share is None else f"{share:.0%} of the moves kept the best value"
+        if number - 1 in review.seats_without_win:
+            said = "had no winning move"
         lines.append(f"Player {number}: {said}")
     lines.append("")
     for ply in review.plies:
         proved = " " if ply.exact else "?"
         better = "" if ply.kept else f"  best {signed(ply.best)}: {' '.join(ply.moves)}"
         value = f"{signed(ply.value)}{proved}"
-        lines.append(f"{ply.ply:4}  {ply.seat + 1}  {ply.move:8} {value:>7}{better}")
+        lines.append(f"{turns[ply.ply]:4}  {ply.seat + 1}  {ply.move:8} {value:>7}{better}")
     return lines

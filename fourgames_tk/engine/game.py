@@ -393,6 +393,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     noise: ClassVar[float] = 0.04
     """The error of estimated values, as a `value_loss` (`learn/review.py`). A smaller loss is
     ignored."""
+    why_compares: ClassVar[bool] = False
+    """Whether `why` compares a move with the best one."""
     finds_chances: ClassVar[bool] = False
     """Whether `missed_chance` can find anything."""
 
@@ -508,6 +510,10 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         nothing to say.
         """
         return Reason("")
+
+    def points_at_stake(self, view: StateT) -> float:
+        """Return about how many points are still to be won, in a scored game."""
+        return 0.0
 
     def puzzle_options(self, random: Random) -> GameOptionsT:
         """Return options of a game to search for puzzles; by default the game's defaults."""

@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .game import AnyGame
 from .options import Options
@@ -44,22 +44,52 @@ def seat_advantage_text(game: AnyGame, options: Options, level: int) -> str:
     It compares the games of this level with the neighbouring ones. Empty if these options were not
     measured.
     """
-    column = _measurements(game, options, level)
-    if column is None or game.seats(options) > 2:
+    advantage = _seat_advantage(game, options, level)
+    if advantage is None:
         return ""
-    games, first, second = _shares_by_seat(column, (level, level + 1))
-    # `step` and `lead` are the effects of one level and of the first seat, in log odds.
-    step = (_log_odds(first) + _log_odds(second)) / 2
-    lead = _log_odds(first) - _log_odds(second)
-    easier = "first" if lead > 0 else "second"
-    if min(first, second) < DECISIVE_SHARE and max(first, second) > 1 - DECISIVE_SHARE:
+    easier = "first" if advantage.lead > 0 else "second"
+    if advantage.decides:
         return f"Against it, who goes {easier} nearly always wins: Chance is the fair choice."
-    error = math.sqrt(sum(1 / (games * share * (1 - share)) for share in (first, second)))
-    levels = round(abs(lead) / max(step, MIN_LEVEL_GAP))
-    if not levels or abs(lead) < 2 * error:
+    levels = advantage.levels
+    if not levels:
         return "Going first and second are equally hard."
     much = LEVEL_COUNTS[min(levels, len(LEVEL_COUNTS)) - 1]
     return f"Going {easier} is about {much} easier: Chance is the fair choice."
+
+
+def first_seat_chance(game: AnyGame, options: Options, level: int) -> float | None:
+    """Return the chance (0 to 1) of who goes first between equals of a level, or None.
+
+    It is even if the games show no difference, as `seat_advantage_text` says.
+    """
+    advantage = _seat_advantage(game, options, level)
+    if advantage is None:
+        return None
+    if not (advantage.levels or advantage.decides):
+        return 0.5
+    return 1 / (1 + math.exp(-advantage.lead / 2))
+
+
+class _SeatAdvantage(NamedTuple):
+    """The effect of the first seat at a level: in log odds (`lead`), and in whole `levels`."""
+
+    lead: float
+    levels: int
+    decides: bool
+
+
+def _seat_advantage(game: AnyGame, options: Options, level: int) -> _SeatAdvantage | None:
+    """Return the effect of the first seat, or None if these options were not measured."""
+    column = _measurements(game, options, level)
+    if column is None or game.seats(options) > 2:
+        return None
+    games, first, second = _shares_by_seat(column, (level, level + 1))
+    step = (_log_odds(first) + _log_odds(second)) / 2
+    lead = _log_odds(first) - _log_odds(second)
+    decides = min(first, second) < DECISIVE_SHARE and max(first, second) > 1 - DECISIVE_SHARE
+    error = math.sqrt(sum(1 / (games * share * (1 - share)) for share in (first, second)))
+    levels = round(abs(lead) / max(step, MIN_LEVEL_GAP))
+    return _SeatAdvantage(lead, 0 if abs(lead) < 2 * error else levels, decides)
 
 
 def level_elo(game: AnyGame, options: Options, level: int, seat: int | None = None) -> float | None:

@@ -25,8 +25,9 @@ def test_it_prints_moments_accuracy_and_a_line_for_each_move(
     assert said[0] == "Four Stones: Ann – level:3, *"
     (moment,) = [line for line in said if line.startswith("Move ")]
     assert moment.startswith("Move 2, player 2: The gaps inside the pairs are then ")
-    assert moment.endswith(" F4 instead of F5: a win became a loss.")
-    assert "Player 1: 100% of the moves kept the best value" in said
+    assert " F4 instead of F5: a win became a loss. F5: This balances the gaps" in moment
+    assert "Player 1: had no winning move" in said
+    assert "Player 2: 0% of the moves kept the best value" in said
     assert said[-2].split() == ["1", "1", "D3", "−1"]
     assert said[-1].split() == ["2", "2", "F4", "−1", "best", "+1:", "F5"]
 
@@ -43,7 +44,7 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     assert run(["review", str(path), "--seconds", "2"]) == 0
     found = capsys.readouterr()
     assert (found.out.splitlines()[-1][-11:], found.err) == ("best +1: F5", "")
-    path.write_text(text.replace('\\"version\\":1', '\\"version\\":9'), encoding="utf-8")
+    path.write_text(text.replace('\\"version\\":2', '\\"version\\":9'), encoding="utf-8")
     assert run(["review", str(path)]) == 0
     found = capsys.readouterr()
     assert "is of another version: it is made anew" in found.err

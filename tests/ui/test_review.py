@@ -12,8 +12,14 @@ from fourgames_tk.ui.pages import exercise
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
 from fourgames_tk.ui.pages.graph import Graph
-from fourgames_tk.ui.pages.review import BETTER_LINE_TEXT, MomentList, MomentRow, ReviewPage
+from fourgames_tk.ui.pages.review import (
+    BETTER_LINE_TEXT,
+    MomentList,
+    MomentRow,
+    ReviewPage,
+)
 from fourgames_tk.ui.pages.your_games import YourGamesPage
+from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from tests.limits import WAIT_SECONDS
 from tests.ui.game_ends import play_last_move
 from tests.ui.gestures import gestures_for
@@ -62,6 +68,9 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
         better, worse = ("a win", "a loss") if ply.seat == 0 else ("a loss", "a win")
         assert said.sentence.endswith(f"For you, {better} became {worse}.")
         assert said.role == ("loss" if ply.seat == 0 else "win"), "the sign says the same"
+        assert isinstance(page._holder, ScrolledFrame)
+        page._holder.scroll_to_widget(row)
+        person.flush()
         person.click(centre(row))
         assert page.can_try_again == (ply.seat == 0), (
             "nobody tries again what was another's mistake"
@@ -110,7 +119,8 @@ def test_the_better_line_is_shown_without_changing_the_game(person: Person) -> N
     scene = person.board.scene
     assert scene is not None and scene.last is not None and scene.last.move == best
     person.wait(
-        lambda: person.status.endswith(BETTER_LINE_TEXT), "the end of what is shown of the line"
+        lambda: person.status.endswith(BETTER_LINE_TEXT),
+        "the end of what is shown of the line",
     )
     person.key("Escape")
     assert isinstance(person.app.workspace.side_panel.page, EndPage)
@@ -165,7 +175,7 @@ def test_a_person_learns_from_their_mistakes(
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    wrong = [p for p in page.review.plies if p.seat == 0 and not p.kept]
+    wrong = [ply for ply in page.review.mistakes if ply.seat == 0]
     person.see(f"({len(wrong)}\N{NO-BREAK SPACE}mistakes)")
     person.key("m")
     learning = person.app.workspace.side_panel.page
@@ -219,7 +229,8 @@ def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> N
     moves = [each for each in session.state.legal_moves() if each != session.undone[0].move]
     person.controller.submit(moves[0])
     person.wait(
-        lambda: person.app.workspace.side_panel.find_page(ReviewPage) is None, "the page to go"
+        lambda: person.app.workspace.side_panel.find_page(ReviewPage) is None,
+        "the page to go",
     )
 
 

@@ -23,14 +23,20 @@ WHY_SECONDS = 0.2
 
 MAX_MOMENTS = 5
 
-MOMENT_NOISE_FACTOR = 4
-"""A move is a moment if it loses at least this many times the error of estimates."""
+MISTAKE_CHANCE = 0.15
+"""A move is a mistake if it loses at least so much of the chance to win (0 to 1)."""
+
+MISTAKE_STAKE_SHARE = 1 / 6
+"""A move is a mistake if it loses at least this share of the points at stake, in a scored game."""
 
 CERTAIN_VALUE = 0.95
 """Values beyond it (of 1 for a win) count as certain: a change from 2 % to 1 % is no moment."""
 
 RESULT_WORDS = {1: "a win", 0: "a draw", -1: "a loss"}
 """Names of proved values by sign."""
+
+NO_REASON = Reason("")
+"""What is told of a move as long as its reason is not known."""
 
 Values = Callable[[State, Clock], Mapping[str, MoveValue]]
 """A function that returns the values of the moves of a view, such as `Game.values`."""
@@ -41,8 +47,10 @@ class PlyReview:
     """The review of a move: its `value` and that of the `best` moves, for the player who moved.
 
     `ply` counts from 1. `exact` says whether `value` and `best` are proved. `moves` are those that
-    keep the best value, best first; with estimates, those within the error. `forced` marks an only
-    legal move, which does not count for the accuracy.
+    keep the best value, best first; with estimates, those within the error. `value` is that of the
+    position after the move, so the next ply of two players has it as its `best`, and may have
+    looked further than what compares the moves. `forced` marks an only legal move, which does not
+    count for the accuracy. `stake` is the number of points that were still at stake.
     """
 
     ply: int
@@ -53,6 +61,7 @@ class PlyReview:
     moves: tuple[str, ...]
     exact: bool
     forced: bool = False
+    stake: float = 0.0
 
     @property
     def kept(self) -> bool:
@@ -73,12 +82,28 @@ class PlyReview:
 
 
 @dataclass(frozen=True)
+class Explanation:
+    """Why a move was a mistake: the reason, and in a sentence what the better move does.
+
+    The sentence is empty if the reason compares the two.
+    """
+
+    reason: Reason = NO_REASON
+    better: str = ""
+
+
+@dataclass(frozen=True)
 class Review:
-    """The plies of a game in order. A running review has the last plies only."""
+    """The plies of a game in order. A running review has the last plies only.
+
+    `first_chance` is the chance (0 to 1) of the player who moved first, between players such as
+    these; None if it is not known. Estimates of two players are shifted so that they begin there.
+    """
 
     game: AnyGame
     seats: int
     plies: tuple[PlyReview, ...] = ()
+    first_chance: float | None = None
 
     def with_earlier_ply(self, ply: PlyReview) -> Review:
         """Return a copy with `ply` put before the plies so far. Reviews run backwards."""
@@ -86,16 +111,21 @@ class Review:
 
     @property
     def moments(self) -> tuple[PlyReview, ...]:
-        """The plies at which most was lost, in order.
+        """The mistakes at which most was lost, in order of the game."""
+        return tuple(sorted(self.mistakes[:MAX_MOMENTS], key=lambda ply: ply.ply))
+
+    @property
+    def mistakes(self) -> tuple[PlyReview, ...]:
+        """All mistakes, the worst first.
 
         A change of the result weighs most, then the loss; of equals, the later ply.
         """
 
         def weight(ply: PlyReview) -> tuple[bool, float, int]:
-            return self._turned(ply), self.loss_of(ply), ply.ply
+            return self.changes_result(ply), self.loss_of(ply), ply.ply
 
-        worst = sorted(filter(self._matters, self.plies), key=weight, reverse=True)
-        return tuple(sorted(worst[:MAX_MOMENTS], key=lambda ply: ply.ply))
+        found = [ply for ply in self.plies if not ply.kept and self._costs_much(ply)]
+        return tuple(sorted(found, key=weight, reverse=True))
 
     @property
     def won_at_once(self) -> int | None:
@@ -105,6 +135,18 @@ class Review:
             return None
         side = self._side(first, first.best) if first.exact and first.ply == 1 else 0
         return {1: first.seat, -1: 1 - first.seat}.get(side)
+
+    @property
+    def seats_without_win(self) -> tuple[int, ...]:
+        """The seats, in a game without scores, that are proved never to have had a winning move."""
+        if self.game.scored:
+            return ()
+        own = {seat: [ply for ply in self.plies if ply.seat == seat] for seat in range(self.seats)}
+        return tuple(
+            seat
+            for seat, plies in own.items()
+            if plies and all(ply.exact and ply.best < 0 for ply in plies)
+        )
 
     @property
     def accuracy(self) -> tuple[float | None, ...]:
@@ -122,28 +164,46 @@ class Review:
 
         For the player who moved, or for the other `seat` of two. A score is that of the end.
         """
-        way = 1 if seat in (None, ply.seat) else -1
-        best, value = (self._words(ply, way * each) for each in (ply.best, ply.value))
+        own = seat in (None, ply.seat)
+        best, value = (self._words(ply, each, own) for each in (ply.best, ply.value))
         if self.game.scored:
             return f"{best} at the end became {value} ({'proved' if ply.exact else 'estimated'})"
         chances = "" if ply.exact else "chances of "
         return f"{chances}{best} became {value}"
 
-    def reasons(self, steps: Sequence[AnyStep], clock: Clock) -> dict[int, Reason]:
-        """Return the reason of each moment by ply. `steps` are those of the game."""
-        reasons = {}
-        for ply in self.moments:
-            view, brief = steps[ply.ply - 1].before.view(ply.seat), clock.within(WHY_SECONDS)
-            reasons[ply.ply] = self.game.why(view, ply.move, brief)
-        return reasons
+    def reasons(self, steps: Sequence[AnyStep], clock: Clock) -> dict[int, Explanation]:
+        """Return the explanation of each moment by ply. `steps` are those of the game."""
+        return {ply.ply: self._explanation(ply, steps, clock) for ply in self.moments}
 
-    def sentences(self, reasons: Mapping[int, Reason]) -> dict[int, str]:
-        """Return a sentence for each moment by ply: reason, move, better move, cost."""
-        return {
-            ply.ply: f"{reasons[ply.ply].sentence} {ply.move} instead of {ply.moves[0]}: "
-            f"{self.change_text(ply)}.".lstrip()
-            for ply in self.moments
-        }
+    def _explanation(self, ply: PlyReview, steps: Sequence[AnyStep], clock: Clock) -> Explanation:
+        step, game = steps[ply.ply - 1], self.game
+        view = step.before.view(ply.seat)
+        played = game.why(view, ply.move, clock.within(WHY_SECONDS))
+        if game.why_compares:
+            return Explanation(played)
+        better = game.why(view, ply.moves[0], clock.within(WHY_SECONDS)).sentence
+        if better != played.sentence:
+            return Explanation(played, better)
+        # The reasons are alike: then the best move after the played one tells more.
+        reply = next((each for each in self.plies if each.ply == ply.ply + 1), None)
+        if reply is None or not _is_open(step):
+            return Explanation(played)
+        answer, after = reply.moves[0], step.after.view(reply.seat)
+        does = game.why(after, answer, clock.within(WHY_SECONDS)).sentence
+        said = "The answer" if reply.seat != ply.seat else "The best then"
+        sentence = f"{played.sentence} {said}: {answer}. {does}".strip()
+        return Explanation(replace(played, sentence=sentence))
+
+    def sentences(self, reasons: Mapping[int, Explanation]) -> dict[int, str]:
+        """Return sentences for each moment by ply: reason, move, better move, cost."""
+        found = {}
+        for ply in self.moments:
+            told, better = reasons[ply.ply], ply.moves[0]
+            said = (
+                f"{told.reason.sentence} {ply.move} instead of {better}: {self.change_text(ply)}."
+            )
+            found[ply.ply] = f"{said} {told.better and f'{better}: {told.better}'}".strip()
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer of the protocol."""
@@ -153,23 +213,44 @@ class Review:
             "accuracy": list(self.accuracy),
         }
 
-    def _matters(self, ply: PlyReview) -> bool:
-        much = self.loss_of(ply) >= MOMENT_NOISE_FACTOR * self.game.noise
-        return not ply.kept and (much or (ply.exact and self._turned(ply)))
+    def changes_result(self, ply: PlyReview) -> bool:
+        """Return whether a move changed the result, or the likely one: who is ahead."""
+        before, after = self._side(ply, ply.best), self._side(ply, ply.value)
+        return before != after if ply.exact else before > 0 > after
 
-    def _turned(self, ply: PlyReview) -> bool:
-        """Return whether a move changed which side is ahead."""
-        return self._side(ply, ply.best) != self._side(ply, ply.value)
+    def chance(self, ply: PlyReview, value: float) -> float:
+        """Return the estimated chance (0 to 1) of who moved, in a game without scores."""
+        first = self.plies[0]
+        if self.first_chance is None or self.seats > 2 or first.ply != 1 or first.exact:
+            return (1 + value) / 2
+        shift = _log_odds(2 * self.first_chance - 1) - _log_odds(first.best)
+        way = 1 if ply.seat == first.seat else -1
+        return (1 + math.tanh(_log_odds(value) + way * shift)) / 2
+
+    def _costs_much(self, ply: PlyReview) -> bool:
+        """Return whether the loss of a move makes it a mistake."""
+        if self.changes_result(ply):
+            return True
+        if self.game.scored:
+            return 0 < MISTAKE_STAKE_SHARE * ply.stake <= ply.best - ply.value
+        if ply.exact:
+            return False
+        return self.chance(ply, ply.best) - self.chance(ply, ply.value) >= MISTAKE_CHANCE
 
     def _side(self, ply: PlyReview, value: float) -> int:
         """Return the sign of a value; 0 for an estimate within the error."""
         noise = 0 if ply.exact else self.game.noise
         return (value > noise) - (value < -noise)
 
-    def _words(self, ply: PlyReview, value: float) -> str:
+    def _words(self, ply: PlyReview, value: float, own: bool) -> str:
+        """Return a value in words, for who moved (`own`) or for the other player of two."""
+        way = 1 if own else -1
         if self.game.scored:
-            return signed(value if ply.exact else round(value))
-        return RESULT_WORDS[self._side(ply, value)] if ply.exact else f"{50 * (value + 1):.0f} %"
+            return signed(way * (value if ply.exact else round(value)))
+        if ply.exact:
+            return RESULT_WORDS[way * self._side(ply, value)]
+        chance = self.chance(ply, value)
+        return f"{100 * (chance if own else 1 - chance):.0f} %"
 
 
 def review_of(
@@ -190,7 +271,7 @@ def review_of(
         review = review.with_earlier_ply(ply)
         if found is not None:
             found(ply)
-    return review
+    return replace(review, plies=_agreed(review.plies, seats, steps))
 
 
 def _plies(
@@ -201,28 +282,88 @@ def _plies(
     The remaining time is shared equally among the remaining plies, so that fast proofs leave more
     for the others.
     """
-    later: PlyReview | None = None
+    best: MoveValue | None = None
     for number in range(len(steps), 0, -1):
         step = steps[number - 1]
-        found = {**values(step.before.view(step.seat), clock.share(1 / number))}
+        view = step.before.view(step.seat)
+        found = {**values(view, clock.share(1 / number))}
         if clock.stopped:
             return
-        settled = all(each.exact for move, each in found.items() if move != step.move)
-        proved = _proved(game, seats, step, later)
-        # Later plies prove the played move: use that only if the others are proved too, or it wins.
-        if proved is not None and (settled or _wins(game, proved)):
-            found[step.move] = MoveValue(proved, True)
-        ranked = sorted(found, key=lambda move: -found[move].value)
-        best, value, forced = found[ranked[0]], found[step.move], len(found) == 1
-        won = best.exact and _wins(game, best.value)
-        exact = value.exact and (settled or won)
-        noise = 0 if exact else game.noise
-        near = [each for each in ranked if value_loss(game, best.value, found[each].value) <= noise]
-        moves = tuple(near)
-        later = PlyReview(
-            number, step.seat, step.move, value.value, best.value, moves, exact, forced
-        )
-        yield later
+        after = _value_after(game, seats, step, best)
+        ply, best = _judged(game, number, step, found, after)
+        yield ply
+
+
+def _judged(
+    game: AnyGame,
+    number: int,
+    step: AnyStep,
+    found: Mapping[str, MoveValue],
+    after: MoveValue | None,
+) -> tuple[PlyReview, MoveValue]:
+    """Return the review of a ply, and the value of the position before it.
+
+    `found` are the values of all moves by one search, which compare them. `after` is the value of
+    the position after the played move, which was searched further; None if the mover cannot see it.
+    """
+    move, searched = step.move, found[step.move]
+    value = searched if after is None or (searched.exact and not after.exact) else after
+    known = {**found, move: value}
+    top = max(known, key=lambda each: known[each].value)
+    settled = all(each.exact for each in known.values())
+    best = MoveValue(
+        known[top].value,
+        known[top].exact and (settled or _wins(game, known[top].value)),
+    )
+    exact = value.exact and best.exact
+    noise = 0 if exact else game.noise
+    ranked = sorted(found, key=lambda each: -(known if exact else found)[each].value)
+    most = (known if exact else found)[ranked[0]].value
+    near = [
+        each
+        for each in ranked
+        if value_loss(game, most, (known if exact else found)[each].value) <= noise
+    ]
+    stake = game.points_at_stake(step.before.view(step.seat))
+    ply = PlyReview(
+        number,
+        step.seat,
+        move,
+        value.value,
+        best.value,
+        tuple(near),
+        exact,
+        len(found) == 1,
+        stake,
+    )
+    if not ply.kept and value_loss(game, best.value, value.value) <= noise:
+        # Further on, the move proved as good as any.
+        return replace(ply, moves=(move, *near)), best
+    compared = replace(ply, value=searched.value, best=found[near[0]].value, exact=False)
+    if _is_mistake(game, ply) and not (exact or _is_mistake(game, compared)):
+        # A loss that only the deeper search sees says nothing against the move.
+        return replace(ply, moves=(*near, move)), best
+    return ply, best
+
+
+def _is_mistake(game: AnyGame, ply: PlyReview) -> bool:
+    return bool(Review(game, 2, (ply,)).mistakes)
+
+
+def _agreed(
+    plies: tuple[PlyReview, ...], seats: int, steps: Sequence[AnyStep]
+) -> tuple[PlyReview, ...]:
+    """Return plies in which a value that an earlier ply proved is that of the later one, too."""
+    agreed = list[PlyReview]()
+    for ply in plies:
+        before = agreed[-1] if agreed else None
+        if before is not None and seats == 2 and _is_open(steps[before.ply - 1]):
+            best = before.value if before.seat == ply.seat else -before.value
+            if ply.best != best:
+                moves = ply.moves if ply.value < best else (ply.move,)
+                ply = replace(ply, best=best, value=min(ply.value, best), moves=moves)
+        agreed.append(ply)
+    return tuple(agreed)
 
 
 def value_loss(game: AnyGame, best: float, value: float) -> float:
@@ -233,10 +374,12 @@ def value_loss(game: AnyGame, best: float, value: float) -> float:
     """
     if game.scored:
         return best - value
-    odds, left = (
-        math.atanh(min(max(each, -CERTAIN_VALUE), CERTAIN_VALUE)) for each in (best, value)
-    )
-    return odds - left
+    return _log_odds(best) - _log_odds(value)
+
+
+def _log_odds(value: float) -> float:
+    """Return half the logarithm of the odds of a value from −1 to 1, which are limited."""
+    return math.atanh(min(max(value, -CERTAIN_VALUE), CERTAIN_VALUE))
 
 
 def _wins(game: AnyGame, value: float) -> bool:
@@ -244,19 +387,30 @@ def _wins(game: AnyGame, value: float) -> bool:
     return not game.scored and value == 1
 
 
-def _proved(game: AnyGame, seats: int, step: AnyStep, later: PlyReview | None) -> float | None:
-    """Return the value of a move by what is proved of the position after it, or None."""
+def _is_open(step: AnyStep) -> bool:
+    """Return whether the mover saw the whole position."""
+    return bool(step.before.view(step.seat) == step.before)
+
+
+def _value_after(
+    game: AnyGame, seats: int, step: AnyStep, best: MoveValue | None
+) -> MoveValue | None:
+    """Return the value, for who moved, of the position after a move of two players, or None.
+
+    `best` is its value for who moves next. None if it is not known, or was hidden from who moved.
+    """
     after: State = step.after
     outcome = after.outcome()
-    if seats != 2 or step.before.view(step.seat) != step.before:
+    if seats != 2 or not _is_open(step):
         return None
     if outcome is not None:
         if game.scored and outcome.scores is not None:
-            return outcome.scores[step.seat] - outcome.scores[1 - step.seat]
-        return 0 if len(outcome.winners) != 1 else 1 if step.seat in outcome.winners else -1
-    if later is None or not later.exact:
-        return None
-    return later.best if later.seat == step.seat else -later.best
+            return MoveValue(outcome.scores[step.seat] - outcome.scores[1 - step.seat], True)
+        won = 0 if len(outcome.winners) != 1 else 1 if step.seat in outcome.winners else -1
+        return MoveValue(won, True)
+    if best is None or after.turn == step.seat:
+        return best
+    return MoveValue(-best.value, best.exact)
 
 
 def signed(value: float) -> str:

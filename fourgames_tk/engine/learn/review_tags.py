@@ -15,7 +15,7 @@ from ..errors import FourgamesError
 from ..record import REVIEW_TAG, Record
 from .review import PlyReview, Review
 
-VERSION = 1
+VERSION = 2
 COMMENT_PREFIX = "Review: "
 
 
@@ -63,6 +63,7 @@ def saved_review(record: Record) -> Review | None:
                 tuple(map(str, each["moves"])),
                 bool(each["exact"]),
                 len(step.before.legal_moves()) == 1,
+                record.game.points_at_stake(step.before.view(step.seat)),
             )
             for each, step in zip(found["plies"], steps, strict=True)
         )

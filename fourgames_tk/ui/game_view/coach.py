@@ -108,7 +108,7 @@ class Coach:
             about = "" if worst.exact else "about "
             loss = round(review.loss_of(worst))
             cost = f"you give away {about}{self._controller.board.score_in_words(loss)}"
-        return Mistake(review.reasons(turn, clock)[worst.ply], cost, after, answer)
+        return Mistake(review.reasons(turn, clock)[worst.ply].reason, cost, after, answer)
 
     def _show_mistake(self, mistake: Mistake) -> None:
         """Mark the move on the board, and offer in the status line to take it back."""

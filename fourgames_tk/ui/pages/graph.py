@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
-from ...engine.learn.review import Review, signed
-from ..game_view.history import turn_numbers
+from ...engine.learn.review import PlyReview, Review, signed
+from ...engine.session import turn_numbers
 from ..paint import brushes, surfaces
 from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
 from ..paint.surfaces import Area, Line, Polyline, line_chart
@@ -161,10 +161,16 @@ class Graph(Plot):
                 )
                 continue
             sign = 1 if ply.seat == self._viewer else -1
-            first: list[Dot] = [(ply.ply - 1, sign * ply.best / most, ply.exact)]
-            value = max(-most, min(most, sign * ply.value))
+            best, value = (sign * self._shown_value(ply, each) for each in (ply.best, ply.value))
+            first: list[Dot] = [(ply.ply - 1, best / most, ply.exact)]
+            value = max(-most, min(most, value))
             lines.setdefault(self._viewer, first).append((ply.ply, value / most, ply.exact))
         return lines
+
+    def _shown_value(self, ply: PlyReview, value: float) -> float:
+        """Return a value of a ply, for who moved, as the texts about it say it."""
+        review = self._review
+        return value if ply.exact or review.game.scored else 2 * review.chance(ply, value) - 1
 
     def render(self, width: int, height: int) -> None:
         palette, (_, top, _, bottom) = palette_of(self), self.plot_box

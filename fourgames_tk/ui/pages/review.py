@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PIL import ImageTk
 
-from ...engine.game import Mark, Reason, Sign
-from ...engine.learn.review import REVIEW_SECONDS, PlyReview, Review, signed
+from ...engine.game import Mark, Sign
+from ...engine.learn.review import REVIEW_SECONDS, Explanation, PlyReview, Review, signed
 from ...engine.learn.review_tags import UnusableReview
 from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
-from ...engine.session import AnyStep, Session
+from ...engine.session import AnyStep, Session, turn_numbers
+from ...engine.setup import levels_of
+from ...engine.strength import first_seat_chance
 from ...engine.text import counted
-from ..game_view.history import turn_numbers
 from ..game_view.observer import GameObserver
 from ..paint.palette import RESULT_SIGNS
 from ..text import NO_BREAK, as_sentence, name_in_sentence, short_name
@@ -158,8 +159,10 @@ class ReviewPage(Page, GameObserver):
         self._controller, self._board = controller, controller.board
         self._steps = controller.session.all_steps
         self._turns = turn_numbers(self._steps)
-        self.review = Review(controller.session.game, len(controller.names))
-        self._reasons: dict[int, Reason] = {}
+        self.review = Review(
+            controller.session.game, len(controller.names), first_chance=self._first_chance
+        )
+        self._reasons: dict[int, Explanation] = {}
         self._chosen: PlyReview | None = None
         self._engine = EngineProcess()
         self._thinker = BackgroundTask(self, self._engine.stop)
@@ -202,6 +205,15 @@ class ReviewPage(Page, GameObserver):
     def take_focus(self) -> None:
         self.focus_set()
 
+    @property
+    def _first_chance(self) -> float | None:
+        """The measured chance of who moves first in a game of this level, or None."""
+        setup, session = self._controller.setup, self._controller.session
+        levels = {*levels_of(setup.players)}
+        if len(levels) != 1 or session.from_position:
+            return None
+        return first_seat_chance(setup.game, setup.options, *levels)
+
     def _place_graph(self) -> None:
         """Place the graph below the board if there is room, else on the page."""
         left_pane, game_frame = self.app.workspace.left_pane, self._board.master
@@ -224,27 +236,32 @@ class ReviewPage(Page, GameObserver):
     def _start_review(self) -> None:
         """Load the saved review or compute one; then find the reasons of the moments."""
         session, engine, saved_review, error_text = self._controller.session, self._engine, None, ""
+        begun = self.review
         try:
             saved_review = self.app.workspace.autosave.read_review()
         except UnusableReview as error:
             error_text = as_sentence(str(error))
 
-        def work(clock: Clock, tell: Callable[[PlyReview], None]) -> dict[int, Reason]:
-            review = saved_review or engine.review(
+        def work(
+            clock: Clock, tell: Callable[[PlyReview], None]
+        ) -> tuple[Review, dict[int, Explanation]]:
+            found = saved_review or engine.review(
                 session.game, session.options, self._steps, REVIEW_SECONDS, clock, tell
             )
-            return review.reasons(self._steps, clock)
+            review = replace(begun, plies=found.plies)
+            return review, review.reasons(self._steps, clock)
 
-        def done(reasons: dict[int, Reason]) -> None:
-            self._reasons = reasons
+        def done(found: tuple[Review, dict[int, Explanation]]) -> None:
+            self.review, self._reasons = found
+            self._refresh()
             if self._chosen is None and self.review.moments:
                 self.choose(self.review.moments[0])
             autosave = self.app.workspace.autosave
             if saved_review is None or autosave.path is None:
-                autosave.save_review(self.review, self.review.sentences(reasons))
+                autosave.save_review(self.review, self.review.sentences(self._reasons))
 
         if saved_review is not None:
-            self.review = saved_review
+            self.review = replace(begun, plies=saved_review.plies)
         self._refresh()
         self._controller.show_status(error_text)
         self._thinker.run(
@@ -260,12 +277,13 @@ class ReviewPage(Page, GameObserver):
 
     def _refresh(self) -> None:
         review, left = self.review, len(self._steps) - len(self.review.plies)
-        missed = Counter(ply.seat for ply in review.plies if not ply.kept)
+        missed = Counter(ply.seat for ply in review.mistakes)
         names = [short_name(name) for name in self._controller.names]
+        lost = () if left else review.seats_without_win
         shares = [
             f"{names[seat]} {100 * share:.0f} % ({counted(missed[seat], 'mistake')})"
             for seat, share in enumerate(review.accuracy)
-            if share is not None
+            if share is not None and seat not in lost
         ]
         moments = counted(len(review.moments), "moment") if review.moments else "No moment"
         text = f"{moments} decided this game."
@@ -277,6 +295,7 @@ class ReviewPage(Page, GameObserver):
         far = " so far" if left else ""
         unbroken = ", ".join(each.replace(" ", NO_BREAK) for each in shares)
         best = f"\nBest moves{far}: {unbroken}." if shares else ""
+        best += "".join(f"\n{names[seat]} had no winning move." for seat in lost)
         self._summary.configure(text=f"{text}{best}")
         self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
         if self.can_try_again:
@@ -302,9 +321,9 @@ class ReviewPage(Page, GameObserver):
         whom = "you" if people == (seat,) else names[seat]
         sentence = f"For {whom}, {review.change_text(ply, seat)}."
         if ply == self._chosen:
-            reason = self._reasons.get(ply.ply, Reason("")).sentence
-            better = self._board.move_in_words(ply.moves[0])
-            sentence = f"{reason} Better: {better}. {sentence}".lstrip()
+            told = self._reasons.get(ply.ply, Explanation())
+            better = f"Better: {self._board.move_in_words(ply.moves[0])}. {told.better}".strip()
+            sentence = f"{told.reason.sentence} {better} {sentence}".lstrip()
         return Moment(
             ply,
             f"Move {self._turns[ply.ply]}, {names[ply.seat]}",
@@ -341,7 +360,7 @@ class ReviewPage(Page, GameObserver):
         self._chosen = found or self._chosen
         self._refresh()
         if found is not None and not looking.is_playing and not self._board.is_moving:
-            reason = self._reasons.get(found.ply, Reason(""))
+            reason = self._reasons.get(found.ply, Explanation()).reason
             # On a small board, words would cover what they describe.
             small = self._graph is None or self._graph.master is self.body
             played = Mark(Sign.PLAYED, (found.move,), "" if small else "played")
@@ -377,10 +396,10 @@ class ReviewPage(Page, GameObserver):
 
     @property
     def _mistakes(self) -> tuple[PlyReview, ...]:
-        """The mistakes of people; empty until the whole game has been reviewed."""
-        plies, people = self.review.plies, self._controller.setup.people
-        looked_at = plies if len(plies) == len(self._steps) else ()
-        return tuple(ply for ply in looked_at if ply.seat in people and not ply.kept)
+        """The mistakes of people, the worst first; empty until the review is complete."""
+        people = self._controller.setup.people
+        complete = len(self.review.plies) == len(self._steps)
+        return tuple(ply for ply in self.review.mistakes if complete and ply.seat in people)
 
     def _learn_from_mistakes(self) -> None:
         if self._mistakes:

@@ -45,6 +45,10 @@ class FourSideOptions(Options):
     rows: int = number(7, "Rows", 5, 11, step=2)
 
 
+POINTS_PER_BLOCK, BLOCKS_AHEAD = 8, 6
+"""About what a block brings, and the number of the next blocks whose points are at stake."""
+
+
 @dataclass(frozen=True)
 class PlayoutSettings:
     """How many playouts a move gets, and how long these are.
@@ -114,7 +118,9 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         keys={"S": "C", "M": "P", "E": "Q"},
     )
     page_option = PageOption(
-        "values", "Numbers", {str(highest): f"1–{highest}" for highest in LEVELS_OF_PLAY}
+        "values",
+        "Numbers",
+        {str(highest): f"1–{highest}" for highest in LEVELS_OF_PLAY},
     )
     levels_of_play = tuple(LEVELS_OF_PLAY.values())
     hints_per_game = 3
@@ -151,6 +157,10 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     def values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the expected final difference in score of every legal move."""
         return fourside.thinking.values(view.view(view.turn))
+
+    def points_at_stake(self, view: FourSideState) -> float:
+        """Return about what the next blocks bring, as far as estimates look ahead."""
+        return POINTS_PER_BLOCK * min(view.board.count(None), BLOCKS_AHEAD)
 
     def puzzle_options(self, random: Random) -> FourSideOptions:
         """Return any level of play on a board of moderate size."""

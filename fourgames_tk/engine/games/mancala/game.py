@@ -113,7 +113,8 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     page_option = PageOption("stones", "Stones", {str(each): str(each) for each in range(2, 7)})
     open_options = frozenset({"stones"})
     scored = True
-    noise = 1.0
+    noise = 4.0
+    why_compares = True
     finds_chances = True
 
     def first_move_text(self, options: MancalaOptions) -> str:
@@ -172,6 +173,9 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     def values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the final difference in score; proved with up to 28 loose stones, given time."""
         return mancala.thinking.values(view, clock)
+
+    def points_at_stake(self, view: MancalaState) -> float:
+        return view.loose
 
     def puzzle_options(self, random: Random) -> MancalaOptions:
         """Return a short opening, which gives longer games, with any number of stones."""
