@@ -99,19 +99,19 @@ def play_in_a_window(number: int, seed: str) -> None:
     app.set_preference("speed", "off")
     players = default_players(game, options, range(game.seats(options)), 1)
     app.workspace.begin_game(Setup(game, options, random.randrange(10**18), players))
-    said = 0
+    text = 0
 
     def move() -> None:
-        nonlocal said
+        nonlocal text
         controller = app.workspace.controller
         assert controller is not None
         line = controller.session.line
-        if len(line) > said and app.library.writer.finish(SECONDS):
-            said = len(line)
-            _say(f"kept {said} {line[-1]}")
+        if len(line) > text and app.library.writer.finish(SECONDS):
+            text = len(line)
+            _say(f"kept {text} {line[-1]}")
         if controller.awaits_person:
             controller.submit(random.choice(controller.session.state.legal_moves()))
-        if controller.session.state.outcome() is None or said < len(controller.session.line):
+        if controller.session.state.outcome() is None or text < len(controller.session.line):
             root.after(5, move)
         else:
             _say("end")
@@ -156,12 +156,12 @@ def case(number: int, random: Random) -> Counter[str]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         way = WAYS[number % len(WAYS)]
-        said = way(folder, number, random)
-        for lines in said:
+        text = way(folder, number, random)
+        for lines in text:
             assert not [line for line in lines if line.startswith("unclear")], lines
-        _check_left(folder, said)
-        kept = sum(line.startswith("kept ") for lines in said for line in lines)
-        told = sum(line.startswith("told ") for lines in said for line in lines)
+        _check_left(folder, text)
+        kept = sum(line.startswith("kept ") for lines in text for line in lines)
+        told = sum(line.startswith("told ") for lines in text for line in lines)
         what = way.__name__.strip("_").replace("_", " ")
         return Counter({what: 1, "moves kept": kept, "complaints": told})
 
@@ -186,13 +186,13 @@ def _environment() -> dict[str, str]:
 def _heard(process: subprocess.Popen[str], wanted: int) -> Said:
     """Return the first lines that a child says, so many if its game goes on as long."""
     assert process.stdout is not None
-    said: Said = []
-    while len(said) < wanted and "end" not in said and (line := process.stdout.readline()):
-        said.append(line.strip())
-    return said
+    text: Said = []
+    while len(text) < wanted and "end" not in text and (line := process.stdout.readline()):
+        text.append(line.strip())
+    return text
 
 
-def _ended(process: subprocess.Popen[str], said: Said) -> Said:
+def _ended(process: subprocess.Popen[str], text: Said) -> Said:
     """Return all that a child said, once it has ended; raises if it did not do so in time."""
     try:
         more, faults = process.communicate(timeout=SECONDS)
@@ -200,8 +200,8 @@ def _ended(process: subprocess.Popen[str], said: Said) -> Said:
         process.kill()
         process.wait()
     assert "Traceback" not in faults, faults
-    assert said or more, "the child never began"
-    return said + more.splitlines()
+    assert text or more, "the child never began"
+    return text + more.splitlines()
 
 
 def _soon(random: Random) -> None:
@@ -216,10 +216,10 @@ def _soon(random: Random) -> None:
 def _killed(folder: Path, number: int, random: Random) -> list[Said]:
     """Kill the child after so many lines and a moment."""
     process = _start(folder, number, random)
-    said = _heard(process, random.randint(1, 2 * MOST_MOVES))
+    text = _heard(process, random.randint(1, 2 * MOST_MOVES))
     _soon(random)
     process.send_signal(signal.SIGKILL)
-    return [_ended(process, said)]
+    return [_ended(process, text)]
 
 
 def _refused(folder: Path, number: int, random: Random) -> list[Said]:
@@ -230,22 +230,22 @@ def _refused(folder: Path, number: int, random: Random) -> list[Said]:
     first, count = tried % OPERATIONS + 1, random.choice((1, 1, 2, 10, 1000))
     error = ERRORS[tried // OPERATIONS % len(ERRORS)]
     process = _start(folder, number, random, FIRST=first, COUNT=count, ERROR=error)
-    said = _ended(process, [])
-    assert "end" in said, f"operation {first}, {count} times, error {error}: {said}"
-    return [said]
+    text = _ended(process, [])
+    assert "end" in text, f"operation {first}, {count} times, error {error}: {text}"
+    return [text]
 
 
 def _windows_together(folder: Path, number: int, random: Random) -> list[Said]:
     """Let two or five play at the same time, and kill some of them."""
     processes = [_start(folder, number + each, random) for each in range(random.choice((2, 5)))]
-    said = []
+    text = []
     for process in processes:
         lines = []
         if random.random() < 0.5:
             lines = _heard(process, random.randint(1, 2 * MOST_MOVES))
             process.send_signal(signal.SIGKILL)
-        said.append(_ended(process, lines))
-    return said
+        text.append(_ended(process, lines))
+    return text
 
 
 def _screen_lost(folder: Path, number: int, random: Random) -> list[Said]:
@@ -258,8 +258,8 @@ def _screen_lost(folder: Path, number: int, random: Random) -> list[Said]:
             env={**_environment(), **empty_environment(display, folder)},
             encoding="utf-8",
         )
-        said = _heard(process, random.randint(1, MOST_MOVES))
-    return [_ended(process, said)]
+        text = _heard(process, random.randint(1, MOST_MOVES))
+    return [_ended(process, text)]
 
 
 WAYS: tuple[Callable[[Path, int, Random], list[Said]], ...] = (
@@ -272,14 +272,14 @@ WAYS: tuple[Callable[[Path, int, Random], list[Said]], ...] = (
 )
 
 
-def _check_left(folder: Path, said: list[Said]) -> None:
+def _check_left(folder: Path, text: list[Said]) -> None:
     """Start again, and find all games up to the last move that was kept, and one more at most."""
     library = Library(next(folder.rglob("games"), folder / "games"))
     library.sweep()
     heads = list(library.headers())
-    assert len(heads) <= len(said)
+    assert len(heads) <= len(text)
     assert not [head.fault for head in heads if head.fault]
-    for lines in said:
+    for lines in text:
         named = [line.removeprefix("game ") for line in lines if line.startswith("game ")]
         moves = [line.split()[1:] for line in lines if line.startswith("kept ")]
         if moves:
@@ -289,9 +289,9 @@ def _check_left(folder: Path, said: list[Said]) -> None:
     library.close(SECONDS)
     settings = Settings(folder / "settings.json")
     assert settings.message is None, settings.message
-    themes = [line for line in said[0] if line.startswith(("theme ", "tried "))]
+    themes = [line for line in text[0] if line.startswith(("theme ", "tried "))]
     _, kept, since = "\n".join(themes).rpartition("theme ")
-    if kept and len(said) == 1 and said[0][-1] == "end":
+    if kept and len(text) == 1 and text[0][-1] == "end":
         # What was tried after the last that was said to be kept may be kept all the same.
         assert settings.preferences.theme in since
 

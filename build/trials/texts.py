@@ -147,9 +147,9 @@ def command_lines(random: Random, folder: Path) -> Reading:
 
     def read() -> None:
         command_bot(line)
-        said = io.StringIO()
+        text = io.StringIO()
         try:
-            with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
+            with contextlib.redirect_stderr(text), contextlib.redirect_stdout(text):
                 command = commands.COMMANDS.get(words[0]) if words else None
                 parser = (
                     arguments.argument_parser()
@@ -158,7 +158,7 @@ def command_lines(random: Random, folder: Path) -> Reading:
                 )
                 parser.parse_args(words if command is None else words[1:])
         except SystemExit:
-            raise Refused(said.getvalue()) from None
+            raise Refused(text.getvalue()) from None
 
     return read
 

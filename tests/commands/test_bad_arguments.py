@@ -42,11 +42,11 @@ def answer(arguments: list[str]) -> str:
         except SystemExit as end:
             assert isinstance(end.code, int)
             status = end.code
-    said = errors.getvalue()
+    text = errors.getvalue()
     assert status == 2 and out.getvalue() == ""
-    assert said and len(said) < MOST
-    assert all(line.isprintable() for line in said.split("\n"))
-    return said
+    assert text and len(text) < MOST
+    assert all(line.isprintable() for line in text.split("\n"))
+    return text
 
 
 @pytest.mark.parametrize("door", DOORS, ids=" ".join)

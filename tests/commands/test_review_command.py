@@ -21,15 +21,15 @@ def test_it_prints_moments_accuracy_and_a_line_for_each_move(
     path = tmp_path / "game.4g"
     path.write_text(TEXT, encoding="utf-8")
     assert run(["review", str(path)]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert said[0] == "Four Stones: Ann – level:3, *"
-    (moment,) = [line for line in said if line.startswith("Move ")]
+    text = capsys.readouterr().out.splitlines()
+    assert text[0] == "Four Stones: Ann – level:3, *"
+    (moment,) = [line for line in text if line.startswith("Move ")]
     assert moment.startswith("Move 2, player 2: The gaps inside the pairs are then ")
     assert " F4 instead of F5: a win became a loss. F5: This balances the gaps" in moment
-    assert "Player 1: had no winning move" in said
-    assert "Player 2: 0% of the moves kept the best value" in said
-    assert said[-2].split() == ["1", "1", "D3", "−1"]
-    assert said[-1].split() == ["2", "2", "F4", "−1", "best", "+1:", "F5"]
+    assert "Player 1: had no winning move" in text
+    assert "Player 2: 0% of the moves kept the best value" in text
+    assert text[-2].split() == ["1", "1", "D3", "−1"]
+    assert text[-1].split() == ["2", "2", "F4", "−1", "best", "+1:", "F5"]
 
 
 def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version(

@@ -87,10 +87,10 @@ def test_an_unfinished_tournament_is_reported_and_continues(
     with monkeypatch.context() as patch:
         patch.setattr(TournamentFolder, "add", interrupt)
         assert command([*words, "--folder", "games"]) == status
-        said = capsys.readouterr()
-        assert "2 games are kept in games; the same command goes on from there" in said.err
-        assert len(re.findall("level:[12] +[0-9.]+/2", said.out)) == 2, "how they stand by now"
-        assert ("a game cannot be kept: No space left" in said.err) == (status == 2)
+        message = capsys.readouterr()
+        assert "2 games are kept in games; the same command goes on from there" in message.err
+        assert len(re.findall("level:[12] +[0-9.]+/2", message.out)) == 2, "how they stand by now"
+        assert ("a game cannot be kept: No space left" in message.err) == (status == 2)
         assert command(words) == status
         assert "the 2 games that are over are lost: with --folder" in capsys.readouterr().err
     assert command([*words, "--folder", "games", "--json", "result.json"]) == 0
@@ -185,8 +185,8 @@ def test_where_nothing_can_be_written_nothing_is_played(
     (tmp_path / "taken").touch()
     (tmp_path / "here").mkdir()
     assert command([*PAIR, option, str(tmp_path / place)]) == 2
-    out, said = capsys.readouterr()
-    assert out == "" and said.startswith(f"fourgames tournament: {tmp_path / place}"[:-6])
+    out, text = capsys.readouterr()
+    assert out == "" and text.startswith(f"fourgames tournament: {tmp_path / place}"[:-6])
 
 
 def test_the_game_comes_first_and_people_are_not_suggested(

@@ -113,8 +113,8 @@ def test_a_text_is_read() -> None:
     task, again = first.tasks
     assert (task.line, task.words, task.here) == (20, "Make the gaps alike.", "C is alone.")
     assert task.marks == (Mark(Sign.LINK, ("A", "B"), "2"), Mark(Sign.RING, ("C",)))
-    said = {"D1": "Yes.", "B2": "Too far.", "D3": "Too far.", "D2": "No."}
-    assert {move: task.feedback(move) for move in said} == said
+    text = {"D1": "Yes.", "B2": "Too far.", "D3": "Too far.", "D2": "No."}
+    assert {move: task.feedback(move) for move in text} == text
     [(_, before), (_, after)] = first.positions()
     assert [state.to_json()["rows"] for state in after] == [["A.B...", "C..D.."]]
     assert before == (first.position,)

@@ -35,8 +35,8 @@ def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> No
         ("Computer, level 3", "what the program calls"),
     ],
 )
-def test_what_is_no_name_is_refused_with_the_reason(text: str, said: str) -> None:
-    with pytest.raises(FourgamesError, match=said):
+def test_what_is_no_name_is_refused_with_the_reason(text: str, message: str) -> None:
+    with pytest.raises(FourgamesError, match=message):
         parse_name(text)
 
 

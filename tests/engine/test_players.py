@@ -92,10 +92,10 @@ def test_options_are_described_in_few_words() -> None:
     for game in GAMES:
         plain = game.options_type()
         play = game.level_for(plain) if game.levels_of_play else None
-        said = Setup(game, plain, 0, default_players(game, plain, (0,), 2)).short_texts
-        assert said[-1] == "level 2"
+        text = Setup(game, plain, 0, default_players(game, plain, (0,), 2)).short_texts
+        assert text[-1] == "level 2"
         if play is not None:
-            assert said[0] == game.levels_of_play[play - 1]
+            assert text[0] == game.levels_of_play[play - 1]
 
 
 @pytest.mark.parametrize("trusted", [True, False])

@@ -305,11 +305,11 @@ def test_a_win_from_the_first_move_on_that_was_never_lost(
         ("mancala", 2, True, "D3 instead of F5: +1 at the end became −1 (proved)."),
     ],
 )
-def test_a_moment_is_described_in_a_sentence(game: str, seats: int, exact: bool, said: str) -> None:
+def test_a_moment_is_described_in_a_sentence(game: str, seats: int, exact: bool, text: str) -> None:
     review = Review(find_game(game), seats, (ply(1, -1, 1, exact),))
-    assert review.sentences({1: Explanation()}) == {1: said}
+    assert review.sentences({1: Explanation()}) == {1: text}
     whole = review.sentences({1: Explanation(Reason("The pairs came apart."), "It closes one.")})
-    assert whole == {1: f"The pairs came apart. {said} F5: It closes one."}
+    assert whole == {1: f"The pairs came apart. {text} F5: It closes one."}
 
 
 def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:

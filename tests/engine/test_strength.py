@@ -34,10 +34,10 @@ def test_every_column_describes_its_seats_at_every_level(column: str) -> None:
     game = find_game(COLUMNS[column].game)
     for level in game.levels:
         for number in range(4):
-            said = seat_advantage_text(
+            text = seat_advantage_text(
                 game, COLUMNS[column].options(number, level.number), level.number
             )
-            assert said.endswith("is the fair choice.") or said.endswith("are equally hard.")
+            assert text.endswith("is the fair choice.") or text.endswith("are equally hard.")
     other = SKIRMISH.options_type.parse({"players": "3"})
     assert seat_advantage_text(SKIRMISH, other, 1) == ""
 
@@ -52,13 +52,13 @@ def test_every_column_describes_its_seats_at_every_level(column: str) -> None:
     ],
 )
 def test_the_seat_advantage_of_a_level_is_described(
-    shares: tuple[float, float], said: str, monkeypatch: pytest.MonkeyPatch
+    shares: tuple[float, float], text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pair = {"level": 2, "against": "below", "games": 200, "shares": shares}
     column = {"game": "skirmish", "options": {}, "pairs": [pair]}
     monkeypatch.setattr(strength, "_all_measurements", lambda: {"skirmish": column})
-    assert seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 1) == said
-    assert seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 2) == said
+    assert seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 1) == text
+    assert seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 2) == text
     pair["games"] = 4
     few = seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 2)
-    assert few == (said if "always" in said else "Going first and second are equally hard.")
+    assert few == (text if "always" in text else "Going first and second are equally hard.")

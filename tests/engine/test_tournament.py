@@ -275,8 +275,8 @@ def test_chat_of_a_program_is_saved_with_its_move(tmp_path: Path) -> None:
     record = Record.parse(play_game(plan, plan.fixtures()[0]).text)
     for ply, step in enumerate(record.session().steps, 1):
         if ply > plan.plies:
-            said = record.comments[ply].splitlines()[1:]
-            assert said == ([step.move] if step.seat == 0 else [])
+            text = record.comments[ply].splitlines()[1:]
+            assert text == ([step.move] if step.seat == 0 else [])
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -318,8 +318,8 @@ def test_a_bot_that_fails_too_often_stops_playing_and_its_output_is_saved(
     failed = [result.failed for result in results]
     assert failed.count(0) == 2
     assert sum(0 not in result.players for result in results) == 4
-    said = (tmp_path / "games" / "faulty.log").read_text()
-    assert said.count("--- 000") == failed.count(0) and "lost my way" in said
+    message = (tmp_path / "games" / "faulty.log").read_text()
+    assert message.count("--- 000") == failed.count(0) and "lost my way" in message
 
 
 def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> None:

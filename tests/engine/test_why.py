@@ -168,8 +168,8 @@ def test_with_diagonal_steps_odd_and_even_say_nothing() -> None:
         {"rows": "4", "columns": "4", "stones": "1", "diagonal": "yes"}
     )
     data = {"board": [[0, -1, -1, -1], *[[-1] * 4] * 2, [-1, -1, -1, 1]], "turn": 0, "quiet": 0}
-    said = game.why(game.position(data, options, 0), "a1b2", Clock()).sentence
-    assert said.endswith("on d4, is then 2 steps away.")
+    text = game.why(game.position(data, options, 0), "a1b2", Clock()).sentence
+    assert text.endswith("on d4, is then 2 steps away.")
 
 
 def point(cell: str) -> tuple[int, int]:

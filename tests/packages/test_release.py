@@ -55,8 +55,8 @@ def checkout(tmp_path: Path) -> Callable[..., Path]:
 @pytest.mark.parametrize("tags", [(), ("v1.2.3",)])
 def test_what_agrees_can_be_released(checkout: Callable[..., Path], tags: tuple[str, ...]) -> None:
     root = checkout(tags=tags)
-    said = release.check(root)
-    assert said == "1.2.3 of 2026-02-28 can be released, by the tag v1.2.3."
+    text = release.check(root)
+    assert text == "1.2.3 of 2026-02-28 can be released, by the tag v1.2.3."
     changes = [each.changes for each in program_releases(root)]
     assert changes == [["A new thing, in two lines."], ["The first one."]]
 

@@ -52,10 +52,10 @@ def test_what_a_machine_lacks_for_the_trials_is_found_before_anything_is_built(
 def test_macos_gets_an_application_that_has_windows_and_opens_saved_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: dict[str, Any] = {}
+    text: dict[str, Any] = {}
 
     def hear(*_: object, **words: Any) -> SimpleNamespace:
-        said.update(words)
+        text.update(words)
         return SimpleNamespace(pure=[], binaries=[], datas=[], scripts=[])
 
     for name in ("collect_submodules", "collect_data_files"):
@@ -67,10 +67,10 @@ def test_macos_gets_an_application_that_has_windows_and_opens_saved_games(
     told |= {"SPECPATH": str(freeze.SPEC.parent), "workpath": str(tmp_path)}  # type: ignore[dict-item]
     runpy.run_path(str(freeze.SPEC), told)
     # With one, PyInstaller would tell macOS that the program has no windows.
-    assert said["console"] is False
-    assert not [path for path in said["runtime_hooks"] if "for_linux" in path]
-    assert said["bundle_identifier"] == identity().id
-    properties = said["info_plist"]
+    assert text["console"] is False
+    assert not [path for path in text["runtime_hooks"] if "for_linux" in path]
+    assert text["bundle_identifier"] == identity().id
+    properties = text["info_plist"]
     assert properties["CFBundleVersion"] == identity().version
     kind = properties["UTExportedTypeDeclarations"][0]
     assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["4g"]

@@ -43,8 +43,8 @@ def test_both_hold_every_file_of_the_program(installed: Path) -> None:
     assert names | {"setup.cfg", "pyproject.toml", "LICENSE", "build/dev.py"} <= there
     for name in ("fourgames", "fourgames-window"):
         command = [str(installed.with_name(name)), "--version"]
-        said = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert said.stdout == f"fourgames {identity().version}\n"
+        text = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert text.stdout == f"fourgames {identity().version}\n"
 
 
 def test_a_distributor_installs_the_desktop_metadata(installed: Path, tmp_path: Path) -> None:
@@ -65,6 +65,6 @@ def test_the_library_has_types_that_a_strict_checker_takes(installed: Path, tmp_
     (tmp_path / "page.py").write_text("\n".join(listings), "utf-8")
     checker = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", ".mypy"]
     command = [*checker, "--python-executable", str(installed), "page.py"]
-    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert said.stdout.startswith("Success"), said.stdout
+    text = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert text.stdout.startswith("Success"), text.stdout
     subprocess.run([installed, "page.py"], cwd=tmp_path, check=True)

@@ -1,4 +1,4 @@
-"""The clock of animations in tests: however busy the machine, none is over before a test looks."""
+"""The clock of animations in tests, which makes them independent of the machine's speed."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 LONGEST_TURN = 0.1
-"""Seconds that pass at most while the event loop handles one event."""
+"""Maximum number of seconds that pass while the event loop handles one event."""
 
 
 class AnimationClock:
-    """Stands in for `time` where animations look at it.
+    """Replaces `time` in the modules of animations.
 
-    Once a test has waited for something, its seconds pass while it waits and at no other time: not
-    while it sends keys and handles what they do.
+    After a test's first wait, the clock runs only while the test waits, not while it sends keys and
+    handles their effects.
     """
 
     def __init__(self) -> None:
         self._now: float | None = None
 
     def monotonic(self) -> float:
-        """Return the seconds that animations go by."""
+        """Return the time for animations, in seconds."""
         return time.monotonic() if self._now is None else self._now
 
     def stop(self) -> None:
-        """Stand still until the next `turn`."""
+        """Stop the clock until the next `turn`."""
         self._now = self.monotonic()
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Let the time pass that a block takes, at its end, `LONGEST_TURN` at most."""
+        """Advance the clock after a block by the block's duration, at most by `LONGEST_TURN`."""
         begun, now = time.monotonic(), self.monotonic()
         self._now = now
         yield
         self._now = now + min(LONGEST_TURN, time.monotonic() - begun)
 
     def begin(self) -> None:
-        """Go as `time` does until `stop`."""
+        """Run like `time` until `stop`."""
         self._now = None
 
 
 CLOCK = AnimationClock()
-"""The one that `pump` lets pass."""
+"""The clock that `pump` advances."""

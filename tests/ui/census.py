@@ -1,4 +1,4 @@
-"""What a window holds on to: counted before and after, to find what outlives its owner."""
+"""Counts the objects of a window, to find those that outlive their owner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.ui.person import Person, below
 from tests.ui.waiting import timers
 
 FACES = "faces"
-"""Of controls: a window holds each that it has shown."""
+"""Key of the pictures of controls, which a window caches."""
 RECORDER = """
     rename bind bind_of_tk
     array set bound {}
@@ -25,18 +25,18 @@ RECORDER = """
         uplevel 1 [list bind_of_tk $tag {*}$args]
     }
 """
-"""Notes down the tags that anything was ever bound to: Tk tells of no tag that no widget has."""
+"""Records all bind tags that were ever used: Tk cannot list the tags that no widget has."""
 
 
 def record_bindings(root: tk.Misc) -> None:
-    """Note down from now on what is bound to; `census` counts those tags too."""
+    """Record the bind tags from now on, so that `census` counts their bindings."""
     root.tk.eval(RECORDER)
 
 
 def census(person: Person) -> Counter[str]:
-    """Return how many of each kind of thing the window has once nothing happens any more.
+    """Return the number of the window's objects, by kind.
 
-    Widgets, games and objects that show pictures count if Python knows them, in the window or not.
+    All widgets and controllers that exist in Python are counted, also those not in the window.
     """
     gc.collect()
     root = person.root
@@ -49,7 +49,7 @@ def census(person: Person) -> Counter[str]:
     )
     widgets = (root, *below(root))
     tags = {tag for widget in widgets for tag in widget.bindtags()}
-    # What is bound to a widget itself goes with it.
+    # Bindings of a widget itself are deleted with it.
     tags.update(tag for tag in split(root.tk.eval("array names bound")) if tag[0] != ".")
     for tag in tags:
         kind = "window" if tag.startswith(".") else tag
@@ -59,7 +59,7 @@ def census(person: Person) -> Counter[str]:
     for what in ("image names", "font names", "info commands", "info globals"):
         found[what] = len(split(root.tk.eval(what)))
     found["timers"] = sum("pump_tick" not in each for each in timers(root))
-    # The faces of controls, each painted once for the window. An image is a command, too.
+    # The pictures of controls are cached for the window. Each is also a Tcl command.
     faces = len(ImageCache.of_window(root)._images)
     found.update({FACES: faces, "image names": -faces, "info commands": -faces})
     found["files"] = len(os.listdir("/proc/self/fd"))
@@ -70,7 +70,7 @@ def census(person: Person) -> Counter[str]:
 
 
 def grown(person: Person, before: Counter[str]) -> dict[str, tuple[int, int]]:
-    """Return of what there is more than before, and how much: once threads have ended, if any."""
+    """Return (count before, count now) of each kind with more objects than before."""
     person.flush()
     more: dict[str, tuple[int, int]] = {}
 
@@ -83,7 +83,7 @@ def grown(person: Person, before: Counter[str]) -> dict[str, tuple[int, int]]:
         return not more
 
     with suppress(AssertionError):
-        person.wait(is_as_before, "the end of what was left")
+        person.wait(is_as_before, "the objects to be deleted")
     return more
 
 

@@ -47,9 +47,9 @@ def private_place(
 
 @pytest.fixture(autouse=True)
 def garbage_is_collected_between_tests() -> Iterator[None]:
-    """Keep Tk objects of one test from being let go in a thread of another.
+    """Collect garbage after each test, so that no thread of another deletes its Tk objects.
 
-    What outlives a test is no garbage: no collection looks at it again.
+    Objects that outlive a test are frozen: later collections ignore them.
     """
     gc.disable()
     yield
@@ -125,21 +125,21 @@ def timers_must_end_with_the_window(monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 @pytest.fixture(autouse=True)
-def no_window_keeps_the_keys_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every program have the keys as it ends: `destroy_with_focus` says why."""
+def focus_is_given_before_destruction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give every program the focus before it ends, for the reason in `destroy_with_focus`."""
     monkeypatch.setattr(tkinter.Tk, "destroy", destroy_with_focus)
 
 
 @pytest.fixture(autouse=True)
 def animations_wait_for_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no animation end while a test sends keys and looks: `AnimationClock` says how."""
+    """Use an `AnimationClock`, so that no animation ends while a test sends keys and checks."""
     CLOCK.begin()
     monkeypatch.setattr(animation, "time", CLOCK)
 
 
 @pytest.fixture(autouse=True)
 def the_disk_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the program wait for a disk, which a busy machine may make slow, before it says so."""
+    """Make the program wait longer for the disk before it reports it, for busy machines."""
     for module in (library, autosave):
         monkeypatch.setattr(module, "MAX_WAIT_SECONDS", WAIT_SECONDS)
     monkeypatch.setattr(autosave, "QUIT_SECONDS", WAIT_SECONDS)
@@ -148,7 +148,7 @@ def the_disk_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def every_window_goes(
-    monkeypatch: pytest.MonkeyPatch, no_window_keeps_the_keys_that_is_gone: None
+    monkeypatch: pytest.MonkeyPatch, focus_is_given_before_destruction: None
 ) -> Iterator[None]:
     """Fail a test that leaves a program open: Tk's main loop waits until the last has gone.
 
@@ -201,7 +201,7 @@ def painted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def app(root: tkinter.Tk) -> Iterator[App]:
-    """Open the program's window, without sound and motion, as large as the pictures of it."""
+    """Open the program's window without sound and animation, in the size of the pictures."""
     settings = Settings(sound="no", speed="off")
     settings.save_window_size(1100, 740)
     program = App(root, settings)
@@ -237,7 +237,7 @@ def visitor(
 
 @pytest.fixture
 def pictures(request: pytest.FixtureRequest) -> Pictures:
-    """Compare with the kept pictures, or keep them when ``--keep-pictures`` is given."""
+    """Compare with the reference pictures, or replace them with ``--keep-pictures``."""
     return Pictures(keep=bool(request.config.getoption("--keep-pictures")))
 
 
@@ -251,7 +251,7 @@ def bots_folder(private_home: Path) -> Path:
 
 @pytest.fixture
 def open_editor(person: Person) -> Callable[..., BotEditor]:
-    """Return what opens the bench of a game, where all has been said that is said first."""
+    """Return a function that opens the bot editor of a game and waits for its first texts."""
 
     def open_it(game: AnyGame = SKIRMISH) -> BotEditor:
         person.app.workspace.show_game_page(game)
@@ -268,7 +268,7 @@ def open_editor(person: Person) -> Callable[..., BotEditor]:
 def open_bot_editor(
     bots_folder: Path, open_editor: Callable[..., BotEditor]
 ) -> Callable[..., BotEditor]:
-    """Return what opens the bench of a game with a program, mine.py, of this text."""
+    """Return a function that opens the bot editor of a game with a bot mine.py of a text."""
 
     def open_with(text: str, game: AnyGame = SKIRMISH) -> BotEditor:
         write_bot(bots_folder, "mine.py", text)

@@ -1,4 +1,4 @@
-"""Playing 4 × 4 in the window: positions to begin from, and where to click."""
+"""Playing 4 × 4 in the window: positions to start from, and pixels to click."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CROSSED: dict[str, Any] = {
     ],
     "pool": ["ltqh", "lsrh", "ltrh", "dtrf", "dtqh", "dsrf", "dsqh"],
 }
-"""The same, where a full column that is no four crosses row 1."""
+"""Like `ROW_TO_FILL`, but a full column that is no four crosses row 1."""
 
 ONE_LEFT: dict[str, Any] = {
     "board": [
@@ -50,30 +50,30 @@ ONE_LEFT: dict[str, Any] = {
     "pool": [],
     "turn": 0,
 }
-"""All but the last piece; nothing is a line, and none comes of it."""
+"""All pieces but one are placed; no line is complete, and the last piece completes none."""
 
 
-def lay(
+def start_from(
     person: Person,
     position: dict[str, Any],
     *moves: str,
     players: str = "human human",
     **options: str,
 ) -> None:
-    """Let the person sit down at a position with a given piece, after these moves."""
+    """Start a game from a position with a given piece, after these moves."""
     placed = sum(piece is not None for row in position["board"] for piece in row)
     starter = str((position["turn"] + placed + 1) % 2)
     chosen = GAME.options_type.parse({"starter": starter, **options})
     session = Session(GAME, chosen, 1, GAME.position(position, chosen, 1))
     for move in moves:
         session.play(move)
-    person.go_on_with(session, players)
+    person.continue_session(session, players)
 
 
 def at(person: Person, place: tuple[float, float]) -> tuple[int, int]:
-    """Return the screen's pixel of a place on the sheet."""
-    fit = person.board.transform
-    return person.at(fit.x(place[0]), fit.y(place[1]))
+    """Return the screen pixel of a point in design units."""
+    transform = person.board.transform
+    return person.at(transform.x(place[0]), transform.y(place[1]))
 
 
 def cell(person: Person, text: str) -> tuple[int, int]:
@@ -88,18 +88,18 @@ def plate(person: Person) -> tuple[int, int]:
     return at(person, layout.PLATE.middle)
 
 
-def four(person: Person) -> tuple[int, int]:
+def call_button(person: Person) -> tuple[int, int]:
     return at(person, layout.CALL_BUTTON.centre)
 
 
 def in_row(person: Person, text: str) -> tuple[int, int]:
-    """Return a pixel that means the row through a cell."""
+    """Return a screen pixel on the line of the row through a cell."""
     x, y = layout.BOARD.centre(CELLS.index(text))
     return at(person, (x + 30, y))
 
 
 def words(person: Person) -> str:
-    """Return all that is written on the board."""
+    """Return all texts on the board."""
     board = person.board
     person.wait(lambda: board.is_drawn, "the board")
     texts = [
@@ -108,7 +108,7 @@ def words(person: Person) -> str:
     return "\n".join(texts)
 
 
-def hands(person: Person) -> FourByFourBoard:
+def board_of(person: Person) -> FourByFourBoard:
     assert isinstance(person.board, FourByFourBoard)
     return person.board
 

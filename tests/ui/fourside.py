@@ -1,4 +1,4 @@
-"""Playing FourSide in the window: how to sit down, what to play, and where to click."""
+"""Playing FourSide in the window: starting games, choosing moves, and pixels to click."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ def state(person: Person) -> FourSideState:
 
 
 def cell(person: Person, number: int) -> tuple[int, int]:
-    """Return the screen's pixel in the middle of a cell."""
+    """Return the screen pixel in the middle of a cell."""
     shown = board(person)
     return person.at(*shown.pixel(shown.drawing.cells.centre(number)))
 
 
 def near(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Tell whether two pixels are the same but for rounding."""
+    """Return whether two pixels are equal except for rounding."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
 
 
 def slot(person: Person, number: int) -> tuple[int, int]:
-    """Return the screen's pixel in the middle of a block of the hand."""
+    """Return the screen pixel in the middle of a block of the hand."""
     return person.item(f"hand-{number}")
 
 
-def sit_alone(person: Person, **options: str) -> None:
-    """Sit down against the computer in a game where the person moves first."""
-    person.sit_down(GAME, "human level:1", seed=first_seed(0), **options)
+def start_against_computer(person: Person, **options: str) -> None:
+    """Start a game against the computer in which the person moves first."""
+    person.start_game(GAME, "human level:1", seed=first_seed(0), **options)
 
 
-def sit_together(person: Person, curtain: bool = False, **options: str) -> None:
-    """Sit down with two people at the screen, player 1 first, with or without the curtain."""
+def start_two_people(person: Person, curtain: bool = False, **options: str) -> None:
+    """Start a game of two people, player 1 first; `curtain` hides the hands between turns."""
     settings = person.app.settings
     settings.save_preferences(replace(settings.preferences, curtain=curtain))
-    person.sit_down(GAME, "human human", seed=first_seed(0), **options)
+    person.start_game(GAME, "human human", seed=first_seed(0), **options)
 
 
 def lift_cover(person: Person) -> None:
-    """Wait until the cover may be lifted, and lift it by a key."""
-    person.wait(lambda: board(person).can_lift_cover, "the time of the cover")
+    """Wait until the hidden hand can be shown, and show it by a key."""
+    person.wait(lambda: board(person).can_lift_cover, "the hidden hand to be ready")
     person.key("Return")
     assert not board(person).is_covered
 
@@ -75,7 +75,7 @@ def some_move(person: Person, turns: int | None = None) -> tuple[str, int, int, 
 
 
 def cursor(person: Person) -> int:
-    """Return the cell of the keyboard's cursor, which is shown on the board."""
+    """Return the cell of the visible keyboard cursor."""
     shown = board(person)
     left, top, right, bottom = shown.bbox("cursor")
     found = shown.drawing.cells.cell_at(
@@ -86,5 +86,5 @@ def cursor(person: Person) -> int:
 
 
 def go_to(person: Person, number: int) -> None:
-    """Move the keyboard's cursor to a cell."""
+    """Move the keyboard cursor to a cell."""
     person.key(*arrows(board(person).drawing.cells.neighbour, cursor(person), number))

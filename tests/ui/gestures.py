@@ -46,7 +46,7 @@ def gestures_for(board: AnyBoard, move: str) -> Gestures:
     """Return the gestures for a legal move from the current selection."""
     path = board.move_path(move)
     keys = tuple(_keys(board, path))
-    clicks = tuple(Click(board.target_box(thing).centre) for thing in path)
+    clicks = tuple(Click(board.target_box(target).centre) for target in path)
     drag = (Drag(*(each.point for each in clicks)),) if len(clicks) == 2 else ()
     if isinstance(board, FourByFourBoard):
         return Gestures(clicks, keys, tuple(map(_carried, path, clicks)))
@@ -103,14 +103,14 @@ def _by_arrows(board: AnyBoard, path: Path) -> Iterator[str]:
     if kept is None or not board.cursor_visible:
         yield "Return"
     here = board.first_target() if kept is None else kept
-    for thing in path:
-        yield from (*arrows(stepped, here, thing), "Return")
-        here = thing
+    for target in path:
+        yield from (*arrows(stepped, here, target), "Return")
+        here = target
 
 
 def _four_by_four(board: FourByFourBoard, path: Path) -> Iterator[str]:
-    for thing in path:
-        kind, what = thing
+    for target in path:
+        kind, what = target
         if kind == "cell":
             yield from CELLS[what]
         elif kind == "slot":
@@ -120,15 +120,15 @@ def _four_by_four(board: FourByFourBoard, path: Path) -> Iterator[str]:
         elif kind == "line":
             names = [line_name(cells) for cells in lines_of_board(board.state.options.squares)]
             yield from ["Down"] * (names.index(what) + 1)
-        yield "exclam" if thing == CALL else "Return"
+        yield "exclam" if target == CALL else "Return"
 
 
-def _carried(thing: MoveTarget, click: Click) -> Click | Drag:
+def _carried(target: MoveTarget, click: Click) -> Click | Drag:
     """Return the drag of a piece of 4 × 4, or the click on another target."""
     plate = layout.PLATE.middle
-    if thing[0] == "cell":
+    if target[0] == "cell":
         return Drag(plate, click.point)
-    return Drag(click.point, plate) if thing[0] == "slot" else click
+    return Drag(click.point, plate) if target[0] == "slot" else click
 
 
 def _quarters(board: FourSideBoard, slot: int, turns: int) -> int:

@@ -1,4 +1,4 @@
-"""A guard: Tk may be spoken to from the window's thread alone."""
+"""A guard that fails if another thread than the window's calls Tk."""
 
 from __future__ import annotations
 
@@ -15,47 +15,47 @@ class TkFromAnotherThread(Exception):
 
 
 class Guarded:
-    """Tk's interpreter, which only one thread may use; `faults` takes all others."""
+    """A wrapper of Tk's interpreter that records calls from other threads in `faults`."""
 
     def __init__(self, interpreter: Any, thread: int, faults: list[str]) -> None:
         self._interpreter, self._thread, self._faults = interpreter, thread, faults
-        # These read a word and nothing of the window; every event asks them a dozen times.
+        # Not guarded: these only parse text, and every event calls them a dozen times.
         self.getint, self.getboolean = interpreter.getint, interpreter.getboolean
 
     def __getattr__(self, name: str) -> Any:
-        look(name, self._thread, self._faults)
+        check_thread(name, self._thread, self._faults)
         found, thread = getattr(self._interpreter, name), self._thread
         if not callable(found):
             return found
 
         def call(*arguments: Any) -> Any:
-            # When it is called, not when it was asked for: another thread may have been given it.
+            # Checked again at the call: the function may have been passed to another thread.
             if get_ident() != thread:
-                look(name, thread, self._faults)
+                check_thread(name, thread, self._faults)
             return found(*arguments)
 
         setattr(self, name, call)
         return call
 
 
-def look(what: str, thread: int, faults: list[str]) -> None:
-    """Raise `TkFromAnotherThread`, and write it down, unless this is the thread that may."""
+def check_thread(what: str, thread: int, faults: list[str]) -> None:
+    """Record the error and raise `TkFromAnotherThread` if this is not `thread`."""
     if get_ident() != thread:
-        # Who calls may swallow the exception, as pictures do when they are let go.
+        # Recorded, too: some callers ignore exceptions, such as pictures that are deleted.
         fault = f"{what} from the thread {threading.current_thread().name}"
         faults.append(f"{fault}\n{''.join(traceback.format_stack(limit=12))}")
         raise TkFromAnotherThread(fault)
 
 
 def guarded(faults: list[str]) -> Callable[..., Guarded]:
-    """Return what stands in for `_tkinter.create`, and guards every interpreter it makes.
+    """Return a substitute for `_tkinter.create` that guards every interpreter it creates.
 
-    All belong to the thread that asks for this one.
+    The current thread is the only one that can use them.
     """
     create, thread = _tkinter.create, threading.get_ident()
 
     def create_guarded(*arguments: Any) -> Guarded:
-        look("create", thread, faults)
+        check_thread("create", thread, faults)
         return Guarded(create(*arguments), thread, faults)
 
     return create_guarded

@@ -1,4 +1,4 @@
-"""A person at the program's window: looks, clicks and types through the X server."""
+"""A person at the program's window, who looks, clicks and types through the X server."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from tests.ui.gestures import Click, Drag, gestures_for
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
-SOON: dict[str, dict[str, Any]] = {
+QUICK_OPTIONS: dict[str, dict[str, Any]] = {
     "mancala": {"stones": "2"},
     "skirmish": {"rows": "4", "columns": "4", "stones": "2"},
 }
-"""Options of games that are thought through at once, where the usual ones take seconds."""
+"""Options with which the computer searches a game to its end at once."""
 
 
 class Person:
-    """Sits at the window of an `App`."""
+    """A person at the window of an `App`."""
 
     def __init__(self, app: App, driver: XDriver) -> None:
         self.app, self.driver = app, driver
@@ -46,21 +46,21 @@ class Person:
 
     @property
     def controller(self) -> GameController:
-        """The game on the table."""
+        """The controller of the running game."""
         controller = self.app.workspace.controller
-        assert controller is not None, "no game is on the table"
+        assert controller is not None, "no game is running"
         return controller
 
     @property
     def game_view(self) -> GameView:
-        """The table with that game."""
+        """The game view of the running game."""
         game_view = self.app.workspace.game_view
-        assert game_view is not None, "no game is on the table"
+        assert game_view is not None, "no game is running"
         return game_view
 
     @property
     def board(self) -> AnyBoard:
-        """The board on the table, of a game or of a page."""
+        """The visible board, of the running game or of a page."""
         page = self.app.workspace.side_panel.page
         return page.exercise.board if isinstance(page, ExercisePage) else self.controller.board
 
@@ -75,18 +75,18 @@ class Person:
         return self.app.status_bar.text
 
     @property
-    def at_nothing(self) -> tuple[int, int]:
-        """A pixel of the screen where the start screen has nothing."""
+    def empty_pixel(self) -> tuple[int, int]:
+        """A screen pixel at which the start screen is empty."""
         return self.root.winfo_rootx() + 20, self.root.winfo_rooty() + 600
 
     def do(self, name: str) -> None:
-        """Do an action by its name, without its key or menu."""
+        """Run an action by its name, without its key or menu."""
         action(name).command(self.app)
 
-    def sit_down(
+    def start_game(
         self, game: AnyGame, players: str = "human level:1", seed: int = 1, **options: str
     ) -> None:
-        """Begin a game with these players, and wait for the person's turn."""
+        """Start a game with these players, and wait for the person's turn."""
         specs = tuple(PlayerSpec.parse(text) for text in players.split())
         with_people = any(spec.kind == "human" for spec in specs)
         assert with_people or self.app.preferences.speed != "off", (
@@ -97,8 +97,8 @@ class Person:
         if with_people:
             self.wait_for_turn()
 
-    def go_on_with(self, session: Session, players: str = "human human") -> None:
-        """Let these players go on from where a session stands, and wait for the person's turn."""
+    def continue_session(self, session: Session, players: str = "human human") -> None:
+        """Continue a session with these players, and wait for the person's turn."""
         specs = tuple(map(PlayerSpec.parse, players.split()))
         setup = Setup(session.game, session.options, session.seed, specs)
         self.app.workspace.begin_game(setup, session)
@@ -106,13 +106,13 @@ class Person:
         self.wait_for_turn()
 
     def play_to_the_end(self) -> None:
-        """Let people make the last of their legal moves until the game is over."""
+        """Play the last legal move for every person until the game is over."""
         while (state := self.controller.session.state).outcome() is None:
             self.controller.submit(state.legal_moves()[-1])
             self.wait_for_turn()
 
     def resize(self, size: str) -> None:
-        """Make the window as large as `640x480` says, and wait until what is in it is drawn."""
+        """Resize the window to a size such as `640x480`, and wait until the board is drawn."""
         self.root.geometry(size)
         width = int(size.partition("x")[0])
         self.wait(lambda: self.root.winfo_width() == width, "the size")
@@ -120,7 +120,7 @@ class Person:
             self.wait(lambda: self.board.is_drawn, "the board")
 
     def wait_for_board(self) -> None:
-        """Wait until the board is drawn; dice that are thrown for the first move are skipped."""
+        """Wait until the board is drawn, and skip the dice that decide who moves first."""
         for dice in [each for each in self.widgets() if isinstance(each, DiceScreen)]:
             self.wait(lambda dice=dice: bool(dice.find_withtag("die-1")), "the dice")  # type: ignore[misc]  # a lambda with a default
             dice.skip()
@@ -130,7 +130,7 @@ class Person:
         settle(self.root)
         self.driver.move(*self.at(2, 2))
         settle(self.root)
-        # A sheet that came in beside it has made it smaller.
+        # A page that was opened beside the board has made it smaller.
         pump(self.root, lambda: self.board.is_drawn, message="the board to be drawn again")
 
     def wait_for_turn(self) -> None:
@@ -148,7 +148,7 @@ class Person:
         settle(self.root)
 
     def wait_for_moves(self, count: int) -> None:
-        """Wait until so many moves are played and shown."""
+        """Wait until `count` moves are played and shown."""
         pump(
             self.root,
             lambda: len(self.moves) == count and not self.board.is_moving,
@@ -157,7 +157,7 @@ class Person:
         settle(self.root)
 
     def wait_for_hint(self) -> str:
-        """Wait until a hint has come, ask on until it names its move, and return that."""
+        """Wait for a hint, ask again until it names its move, and return the move."""
         warned = "makes this a practice game"
         self.wait(lambda: warned in self.status or "Hint: " in self.status, "the hint")
         if warned in self.status:
@@ -165,23 +165,23 @@ class Person:
             self.wait(lambda: "Hint: " in self.status, "the hint")
         if "Hint: look at" in self.status:
             self.do("hint")
-        said = self.status.split("Hint: ")[1]
+        text = self.status.split("Hint: ")[1]
         moves = self.controller.session.state.legal_moves()
         return next(
-            move for move in moves if said.startswith(f"{self.board.move_in_words(move)}. ")
+            move for move in moves if text.startswith(f"{self.board.move_in_words(move)}. ")
         )
 
     def wait(self, until: Callable[[], bool], message: str) -> None:
-        """Run the window until something holds."""
+        """Run the event loop until a condition holds."""
         pump(self.root, until, message)
         settle(self.root)
 
     def at(self, x: float, y: float) -> tuple[int, int]:
-        """Return the screen's pixel of a pixel on the board."""
+        """Return the screen pixel of a pixel on the board."""
         return self.board.winfo_rootx() + round(x), self.board.winfo_rooty() + round(y)
 
     def item(self, tag: str) -> tuple[int, int]:
-        """Return the screen's pixel in the middle of an item of the board."""
+        """Return the screen pixel in the middle of an item of the board."""
         box = self.board.bbox(tag)
         assert box is not None, f"nothing on the board is tagged {tag}"
         return self.at((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
@@ -197,28 +197,28 @@ class Person:
         self.flush()
 
     def key(self, *names: str) -> None:
-        """Press keys, one after the other; at the end of a game as soon as they are heard."""
+        """Press keys, one after the other; on the end page wait until it accepts keys."""
         for name in names:
             self._wait_for_the_end()
-            # Whom the program has just given the keyboard must have it before the key comes.
+            # A widget that was just given the focus must have it before the key arrives.
             self.root.winfo_pointerxy()
             self.driver.key(name)
             self.flush()
 
     def shows(self, text: str) -> bool:
-        """Tell whether a button or a line of the window says this."""
+        """Return whether a widget of the window has this text."""
         return any(getattr(each, "text", "") == text for each in self.widgets())
 
     def _wait_for_the_end(self) -> None:
         page = self.app.workspace.side_panel.page
         if isinstance(page, EndPage):
-            self.wait(lambda: page.accepts_keys, "the end to hear keys")
+            self.wait(lambda: page.accepts_keys, "the end page to accept keys")
 
     def flush(self) -> None:
-        """Let what the driver sent reach the window, and a move that was shown the disk."""
+        """Wait until the window has handled the driver's input, and saved a move that was shown."""
         settle(self.root)
         if self._waits_for_the_disk():
-            self.wait(lambda: not self._waits_for_the_disk(), "the move to be kept")
+            self.wait(lambda: not self._waits_for_the_disk(), "the move to be saved")
 
     def _waits_for_the_disk(self) -> bool:
         controller = self.app.workspace.controller
@@ -229,7 +229,7 @@ class Person:
         )
 
     def make(self, move: str, way: str) -> None:
-        """Make a move by a `way` that its board offers: mouse, keys or drag."""
+        """Make a move by `mouse`, `keys` or `drag`."""
         gestures = getattr(gestures_for(self.board, move), way)
         assert gestures, f"{move} cannot be made by {way}"
         for gesture in gestures:
@@ -252,7 +252,7 @@ class Person:
     def menu(self, name: str, *entries: str) -> tk.Menu:
         """Open a menu by a click, and click through its entries, given by how they begin.
 
-        Return the menu, which is open where no entry is given.
+        Return the menu, which is open if no entry is given.
         """
         opener = next(
             each
@@ -285,7 +285,7 @@ class Person:
                 menu = self.root.nametowidget(inner)
 
     def choose(self, wanted: str, place: int = 0) -> None:
-        """Choose this, with mouse and keys, where it is offered: of several at this place."""
+        """Choose a value in the control that offers it; `place` is the index if several do."""
         offers = [
             each
             for each in self.widgets()
@@ -308,7 +308,7 @@ class Person:
         self.click((menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition(number) + 5))
 
     def beside(self, label: str, kind: type[tk.Misc] | tuple[type[tk.Misc], ...]) -> tk.Misc:
-        """Return the widget of a kind that stands to the right of a label."""
+        """Return the widget of a class to the right of a label."""
         seen = [each for each in self.widgets() if each.winfo_viewable()]
         labels = [each for each in seen if isinstance(each, tk.Label | ttk.Label)]
         words = [each for each in labels if _text(each) == label]
@@ -318,19 +318,19 @@ class Person:
         return min(there, key=lambda each: abs(centre(each)[1] - y))
 
     def fill(self, label: str, text: str) -> None:
-        """Write a text into the field beside a label, or choose it of the numbers there."""
+        """Type a text into the field beside a label, or choose it there."""
         field = self.beside(label, (ttk.Entry, Stepper, SegmentedControl))
         if isinstance(field, SegmentedControl):
             self._choose_of(field, text)
         else:
-            # What scrolls shows what gets the keys.
+            # A focused widget is scrolled into view.
             take_focus(field)
             self.flush()
             self.click(centre(field))
             self.key(*() if isinstance(field, Stepper) else ("ctrl+a",), *text)
 
     def at_text(self, text: str) -> tuple[int, int]:
-        """Return a pixel of the screen where a list says this."""
+        """Return a screen pixel of a text in a list."""
         for widget in self.widgets():
             if isinstance(widget, tk.Text) and widget.winfo_viewable():
                 place = widget.search(text, "1.0")
@@ -360,7 +360,7 @@ class Person:
 
     @property
     def screen(self) -> str:
-        """All that is written on the screen, in no order."""
+        """All visible texts, in no particular order."""
         return "\n".join(_written(each) for each in self.widgets() if each.winfo_viewable())
 
     def see(self, *texts: str) -> None:
@@ -384,14 +384,14 @@ class Person:
 
 
 def below(widget: tk.Misc) -> Iterator[tk.Misc]:
-    """Return all that is within a widget."""
+    """Return all descendants of a widget."""
     for child in widget.winfo_children():
         yield child
         yield from below(child)
 
 
 def _written(widget: tk.Misc) -> str:
-    """Return what a widget shows as text."""
+    """Return the text that a widget shows."""
     if isinstance(widget, tk.Text):
         return widget.get("1.0", "end")
     if isinstance(widget, (tk.Entry, ttk.Entry)):
@@ -410,7 +410,7 @@ def _written(widget: tk.Misc) -> str:
 
 
 def results(person: Person) -> list[Result]:
-    """Return the journal of results, once all is written."""
+    """Return the journal of results, after all results are written."""
     person.app.library.writer.finish(WAIT_SECONDS)
     return person.app.library.results.read()
 

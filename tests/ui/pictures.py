@@ -1,4 +1,4 @@
-"""Comparing what is on the screen with pictures that are kept in ``tests/ui/kept``."""
+"""Comparing the screen with the reference pictures in ``tests/ui/kept``."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def difference(first: Image.Image, second: Image.Image) -> float:
 
 
 class Pictures:
-    """Compares pictures with kept ones, or keeps them.
+    """Compares pictures with the reference pictures, or replaces these.
 
     Args:
-        keep: Whether to write the kept pictures anew instead of comparing.
-        kept: Folder of the kept pictures.
-        seen: Folder where a picture that differs is left for a person to look at.
+        keep: Whether to replace the reference pictures instead of comparing.
+        kept: Folder of the reference pictures.
+        seen: Folder for pictures that differ, for a person to look at.
     """
 
     def __init__(self, keep: bool, kept: Path = KEPT, seen: Path = SEEN) -> None:
@@ -38,15 +38,15 @@ class Pictures:
         self._seen = seen
 
     def check(self, picture: Image.Image, name: str, tolerance: float = 1.0) -> None:
-        """Fail unless a picture looks like the kept one.
+        """Fail unless a picture looks like its reference picture.
 
         Args:
-            picture: What is on the screen.
-            name: Name of the kept picture, without ``.png``.
-            tolerance: Mean difference, from 0 to 255, that is still the same to the eye.
+            picture: The picture to compare.
+            name: Name of the reference picture, without ``.png``.
+            tolerance: Greatest mean difference, from 0 to 255, that nobody sees.
 
         Raises:
-            AssertionError: None is kept under the name, or it looks different.
+            AssertionError: There is no reference picture, or it looks different.
         """
         path = self._kept / f"{name}.png"
         if self._keep:

@@ -1,4 +1,4 @@
-"""The program's window for a part of it that is tested alone."""
+"""A substitute for the program's window, for tests of its parts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fourgames_tk.ui.widgets.sound import Sound, SoundPlayer
 
 
 class PlainApp:
-    """A `Host` with preferences and without a window, which remembers what it was told."""
+    """A `Host` without a window, which records texts and sounds."""
 
     root: tk.Tk
     icon: tk.PhotoImage
@@ -25,42 +25,42 @@ class PlainApp:
     today: Callable[[], date]
 
     def __init__(self, **words: str) -> None:
-        """Take the default preferences but for these words."""
+        """Use the default preferences except for these values."""
         self._chosen = Preferences.parse(words)
-        self.said: list[str] = []
-        self.heard: list[Sound] = []
+        self.shown_texts: list[str] = []
+        self.played: list[Sound] = []
 
     @property
     def preferences(self) -> Preferences:
-        """The preferences that hold."""
+        """The current preferences."""
         return self._chosen
 
     @property
     def files(self) -> FileDialogs:
-        """Not there without a window."""
+        """Not available without a window."""
         raise NotImplementedError
 
     @property
     def status_bar(self) -> HostStatusBar:
-        """Not there without a window."""
+        """Not available without a window."""
         raise NotImplementedError
 
     @property
     def side_panel(self) -> SidePanel:
-        """Not there without a window."""
+        """Not available without a window."""
         raise NotImplementedError
 
     def show_status(self, text: str, waits: bool = False) -> None:
-        """Remember what the status line says."""
-        self.said.append(text)
+        """Record the text of the status line."""
+        self.shown_texts.append(text)
 
     def play_sound(self, sound: Sound) -> None:
-        """Remember a sound."""
-        self.heard.append(sound)
+        """Record a sound."""
+        self.played.append(sound)
 
     def show_message(self, title: str, text: str) -> None:
-        """Remember a message."""
-        self.said.append(text)
+        """Record a message."""
+        self.shown_texts.append(text)
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference."""
@@ -71,7 +71,7 @@ class PlainApp:
         self._chosen = chosen
 
     def action(self, name: str) -> HostAction:
-        """Not there without menus."""
+        """Not available without menus."""
         raise NotImplementedError
 
     def run_action(self, name: str) -> None:
@@ -81,13 +81,13 @@ class PlainApp:
         """Do nothing."""
 
     def close_page(self) -> None:
-        """Stay."""
+        """Do nothing."""
 
     def show_start(self) -> None:
-        """Stay."""
+        """Do nothing."""
 
     def raise_window(self) -> None:
-        """Stay."""
+        """Do nothing."""
 
     def quit(self) -> None:
-        """Stay."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""A session bus of the tests' own, and a portal on it that answers as it is told."""
+"""A session bus for tests, and a portal on it with prescribed answers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ REQUESTS = "/org/freedesktop/portal/desktop/request"
 
 @contextmanager
 def private_bus(folder: Path) -> Iterator[str]:
-    """Run a message bus on which nobody is yet, and yield its address."""
+    """Run a message bus without clients, and yield its address."""
     configuration = folder / "bus.conf"
     configuration.write_text(CONFIGURATION.format(folder=folder), "utf-8")
     command = ["dbus-daemon", f"--config-file={configuration}", "--nofork", "--print-address"]
@@ -116,7 +116,7 @@ class Portal:
 
 @contextmanager
 def portal_on(folder: Path) -> Iterator[Portal]:
-    """Run a bus with a portal, and let this process find it."""
+    """Run a bus with a portal, and set its address in the environment."""
     with private_bus(folder) as address:
         before = os.environ.get("DBUS_SESSION_BUS_ADDRESS")
         os.environ["DBUS_SESSION_BUS_ADDRESS"] = address

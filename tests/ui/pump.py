@@ -1,4 +1,4 @@
-"""Waiting in tests: Tk's real event loop runs until something holds."""
+"""Waiting in tests: runs Tk's real event loop until a condition holds."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def pump(
 
     Args:
         root: Any widget of the program that runs in this process.
-        until: The condition; looked at after every event and every few milliseconds.
-        message: What is waited for, for the failure's text.
+        until: The condition; checked after every event and every few milliseconds.
+        message: What the test waits for, in the text of a failure.
 
     Raises:
         AssertionError: The condition did not hold within `WAIT_SECONDS`.
@@ -30,8 +30,8 @@ def pump(
     CLOCK.stop()
     deadline = time.monotonic() + WAIT_SECONDS
     interpreter = root.tk
-    # A timer that renews itself bounds each wait for an event. It belongs to Tcl alone, so
-    # that it lives on, and can be stopped, when the condition is that the window is gone.
+    # A repeating timer limits each wait for an event. It is written in Tcl, so that it works,
+    # and can be cancelled, when the condition is that the window is destroyed.
     interpreter.eval(
         f"proc pump_tick {{}} {{ set ::pump_timer [after {LOOK_MILLISECONDS} pump_tick] }}"
     )
@@ -47,8 +47,8 @@ def pump(
 
 
 def settle(root: tkinter.Misc) -> None:
-    """Handle all events that were sent, so that the picture on the screen is up to date."""
-    # Asking the X server for the pointer brings along every event that it sent before.
+    """Handle all pending events, so that the screen is up to date."""
+    # The X server's reply to this request comes after all events that it sent before.
     root.winfo_pointerxy()
     root.update()
     root.update_idletasks()

@@ -1,7 +1,7 @@
-"""Every screen of the program, opened, measured and kept as a picture, on screens of all sizes.
+"""Opens, measures and photographs every page of the program, on screens of all sizes.
 
-`python -m tests.ui.screens` tries every size in both themes, each in a process of its own: Tk ends
-with the X server that it has been connected to.
+`python -m tests.ui.screens` does it for every size in both themes, each in a process of its own,
+since Tk ends the process whose X server ends.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ SIZES = (
 SHORT = SIZES[2]
 THEMES = ("light", "dark")
 PANELS = ("moves", "analysis", "messages")
-SHEETS = ("new_game", "statistics", "rules")
+PAGES = ("new_game", "statistics", "rules")
 SHARED = ("preferences", "your_games", "keys")
 """Sheets that are the same for every game: seen with the last, as the start screen is."""
 THINKING_SECONDS = 0.5
@@ -73,7 +73,7 @@ FOLDED = 3
 
 
 def faults(root: tk.Misc) -> Iterator[str]:
-    """Say what is wrong with the widgets that are seen now."""
+    """Return what is wrong with the visible widgets."""
     wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
     for parent in (root, *below(root)):
         if not parent.winfo_viewable() or parent.winfo_height() <= FOLDED:
@@ -96,12 +96,12 @@ def faults(root: tk.Misc) -> Iterator[str]:
 
 
 def _lacks_drawing(board: AnyBoard) -> bool:
-    """Tell whether a board is large enough to be drawn, and is not drawn for its size."""
+    """Return whether a board is large enough to be drawn, but not drawn for its size."""
     return not board.is_drawn and min(board.winfo_width(), board.winfo_height()) >= MIN_SIDE
 
 
 def _misplaced(parent: tk.Misc) -> Iterator[str]:
-    """Say what leaves its parent, and which siblings overlap; a canvas may scroll its windows.
+    """Return which widgets extend beyond their parents or overlap; those on a canvas may scroll.
 
     A picture or a board that is placed may be cut: only its middle is shown. A layer as large as
     its parent is the ground of what is placed on it, and so is a row for what is packed in it. The
@@ -123,12 +123,12 @@ def _misplaced(parent: tk.Misc) -> Iterator[str]:
         one, other = (boxes[each] for each in pair)
         if min(_common(one, other)) <= SLACK or around in (one, other):
             continue
-        if not any(_ground(each) in pair for each in pair):
-            said = " overlaps ".join(f"{each} {_says(each)!r}" for each in pair)
-            yield f"{said}: {one} {other}"
+        if not any(_background_of(each) in pair for each in pair):
+            text = " overlaps ".join(f"{each} {_says(each)!r}" for each in pair)
+            yield f"{text}: {one} {other}"
 
 
-def _ground(widget: tk.Misc) -> tk.Misc:
+def _background_of(widget: tk.Misc) -> tk.Misc:
     """Return the widget in which another one has been packed."""
     manager = widget.winfo_manager()
     told = widget.tk.splitlist(widget.tk.call(manager, "info", widget)) if manager else ()
@@ -136,7 +136,7 @@ def _ground(widget: tk.Misc) -> tk.Misc:
 
 
 def _cut_texts(canvas: tk.Canvas) -> Iterator[str]:
-    """Say which texts a canvas cuts that does not scroll."""
+    """Return the texts that are cut off by a canvas that does not scroll."""
     if str(canvas.cget("scrollregion")):
         return
     for item in canvas.find_all():
@@ -181,7 +181,7 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
                 page.commands[key]()
                 yield f"{game.id}-question-{key}"
                 closed()
-        person.sit_down(game, "human human")
+        person.start_game(game, "human human")
         yield f"{game.id}-game"
         for panel in PANELS:
             workspace.toggle_panel(panel)
@@ -193,9 +193,9 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         workspace.show_review()
         yield f"{game.id}-review"
         workspace.show_game_page(game)
-        for sheet in (*SHEETS, *(SHARED if game is GAMES[-1] else ())):
-            person.do(sheet)
-            yield f"{game.id}-{sheet}"
+        for page in (*PAGES, *(SHARED if game is GAMES[-1] else ())):
+            person.do(page)
+            yield f"{game.id}-{page}"
             closed()
             workspace.close_page()
         if game.editing() is not None:
@@ -212,7 +212,7 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
 
 @contextmanager
 def short_thinking() -> Iterator[None]:
-    """Let reviews and analyses end after `THINKING_SECONDS`."""
+    """Limit reviews and analyses to `THINKING_SECONDS`."""
     reviewing = patch.object(review, "REVIEW_SECONDS", THINKING_SECONDS)
     with reviewing, patch.object(analysis, "VALUES_SECONDS", THINKING_SECONDS):
         yield
@@ -234,7 +234,7 @@ def measure(
 
 
 def open_window(root: tk.Tk, width: int, height: int, percent: int, theme: str) -> App:
-    """Open the program without sound and motion, in a window of this size."""
+    """Open the program without sound and animation, in a window of this size."""
     app = App(root, Settings(sound="no", speed="off", theme=theme, text_size=str(percent)))
     root.geometry(f"{width}x{height}+0+0")
     settle(root)
@@ -261,7 +261,7 @@ def look(name: str, width: int, height: int, percent: int, theme: str) -> int:
     begun = time.monotonic()
     root = tk.Tk(className="Fourgames")
     with XDriver(os.environ["DISPLAY"]) as driver:
-        # Nothing is pointed at.
+        # The pointer is over no widget.
         driver.move(driver.width - 1, driver.height - 1)
         app = open_window(root, width, height, percent, theme)
         found = measure(Person(app, driver), PICTURES / name)

@@ -42,14 +42,14 @@ def test_let_a_game_play_through_and_stop_it(visitor: Visitor) -> None:
     visitor.app.set_preference("speed", "fastest")
     visitor.click(centre(visitor.board))
     visitor.key("space")
-    visitor.wait(lambda: visitor.looked_at == 1, "the first move")
+    visitor.wait(lambda: visitor.shown_ply == 1, "the first move")
     visitor.key("Escape")
     visitor.key("space")
-    visitor.wait(lambda: visitor.looked_at == len(visitor.moves), "the last move")
+    visitor.wait(lambda: visitor.shown_ply == len(visitor.moves), "the last move")
 
 
 def test_play_a_move_that_is_worth_most_by_a_click_on_its_value(visitor: Visitor) -> None:
-    visitor.sit_down(MANCALA, "human human")
+    visitor.start_game(MANCALA, "human human")
     visitor.key("ctrl+l")
     visitor.wait_for_board()
     visitor.see("proved")
@@ -62,7 +62,7 @@ def test_play_a_move_that_is_worth_most_by_a_click_on_its_value(visitor: Visitor
 
 
 def test_read_the_messages_to_and_from_players(visitor: Visitor) -> None:
-    visitor.sit_down(SKIRMISH, "human bot:parity.awk")
+    visitor.start_game(SKIRMISH, "human bot:parity.awk")
     visitor.key("ctrl+e")
     visitor.key("Tab", "Down", "Return")
     visitor.wait_for_moves(2)
@@ -156,7 +156,7 @@ def test_go_to_all_games_and_resume_the_running_one(visitor: Visitor) -> None:
 def open_the_list(visitor: Visitor) -> None:
     """Play a little of two games, and open the list of all games."""
     visitor.play_first()
-    visitor.sit_down(MANCALA, "human human")
+    visitor.start_game(MANCALA, "human human")
     visitor.make("2", "keys")
     visitor.key("ctrl+g")
     visitor.start()

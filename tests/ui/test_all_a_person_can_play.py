@@ -100,7 +100,7 @@ def test_read_what_is_wrong_with_options_that_are_chosen(visitor: Visitor) -> No
 
 @games
 def test_play_against_the_computer(visitor: Visitor, game: AnyGame) -> None:
-    visitor.sit_down(game, "human level:1")
+    visitor.start_game(game, "human level:1")
     while not any(step.seat == 1 for step in visitor.controller.session.steps[1:]):
         visitor.make(visitor.position.legal_moves()[0], "mouse")
         visitor.wait_for_turn()
@@ -109,7 +109,7 @@ def test_play_against_the_computer(visitor: Visitor, game: AnyGame) -> None:
 
 @games
 def test_take_back_and_play_again(visitor: Visitor, game: AnyGame) -> None:
-    visitor.sit(game)
+    visitor.start_open_game(game)
     while len(visitor.moves) < 3:
         visitor.make(visitor.position.legal_moves()[-1], "keys")
         visitor.wait_for_turn()
@@ -125,7 +125,7 @@ def test_take_back_and_play_again(visitor: Visitor, game: AnyGame) -> None:
 
 @games
 def test_ask_for_a_hint_and_take_it(visitor: Visitor, game: AnyGame) -> None:
-    visitor.sit(game)
+    visitor.start_open_game(game)
     visitor.key("ctrl+h")
     move = visitor.wait_for_hint()
     while not visitor.moves:
@@ -138,7 +138,7 @@ def test_ask_for_a_hint_and_take_it(visitor: Visitor, game: AnyGame) -> None:
 
 @games
 def test_see_what_each_move_is_worth(visitor: Visitor, game: AnyGame) -> None:
-    visitor.sit(game)
+    visitor.start_open_game(game)
     if game is FOUR_BY_FOUR:
         visitor.make("ltrh", "keys")
     visitor.key("ctrl+l")
@@ -157,7 +157,7 @@ def test_read_how_it_is_played(visitor: Visitor, game: AnyGame) -> None:
 
 
 def test_swap_sides(visitor: Visitor) -> None:
-    visitor.sit_down(MANCALA, "human human", swap="yes", opening="short")
+    visitor.start_game(MANCALA, "human human", swap="yes", opening="short")
     visitor.key("1")
     visitor.wait_for_turn()
     visitor.key("s")
@@ -167,9 +167,9 @@ def test_swap_sides(visitor: Visitor) -> None:
     assert visitor.moves[-1] == "swap"
 
 
-def lay_a_row(visitor: Visitor) -> None:
-    """Lay the first row of 4 × 4 but for its last square, which the next piece completes."""
-    visitor.sit(FOUR_BY_FOUR)
+def place_a_row(visitor: Visitor) -> None:
+    """Fill the first row of 4 × 4 except its last square, which the next piece completes."""
+    visitor.start_open_game(FOUR_BY_FOUR)
     for move in ("ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"):
         visitor.make(move, "keys")
         visitor.wait_for_turn()
@@ -177,13 +177,13 @@ def lay_a_row(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_call_four(visitor: Visitor, way: str) -> None:
-    lay_a_row(visitor)
+    place_a_row(visitor)
     visitor.make("d1!", way)
     assert visitor.moves[-1] == "d1!" and visitor.position.outcome() is not None
 
 
 def test_call_a_line_that_the_other_one_missed(visitor: Visitor) -> None:
-    lay_a_row(visitor)
+    place_a_row(visitor)
     for move in ("d1", "dsrh"):
         visitor.make(move, "mouse")
     visitor.wait_for_turn()
@@ -192,7 +192,7 @@ def test_call_a_line_that_the_other_one_missed(visitor: Visitor) -> None:
 
 
 def test_take_a_call_and_a_piece_back_with_esc(visitor: Visitor) -> None:
-    lay_a_row(visitor)
+    place_a_row(visitor)
     before = visitor.moves
     visitor.key("d", "2", "Return", "exclam", "Escape", "Escape")
     visitor.key("d", "1", "Return", "exclam", "1", "Return")
@@ -200,7 +200,7 @@ def test_take_a_call_and_a_piece_back_with_esc(visitor: Visitor) -> None:
 
 
 def test_turn_a_block_with_wheel_right_click_and_key(visitor: Visitor) -> None:
-    visitor.sit(FOURSIDE)
+    visitor.start_open_game(FOURSIDE)
     place = visitor.item("hand-2")
     visitor.click(place)
     visitor.driver.wheel(-1)
@@ -226,7 +226,7 @@ def test_let_a_coach_look_on_and_send_it_away(visitor: Visitor) -> None:
 
 
 def test_switch_sound_on_and_off(visitor: Visitor) -> None:
-    visitor.sit(FOURSIDE)
+    visitor.start_open_game(FOURSIDE)
     for on in (True, False):
         visitor.key("F2")
         assert visitor.app.preferences.sound is on
@@ -235,14 +235,14 @@ def test_switch_sound_on_and_off(visitor: Visitor) -> None:
 
 def test_leave_fourside_by_esc_and_by_f8(visitor: Visitor) -> None:
     for key in ("Escape", "F8"):
-        visitor.sit(FOURSIDE)
+        visitor.start_open_game(FOURSIDE)
         visitor.key(key)
         assert not visitor.playing
 
 
 def test_stop_the_computer_with_esc_and_let_it_go_on_with_enter(visitor: Visitor) -> None:
     visitor.app.set_preference("speed", "slow")
-    visitor.sit_down(FOUR_STONES, "human level:5")
+    visitor.start_game(FOUR_STONES, "human level:5")
     visitor.key("d", "1", "Return", "Return", "Escape")
     visitor.see("was stopped. Enter lets it move")
     visitor.key("Return")
@@ -263,7 +263,7 @@ def test_change_who_plays_in_the_middle_of_a_game(visitor: Visitor) -> None:
 
 
 def test_change_the_level_in_the_middle_of_a_game(visitor: Visitor) -> None:
-    visitor.sit_down(FOUR_STONES, "human level:1")
+    visitor.start_game(FOUR_STONES, "human level:1")
     visitor.menu("Settings", "Level", "5")
     visitor.wait_for_board()
     assert visitor.controller.setup.level == 5

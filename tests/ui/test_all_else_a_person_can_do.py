@@ -1,4 +1,4 @@
-"""What a person can set, read and let programs do, by mouse and keys, seen from outside.
+"""Settings, texts and bots: everything that a person can do with them, by mouse and keys.
 
 What is on the screen, what is on the disk, and which position the board shows: nothing here knows
 how the program is built.
@@ -13,11 +13,11 @@ from fourgames_tk.ui.widgets.controls import Slider
 from tests.ui.pump import box
 from tests.ui.visitor import FOUR_STONES, SHORT, Visitor
 
-# What the program remembers, and what it tells.
+# Settings and messages.
 
 
 def test_see_games_won_and_lost_and_forget_them(visitor: Visitor) -> None:
-    visitor.sit_down(FOUR_STONES, "human level:1", **SHORT)
+    visitor.start_game(FOUR_STONES, "human level:1", **SHORT)
     visitor.go_on_to_the_end()
     visitor.key("ctrl+t")
     visitor.see("1 game: ", "you second")
@@ -37,7 +37,7 @@ def test_change_the_size_of_text_and_other_preferences(visitor: Visitor) -> None
     visitor.drag((left + 30, top + 25), (left + (right - left) // 2, top + 25))
     visitor.wait(lambda: visitor.app.preferences.text_size > 100, "larger text")
     visitor.press("Done")
-    visitor.sit_down(FOUR_STONES, "human human")
+    visitor.start_game(FOUR_STONES, "human human")
     visitor.make("D6", "keys")
     assert visitor.board.is_moving
     visitor = visitor.open_again()
@@ -81,8 +81,8 @@ def test_write_a_program_and_let_it_play(visitor: Visitor) -> None:
     visitor.wait(lambda: visitor.playing and len(visitor.moves) >= 2, "its moves")
 
 
-def begin_a_tournament(visitor: Visitor, games: str) -> None:
-    """Let the two best levels of Four Stones play so many games."""
+def start_tournament(visitor: Visitor, games: str) -> None:
+    """Start a tournament of the two best levels of Four Stones with a number of games."""
     visitor.key("1", "ctrl+shift+t")
     visitor.see("Games of each pair")
     visitor.fill("Games of each pair", games)
@@ -90,7 +90,7 @@ def begin_a_tournament(visitor: Visitor, games: str) -> None:
 
 
 def test_stop_a_tournament_and_go_on_with_it(visitor: Visitor) -> None:
-    begin_a_tournament(visitor, "3000")
+    start_tournament(visitor, "3000")
     visitor.see("of 3,000 games are played")
     visitor.press("Stop")
     visitor.see("Stopped after")
@@ -101,7 +101,7 @@ def test_stop_a_tournament_and_go_on_with_it(visitor: Visitor) -> None:
 
 
 def test_look_at_a_game_of_a_tournament_of_before(visitor: Visitor) -> None:
-    begin_a_tournament(visitor, "2")
+    start_tournament(visitor, "2")
     visitor.see("Over: 2 games played.")
     # As a window manager does for a window that is looked at.
     visitor.windows[0].focus_force()

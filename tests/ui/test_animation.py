@@ -1,4 +1,4 @@
-"""Motions on the event loop: their order, their speeds, and what a skip leaves undone: nothing."""
+"""Animations on the event loop: their order, speed, sounds and skips."""
 
 from __future__ import annotations
 
@@ -19,75 +19,75 @@ from tests.ui.pump import pump
 from tests.ui.waiting import still_waiting
 
 
-class Stage:
-    """Two or more motions, and what they did, in order."""
+class AnimationLog:
+    """Animations that record what they do, in order."""
 
     def __init__(self, root: tkinter.Tk, speed: str = "normal") -> None:
         self.app = PlainApp(speed=speed)
         self.animator = Animator(root, self.app)
-        self.told: list[str] = []
+        self.events: list[str] = []
         self.frames: dict[str, list[float]] = {}
 
-    def motion(self, name: str, milliseconds: int, sound: Sound | None = None) -> Animation:
+    def animation(self, name: str, milliseconds: int, sound: Sound | None = None) -> Animation:
         frames = self.frames.setdefault(name, [])
         return Animation(
-            milliseconds, frames.append, lambda: self.told.append(f"{name} starts"), sound
+            milliseconds, frames.append, lambda: self.events.append(f"{name} starts"), sound
         )
 
-    def run(self, *motions: Animation) -> None:
-        self.animator.run(motions, lambda: self.told.append("done"))
+    def run(self, *animations: Animation) -> None:
+        self.animator.run(animations, lambda: self.events.append("done"))
 
 
 def test_animations_play_one_after_another_and_end_at_one(root: tkinter.Tk) -> None:
-    stage = Stage(root)
-    stage.run(stage.motion("first", 40, Sound.LIFT), stage.motion("second", 40, Sound.PLACE))
-    assert stage.animator.current and stage.told == ["first starts"]
-    pump(root, lambda: stage.animator.current is None, message="the end")
-    assert stage.told == ["first starts", "second starts", "done"]
-    assert stage.app.heard == [Sound.LIFT, Sound.PLACE]
-    for frames in stage.frames.values():
+    log = AnimationLog(root)
+    log.run(log.animation("first", 40, Sound.LIFT), log.animation("second", 40, Sound.PLACE))
+    assert log.animator.current and log.events == ["first starts"]
+    pump(root, lambda: log.animator.current is None, message="the end")
+    assert log.events == ["first starts", "second starts", "done"]
+    assert log.app.played == [Sound.LIFT, Sound.PLACE]
+    for frames in log.frames.values():
         assert len(frames) > 1 and frames == sorted(frames) and frames[-1] == 1.0
 
 
 def test_a_skip_starts_and_ends_every_later_animation_without_sounds(root: tkinter.Tk) -> None:
-    stage = Stage(root)
-    stage.run(*(stage.motion(name, 10_000, Sound.HIT) for name in ("first", "second", "third")))
-    stage.animator.skip()
-    assert stage.told == ["first starts", "second starts", "third starts", "done"]
-    assert [frames[-1] for frames in stage.frames.values()] == [1.0, 1.0, 1.0]
-    assert stage.app.heard == [Sound.HIT]
-    assert stage.animator.current is None
-    stage.animator.skip()
-    assert stage.told.count("done") == 1
+    log = AnimationLog(root)
+    log.run(*(log.animation(name, 10_000, Sound.HIT) for name in ("first", "second", "third")))
+    log.animator.skip()
+    assert log.events == ["first starts", "second starts", "third starts", "done"]
+    assert [frames[-1] for frames in log.frames.values()] == [1.0, 1.0, 1.0]
+    assert log.app.played == [Sound.HIT]
+    assert log.animator.current is None
+    log.animator.skip()
+    assert log.events.count("done") == 1
 
 
 def test_what_is_done_at_the_end_may_run_more_which_is_done_too(root: tkinter.Tk) -> None:
-    stage = Stage(root)
-    more = stage.motion("second", 10_000)
-    stage.animator.run([stage.motion("first", 10_000)], lambda: stage.run(more))
-    stage.animator.skip()
-    assert stage.animator.current is more and stage.told == ["first starts", "second starts"]
-    stage.animator.skip()
-    assert stage.told == ["first starts", "second starts", "done"]
+    log = AnimationLog(root)
+    more = log.animation("second", 10_000)
+    log.animator.run([log.animation("first", 10_000)], lambda: log.run(more))
+    log.animator.skip()
+    assert log.animator.current is more and log.events == ["first starts", "second starts"]
+    log.animator.skip()
+    assert log.events == ["first starts", "second starts", "done"]
 
 
 def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
-    stage = Stage(root)
-    stage.run(stage.motion("first", 10_000), stage.motion("second", 0))
-    stage.animator.stop()
+    log = AnimationLog(root)
+    log.run(log.animation("first", 10_000), log.animation("second", 0))
+    log.animator.stop()
     assert still_waiting(root) == []
-    before = list(stage.frames["first"])
+    before = list(log.frames["first"])
     root.update()
-    assert stage.told == ["first starts"] and stage.frames["first"] == before
-    assert stage.animator.current is None
+    assert log.events == ["first starts"] and log.frames["first"] == before
+    assert log.animator.current is None
 
 
 PAINTING = ("start", "first frame", "last frame", "skipped")
 """When what is painted may take the view away, or set it moving anew."""
 
 
-def painting(stage: Stage, when: str, then: Callable[[], None]) -> Animation:
-    """Return a motion that does something once, while it is painted."""
+def painting(log: AnimationLog, when: str, then: Callable[[], None]) -> Animation:
+    """Return an animation that calls a function once, in a frame."""
     waiting = [then]
 
     def paint(now: bool) -> None:
@@ -106,48 +106,48 @@ def painting(stage: Stage, when: str, then: Callable[[], None]) -> Animation:
 def test_what_is_dropped_while_it_is_painted_leaves_nothing_and_another_run_is_shown_whole(
     root: tkinter.Tk, when: str, another: bool
 ) -> None:
-    stage = Stage(root)
+    log = AnimationLog(root)
 
     def then() -> None:
-        stage.animator.stop()
+        log.animator.stop()
         if another:
-            stage.run(stage.motion("third", 10_000))
-        stage.told.append("then")
+            log.run(log.animation("third", 10_000))
+        log.events.append("then")
 
-    stage.run(painting(stage, when, then), stage.motion("second", 10_000))
+    log.run(painting(log, when, then), log.animation("second", 10_000))
     if when == "skipped":
-        stage.animator.skip()
-    pump(root, lambda: "then" in stage.told, message="what is done while it is painted")
+        log.animator.skip()
+    pump(root, lambda: "then" in log.events, message="what is done while it is painted")
     assert bool(still_waiting(root)) == another
     root.update()
-    assert stage.told == [*["third starts"] * another, "then"]
-    assert bool(stage.animator.current) == another
-    stage.animator.stop()
+    assert log.events == [*["third starts"] * another, "then"]
+    assert bool(log.animator.current) == another
+    log.animator.stop()
 
 
 def test_the_next_animation_is_created_only_when_the_one_before_has_ended(root: tkinter.Tk) -> None:
-    stage = Stage(root)
+    log = AnimationLog(root)
     asked: list[str] = []
 
-    def motions() -> Iterator[Animation]:
+    def animations() -> Iterator[Animation]:
         for name in ("first", "second"):
             asked.append(name)
-            yield stage.motion(name, 10_000)
+            yield log.animation(name, 10_000)
 
-    stage.animator.run(motions())
+    log.animator.run(animations())
     assert asked == ["first"]
-    stage.animator.skip()
+    log.animator.skip()
     assert asked == ["first", "second"]
 
 
 @pytest.mark.parametrize("speed", ["off", "fastest"])
 def test_without_time_only_the_ends_are_drawn(root: tkinter.Tk, speed: str) -> None:
-    stage = Stage(root, speed)
-    stage.run(stage.motion("first", 10_000), stage.motion("second", 10_000))
-    assert (stage.animator.current is not None) is (speed == "fastest")
-    pump(root, lambda: stage.animator.current is None, message="the end")
-    assert list(stage.frames.values()) == [[1.0], [1.0]]
-    assert stage.told[-1] == "done"
+    log = AnimationLog(root, speed)
+    log.run(log.animation("first", 10_000), log.animation("second", 10_000))
+    assert (log.animator.current is not None) is (speed == "fastest")
+    pump(root, lambda: log.animator.current is None, message="the end")
+    assert list(log.frames.values()) == [[1.0], [1.0]]
+    assert log.events[-1] == "done"
 
 
 @pytest.mark.parametrize(("speed", "times"), [("slow", 2.2), ("normal", 1.0), ("fast", 0.35)])

@@ -1,4 +1,4 @@
-"""The base of all boards: what a change of size and theme keeps."""
+"""The base class of boards: changes of size and theme."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board_canvas import BoardCanvas
 from fourgames_tk.ui.widgets.timers import ALL_WIDGETS, on_event
-from tests.ui.boards import spot
+from tests.ui.boards import target_pixel
 from tests.ui.person import Person
 from tests.ui.pump import box, pump, settle
 
@@ -20,7 +20,7 @@ GAME = find_game("four-stones")
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_another_size_shows_the_old_picture_at_its_new_place(person: Person, game: AnyGame) -> None:
-    person.sit_down(game, "human human")
+    person.start_game(game, "human human")
     board = person.board
     for size, theme in (("900x650", "dark"), ("700x600", "light")):
         old = board.winfo_width()
@@ -41,7 +41,7 @@ def test_another_size_shows_the_old_picture_at_its_new_place(person: Person, gam
 
 
 def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     setup = person.controller.setup
     person.app.workspace.show_start()
     person.app.workspace.begin_game(setup)
@@ -50,7 +50,7 @@ def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> Non
 
 
 def test_it_is_seen_from_where_the_last_letter_came(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     home = person.item("tile-D")
     assert not person.board.find_withtag("origin")
     person.key("d", "3", "Return")
@@ -66,14 +66,14 @@ def test_a_board_is_drawn_for_its_final_size(person: Person) -> None:
             sizes.append((event.width, event.height))
 
     on_event(person.root, ALL_WIDGETS, "<Configure>", resized)
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.flush()
     assert sizes == [(person.board.winfo_width(), person.board.winfo_height())]
 
 
 def test_an_animated_move_ends_when_the_size_changes(person: Person) -> None:
     person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "5", "Return")
     assert person.board.is_moving
     person.root.geometry("800x600")
@@ -84,11 +84,11 @@ def test_an_animated_move_ends_when_the_size_changes(person: Person) -> None:
 
 @pytest.mark.parametrize("how", ["keys", "click", "drag"])
 def test_what_is_done_before_another_size_is_drawn_counts(person: Person, how: str) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     board = person.board
     person.root.geometry("1500x900")
     pump(person.root, lambda: board.winfo_width() == 1500, message="the other size")
-    start, stop = spot(person, "D"), spot(person, 14)
+    start, stop = target_pixel(person, "D"), target_pixel(person, 14)
     assert not board.is_drawn
     if how == "keys":
         for name in ("d", "2", "Return"):
@@ -103,7 +103,7 @@ def test_what_is_done_before_another_size_is_drawn_counts(person: Person, how: s
 
 
 def test_input_during_an_animation_counts_although_the_theme_changes(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.app.set_preference("speed", "slow")
     person.key("d", "2", "Return")
     assert person.board.is_moving
@@ -115,7 +115,7 @@ def test_input_during_an_animation_counts_although_the_theme_changes(person: Per
 
 
 def test_a_drag_begins_after_five_pixels(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     x, y = person.item("tile-D")
     for across in (4, 5, 9):
         person.driver.move(x, y)

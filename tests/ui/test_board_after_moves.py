@@ -97,9 +97,9 @@ def pieces(board: AnyBoard) -> Shown:
 
 
 def facts(board: AnyBoard) -> Shown:
-    """Return what a board says of a position however it came about.
+    """Return the facts on a board that depend on the position alone.
 
-    That is on which thing each piece lies, and the counts and scores that are written.
+    They are the target of each piece, and the counts and scores.
     """
     found: Shown = Counter()
     for item in board.find_all():

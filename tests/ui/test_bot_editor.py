@@ -195,7 +195,7 @@ def test_closing_stops_the_trial_but_not_the_game(
     press(editor, "Check")
     editor.destroy()
     count = len(person.moves)
-    # Only so many lines are kept: without motion the first are gone before the game is paused.
+    # The number of lines is limited: without animation the first are dropped before the pause.
     person.app.set_preference("speed", "fast")
     person.controller.resume()
     person.wait(lambda: len(person.moves) > count, "the game to go on")

@@ -243,7 +243,7 @@ def test_four_stones_is_played_by_the_keys_of_its_document_alone(
     person: Person, keys: tuple[str, ...], endings: Sequence[Sequence[str]]
 ) -> None:
     person.app.set_preference("speed", "off")
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.root.focus_force()
     person.flush()
     person.key("1")

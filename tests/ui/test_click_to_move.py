@@ -35,7 +35,7 @@ def test_a_click_comes_to_its_move_by_few_calls_in_few_files(
         return play(session, move)
 
     known: AnyGame = find_game(game)
-    person.sit_down(known, "human human")
+    person.start_game(known, "human human")
     board = person.board
     clicks = gestures_for(board, person.controller.session.state.legal_moves()[-1]).mouse
     points = [click.point for click in clicks]

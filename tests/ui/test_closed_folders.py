@@ -1,4 +1,4 @@
-"""A folder of the program that nobody may enter: the window opens, and one sentence says so."""
+"""A data folder without permissions: the window opens, and one sentence reports it."""
 
 from __future__ import annotations
 

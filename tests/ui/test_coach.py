@@ -29,7 +29,7 @@ def sit_at_won(person: Person) -> None:
     options = FOUR_STONES.options_type.parse(words)
     data = {"rows": [f"{row}.." for row in ("A.B.", "C..D")], "turn": 0}
     first = FOUR_STONES.position(data, options, 1)
-    person.go_on_with(Session(FOUR_STONES, options, 1, first), "human level:5")
+    person.continue_session(Session(FOUR_STONES, options, 1, first), "human level:5")
 
 
 def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> None:
@@ -81,7 +81,7 @@ def test_an_undone_move_is_not_reported_later(person: Person) -> None:
 
 
 def test_the_coach_judges_whole_turns(person: Person) -> None:
-    person.sit_down(find_game("mancala"), "human level:1", 1)
+    person.start_game(find_game("mancala"), "human level:1", 1)
     controller = person.controller
     controller.coach.enabled = True
     state = controller.session.state
@@ -93,7 +93,7 @@ def test_the_coach_judges_whole_turns(person: Person) -> None:
 
 
 def test_the_coach_judges_people_only(person: Person) -> None:
-    person.sit_down(FOUR_STONES, "human level:1")
+    person.start_game(FOUR_STONES, "human level:1")
     controller = person.controller
     controller.coach.enabled = True
     controller.submit("D1")
@@ -110,7 +110,7 @@ def test_a_game_continues_if_the_coach_fails(
     def review(*about: object) -> None:
         raise FourgamesError("the engine has ended")
 
-    person.sit_down(FOUR_STONES, "human level:1")
+    person.start_game(FOUR_STONES, "human level:1")
     monkeypatch.setattr(person.controller.computer_players.engine, "review", review)
     person.controller.coach.enabled = True
     person.controller.submit("D1")
@@ -128,7 +128,7 @@ def test_a_person_may_continue_after_a_mistake(person: Person) -> None:
 
 @pytest.mark.parametrize(("key", "what"), [("h", "hint"), ("shift+h", "coach")])
 def test_the_first_help_warns_of_a_practice_game(person: Person, key: str, what: str) -> None:
-    person.sit_down(FOUR_STONES, "human level:1")
+    person.start_game(FOUR_STONES, "human level:1")
     workspace, controller = person.app.workspace, person.controller
     person.key(f"ctrl+{key}")
     assert PRACTICE_GAME in person.status
@@ -154,7 +154,7 @@ def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
     for _ in range(2):
         found = values()
         session.play(max(found, key=lambda move: found[move].value))
-    person.go_on_with(session, "human level:1")
+    person.continue_session(session, "human level:1")
     controller, found = person.controller, values()
     controller.coach.enabled = True
     controller.submit(min(found, key=lambda move: found[move].value))
@@ -184,7 +184,7 @@ def test_the_coach_reports_the_costliest_move_of_a_turn(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game("mancala")
-    person.sit_down(game, "human level:1")
+    person.start_game(game, "human level:1")
     coach, session = person.controller.coach, Session(game, game.options_type(), 1)
     first, second = session.play("1"), session.play("3")
     assert second.seat == first.seat

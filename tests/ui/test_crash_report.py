@@ -45,7 +45,7 @@ def test_a_failed_save_is_reported(
     path = tmp_path / name
     (tmp_path / "folder.4g").mkdir()
     monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **options: str(path))
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
     person.key("ctrl+s")
     assert titles(person) == ["Fourgames"]
@@ -73,7 +73,7 @@ def test_the_game_goes_on_after_the_engine_was_killed(
     name = "fourgames_tk.engine.players.remote.engine_command"
     with monkeypatch.context() as patch:
         patch.setattr(name, lambda: SILENT_ENGINE)
-        person.sit_down(GAME, "human level:1")
+        person.start_game(GAME, "human level:1")
         person.key("d", "1", "Return")
         engine = person.controller.computer_players.engine
         person.wait(lambda: engine._child is not None, "the engine to be started")
@@ -120,7 +120,7 @@ def test_an_error_gives_one_dialog_a_saved_game_and_a_log(
     person: Person, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "logs" / "faults.log"
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
     report = CrashReporter(person.app, log)
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd")):
@@ -152,7 +152,7 @@ def test_an_error_of_the_game_itself_is_reported_too(
 ) -> None:
     (tmp_path / "in the way").touch()
     report = CrashReporter(person.app, tmp_path / "in the way" / "faults.log")
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
 
     def fails(*arguments: object) -> None:
         raise ValueError("no record")
@@ -177,7 +177,7 @@ def test_a_full_log_is_rotated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def in_thread(fault: BaseException) -> None:
-    """Let an error end a thread."""
+    """Raise an error in a thread."""
 
     def work() -> None:
         raise fault
@@ -192,7 +192,7 @@ def test_errors_in_threads_are_reported(
 ) -> None:
     log = tmp_path / "faults.log"
     monkeypatch.setattr(threading, "excepthook", CrashReporter(person.app, log).handle_thread)
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd"), SystemExit(3)):
         in_thread(fault)

@@ -20,7 +20,7 @@ from fourgames_tk.ui.app import App
 from tests.ui.person import Person
 from tests.ui.pump import centre, pump, settle
 from tests.ui.tournament import open_saved, save_tournament
-from tests.ui.window_manager import close_by_frame, openbox, put_panel
+from tests.ui.window_manager import close_by_frame, openbox, show_panel
 from tests.ui.xdriver import XDriver
 
 pytestmark = pytest.mark.desktop
@@ -43,7 +43,7 @@ def desktops(
             if dots not in started:
                 name = stack.enter_context(virtual_screen(WIDTH, HEIGHT, dots))
                 stack.enter_context(openbox(name, tmp_path_factory.mktemp("desktop")))
-                stack.callback(put_panel(name, PANEL).close)
+                stack.callback(show_panel(name, PANEL).close)
                 started[dots] = name
             return started[dots]
 
@@ -71,7 +71,7 @@ def person(
     settle(root)
     with XDriver(desktop) as driver:
         person = Person(app, driver)
-        person.wait(lambda: has_keys(root), "the keys")
+        person.wait(lambda: has_keyboard_focus(root), "the keys")
         yield person
     if root.tk.eval("info commands .") == ".":
         # It belongs to the screen, and a test may have changed the size of text.
@@ -79,8 +79,8 @@ def person(
         app.quit()
 
 
-def has_keys(window: tk.Misc) -> bool:
-    """Tell whether a window, or something in it, has the keys."""
+def has_keyboard_focus(window: tk.Misc) -> bool:
+    """Return whether a window or a widget in it has the focus."""
     name = str(window.tk.call("focus"))
     return bool(name) and str(window.tk.call("winfo", "toplevel", name)) == str(window)
 
@@ -94,7 +94,7 @@ def whole(window: tk.Tk | tk.Toplevel) -> tuple[int, int, int, int]:
 
 
 def on_the_screen(window: tk.Tk | tk.Toplevel) -> bool:
-    """Tell whether a window stands wholly on the screen, above the panel."""
+    """Return whether a window is completely on the screen, above the panel."""
     left, top, right, bottom = whole(window)
     return left >= 0 and top >= 0 and right <= WIDTH and bottom <= HEIGHT - PANEL
 
@@ -106,10 +106,10 @@ def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, l
         person.app.set_preference("text_size", "130" if fine else "200")
     person.do("bench")
     (window,) = person.windows
-    person.wait(lambda: has_keys(window), "the keys")
+    person.wait(lambda: has_keyboard_focus(window), "the keys")
     person.wait(lambda: on_the_screen(window), "its place")
     person.key("Escape")
-    person.wait(lambda: has_keys(person.root), "the keys")
+    person.wait(lambda: has_keyboard_focus(person.root), "the keys")
     assert not window.winfo_exists()
 
 
@@ -118,11 +118,11 @@ def test_a_dialog_is_above_a_window_that_fills_the_screen(person: Person) -> Non
     person.wait(lambda: person.root.winfo_height() == HEIGHT, "the whole screen")
     person.app.show_message("A message", "Something that needs to be read.")
     (window,) = person.windows
-    person.wait(lambda: has_keys(window), "the keys")
+    person.wait(lambda: has_keyboard_focus(window), "the keys")
     shown = person.root.winfo_containing(*centre(window))
     assert shown is not None and shown.winfo_toplevel() is window
     person.key("Escape")
-    person.wait(lambda: has_keys(person.root), "the keys")
+    person.wait(lambda: has_keyboard_focus(person.root), "the keys")
 
 
 def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
@@ -149,7 +149,7 @@ def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Perso
     person.flush()
     person.key("Down", "Return")
     person.wait(lambda: person.app.workspace.controller is not None, "the game")
-    person.wait(lambda: has_keys(person.root), "the keys")
+    person.wait(lambda: has_keyboard_focus(person.root), "the keys")
     middle = window.winfo_rootx() + window.winfo_width() // 2, window.winfo_rooty() + 40
 
     def above() -> bool:
@@ -158,4 +158,4 @@ def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Perso
 
     person.wait(above, "the main window above the tournament's")
     person.do("tournament")
-    person.wait(lambda: has_keys(window), "the tournament again")
+    person.wait(lambda: has_keyboard_focus(window), "the tournament again")

@@ -83,5 +83,5 @@ def test_a_missing_file_is_reported_by_a_displayable_name(
 ) -> None:
     person.app.workspace.open_file(tmp_path / os.fsdecode(name))
     person.see(".4g cannot be read: No such file or directory.")
-    (said,) = (line for line in person.screen.splitlines() if "cannot be read" in line)
-    assert said.isprintable() and len(said) <= MAX_MESSAGE + 1
+    (text,) = (line for line in person.screen.splitlines() if "cannot be read" in line)
+    assert text.isprintable() and len(text) <= MAX_MESSAGE + 1

@@ -29,7 +29,7 @@ def dice(person: Person) -> DiceScreen | None:
 
 
 def throw(person: Person, *keys: str) -> DiceScreen:
-    """Go by keys to the throw of the dice, and wait until it is drawn."""
+    """Start a throw of the dice by keys, and wait until it is drawn."""
     person.driver.move(*centre(person.root))
     person.app.workspace.show_game_page(GAME)
     person.flush()

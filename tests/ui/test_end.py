@@ -28,8 +28,8 @@ MOST_LAYOUTS = 12
 
 @pytest.fixture(autouse=True)
 def at_the_window(person: Person) -> None:
-    """Put the pointer where the window receives keys."""
-    person.driver.move(*person.at_nothing)
+    """Move the pointer into the window, so that it gets keys."""
+    person.driver.move(*person.empty_pixel)
     person.flush()
 
 
@@ -181,7 +181,7 @@ def test_keys_typed_for_the_game_are_ignored(
         person.driver.hold("Return")
         person.flush()
     assert person.app.workspace.controller is controller
-    person.driver.let_go("Return")
+    person.driver.release_key("Return")
     let_go = time.monotonic()
     person.wait(lambda: time.monotonic() > let_go + 0.1, "a moment")
     person.key("Return")
@@ -402,9 +402,9 @@ def test_who_begins_may_be_chosen_at_the_end(
 
 def test_who_begins_is_not_carried_over_to_another_game(person: Person) -> None:
     game = find_game("four-stones")
-    person.sit_down(game, "human level:1")
+    person.start_game(game, "human level:1")
     person.app.workspace.change_first_seat(game, 1)
-    person.sit_down(find_game("mancala"), "human level:1")
+    person.start_game(find_game("mancala"), "human level:1")
     person.do("start_over")
     person.wait_for_board()
     assert person.controller.setup.people == (0,)

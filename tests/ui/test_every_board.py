@@ -11,7 +11,19 @@ from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
 from fourgames_tk.ui.paint import brushes
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.widgets.sound import Sound
-from tests.ui.boards import Deed, click, drag, gift, hold, hover, keys, sit_at, spot, square, tagged
+from tests.ui.boards import (
+    InputAction,
+    click,
+    drag,
+    gift,
+    hold,
+    hover,
+    keys,
+    square,
+    start_from_position,
+    tagged,
+    target_pixel,
+)
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -56,7 +68,7 @@ PRESSED = (
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_moves_are_made_by_keys(person: Person, game: str) -> None:
     for _, pressed, moves in (each for each in PRESSED if each[0] == game):
-        sit_at(person, game)
+        start_from_position(person, game)
         person.key(*pressed.split())
         assert " ".join(person.moves) == moves, pressed
 
@@ -67,7 +79,7 @@ PIECES = "Choose a piece by L D, T S, R Q and H O; Tab goes to the board."
 NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
 
 
-REFUSED: tuple[tuple[str, Deed, str], ...] = (
+REFUSED: tuple[tuple[str, InputAction, str], ...] = (
     (FOUR_STONES, keys("b"), "B is as far left as it can go."),
     (FOUR_STONES, keys("z"), "There is no Z: the letters are A to J."),
     *((FOUR_STONES, keys("c", key), f"Not {key}: C can go 1 to 3 spaces.") for key in "049"),
@@ -110,14 +122,14 @@ REFUSED: tuple[tuple[str, Deed, str], ...] = (
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_what_cannot_be_done_says_why_and_changes_nothing(person: Person, game: str) -> None:
     for _, deed, reason in (each for each in REFUSED if each[0] == game):
-        sit_at(person, game)
+        start_from_position(person, game)
         assert reason not in person.status
         deed(person)
         assert reason in person.status
         assert person.moves == ()
         if tagged(person, "refused"):
-            font, said = brushes.typeface(40), "".join(person.status.split())
-            assert all(font.getmask(sign).getbbox() for sign in said), "each sign is painted"
+            font, text = brushes.typeface(40), "".join(person.status.split())
+            assert all(font.getmask(sign).getbbox() for sign in text), "each sign is painted"
 
 
 @pytest.mark.parametrize(
@@ -134,7 +146,7 @@ def test_a_refusal_stands_where_it_was_clicked_until_the_pointer_goes_on(
     person: Person, game: str, chosen: tuple[object, ...], there: object, ghosts: int
 ) -> None:
     """A block of FourSide stays in sight, though window managers take the pointer for the click."""
-    sit_at(person, game)
+    start_from_position(person, game)
     click(*chosen)(person)
     hover(there)(person)
     assert not tagged(person, "refused")
@@ -144,7 +156,7 @@ def test_a_refusal_stands_where_it_was_clicked_until_the_pointer_goes_on(
     person.flush()
     assert tagged(person, "ghost") == ghosts
     left, _, right, bottom = person.board.bbox("refused")
-    x, y = spot(person, there)
+    x, y = target_pixel(person, there)
     assert person.at(left, 0)[0] <= x <= person.at(right, 0)[0]
     assert y - 110 < person.at(0, bottom)[1] <= y
     person.driver.move(*person.at(3, 3))
@@ -165,7 +177,7 @@ def test_a_refusal_stands_where_it_was_clicked_until_the_pointer_goes_on(
 def test_a_refusal_covers_nothing_that_is_needed_next(
     person: Person, game: str, chosen: tuple[object, ...], there: object, needed: object
 ) -> None:
-    sit_at(person, game)
+    start_from_position(person, game)
     click(*chosen, there)(person)
     left, top, right, bottom = person.board.bbox("refused")
     for thing in (there, needed):
@@ -178,7 +190,7 @@ def test_a_refusal_covers_nothing_that_is_needed_next(
 
 def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[Sound] = []
-    sit_at(person, MANCALA)
+    start_from_position(person, MANCALA)
     monkeypatch.setattr(person.app, "play_sound", heard.append)
     person.key("4")
     assert heard == [Sound.LOW]
@@ -200,13 +212,13 @@ def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.Monk
 )
 def test_what_a_click_would_do_is_shown_below_the_pointer(
     person: Person, game: str, chosen: tuple[object, ...], there: object, tag: str, count: int,
-    said: str,
+    text: str,
 ) -> None:  # fmt: skip
-    sit_at(person, game)
+    start_from_position(person, game)
     click(*chosen)(person)
     hover(there)(person)
     person.wait(lambda: tagged(person, tag) == count, f"{count} {tag}")
-    assert said in person.status
+    assert text in person.status
     person.driver.move(*person.at(3, 3))
     person.wait(lambda: not tagged(person, tag) or bool(chosen and game == SKIRMISH), "it to go")
 
@@ -220,13 +232,13 @@ def test_what_a_click_would_do_is_shown_below_the_pointer(
     ],
 )
 def test_nothing_is_shown_in_advance_if_that_is_not_wanted(
-    person: Person, game: str, chosen: tuple[object, ...], there: object, tag: str, said: str
+    person: Person, game: str, chosen: tuple[object, ...], there: object, tag: str, text: str
 ) -> None:
     person.app.set_preference("preview", "no")
-    sit_at(person, game)
+    start_from_position(person, game)
     click(*chosen)(person)
     hover(there)(person)
-    assert said in person.status and "would" not in person.status and "fits" not in person.status
+    assert text in person.status and "would" not in person.status and "fits" not in person.status
     assert not tagged(person, tag)
 
 
@@ -246,13 +258,13 @@ CARRIED = pytest.mark.parametrize(
 def test_what_is_carried_stays_in_the_hand_until_escape(
     person: Person, game: str, start: object, stop: object, tag: str, move: str
 ) -> None:
-    sit_at(person, game)
+    start_from_position(person, game)
     home = person.item("hand-0" if game == FOURSIDE else tag)
     hold(person, start, stop)
     person.app.set_preference("theme", "dark")
     person.wait(lambda: person.board.is_drawn, "the other colours")
     person.board.redraw()
-    there, at = spot(person, stop), person.item(tag)
+    there, at = target_pixel(person, stop), person.item(tag)
     assert max(abs(there[0] - at[0]), abs(there[1] - at[1])) <= 1
     person.key("Escape")
     assert person.item("hand-0" if game == FOURSIDE else tag) == home
@@ -266,10 +278,10 @@ def test_what_is_carried_stays_in_the_hand_until_escape(
 def test_what_is_dropped_beside_the_board_goes_back(
     person: Person, game: str, start: object, stop: object, tag: str, move: str
 ) -> None:
-    sit_at(person, game)
+    start_from_position(person, game)
     tag = "hand-0" if game == FOURSIDE else tag
     home = person.item(tag)
-    person.drag(spot(person, start), (home[0] + 6, home[1]) if game == FOUR_STONES else
+    person.drag(target_pixel(person, start), (home[0] + 6, home[1]) if game == FOUR_STONES else
                 person.at(1, 1))  # fmt: skip
     assert person.moves == () and person.item(tag) == home
     drag(start, stop)(person)
@@ -288,12 +300,12 @@ def test_what_is_dropped_beside_the_board_goes_back(
 )
 @pytest.mark.parametrize("key", ["Escape", "BackSpace"])
 def test_escape_lets_go_of_what_is_chosen(
-    person: Person, game: str, deed: Deed, tag: str, said: str, key: str
+    person: Person, game: str, deed: InputAction, tag: str, text: str, key: str
 ) -> None:
-    sit_at(person, game)
+    start_from_position(person, game)
     before = person.status
     deed(person)
-    assert said in person.status
+    assert text in person.status
     person.key(key)
     assert not tagged(person, tag) and person.status == before
     assert person.app.workspace.controller is not None and person.moves == ()
@@ -310,10 +322,10 @@ def test_escape_lets_go_of_what_is_chosen(
 )
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_board_looks_as_in_its_reference_picture(
-    person: Person, pictures: Pictures, game: str, deed: Deed, theme: str
+    person: Person, pictures: Pictures, game: str, deed: InputAction, theme: str
 ) -> None:
     person.app.set_preference("theme", theme)
-    sit_at(person, game, *KEPT_PLAYERS.get(game, ()))
+    start_from_position(person, game, *KEPT_PLAYERS.get(game, ()))
     deed(person)
     if game == MANCALA:
         hover("3")(person)

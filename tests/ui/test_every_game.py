@@ -44,10 +44,10 @@ def chosen(state: State) -> list[str]:
     return moves if len(moves) <= MOST_MOVES else Random(SEED).sample(moves, MOST_MOVES)
 
 
-def sit_at(person: Person, game: AnyGame, state: State) -> None:
+def start_from_position(person: Person, game: AnyGame, state: State) -> None:
     """Begin at a position, with people on all seats."""
     person.app.set_preference("curtain", "no")
-    person.go_on_with(Session(game, game.options_type(), SEED, position=state))
+    person.continue_session(Session(game, game.options_type(), SEED, position=state))
 
 
 def picture(person: Person) -> Image.Image:
@@ -71,7 +71,7 @@ def tried(person: Person, way: str) -> Iterator[str]:
         while len(person.moves) > count:
             person.key("ctrl+z")
         person.wait_for_turn()
-        # Who plays by keys goes on seeing where they are.
+        # The cursor stays visible for a person who plays by keys.
         person.click(person.at(2, 2))
         off = difference(before, picture(person))
         assert off <= SAME, f"undo of {move} leaves another picture behind ({off:.2f})"
@@ -84,14 +84,14 @@ def test_every_move_can_be_made_and_taken_back(
     person: Person, game: AnyGame, plies: int, way: str
 ) -> None:
     state = position_after(game, plies)
-    sit_at(person, game, state)
+    start_from_position(person, game, state)
     assert list(tried(person, way)) == chosen(state)
 
 
 @games
 def test_every_move_can_be_dragged_where_dragging_is_offered(person: Person, game: AnyGame) -> None:
     state = position_after(game, 9)
-    sit_at(person, game, state)
+    start_from_position(person, game, state)
     offered = [move for move in chosen(state) if gestures_for(person.board, move).drag]
     assert list(tried(person, "drag")) == offered
 
@@ -101,7 +101,7 @@ def test_keys_that_are_pressed_with_a_modifier_do_nothing_on_the_board(
     person: Person, game: AnyGame
 ) -> None:
     """Ctrl, Alt, and Super, which is Cmd on macOS, belong to shortcuts and menus."""
-    sit_at(person, game, position_after(game, 9))
+    start_from_position(person, game, position_after(game, 9))
     taken = {each.shortcut for each in ACTIONS} | {each[0] for each in MENUS}
     move = chosen(person.controller.session.state)[0]
     for key in gestures_for(person.board, move).keys:
@@ -116,7 +116,7 @@ def test_keys_that_are_pressed_with_a_modifier_do_nothing_on_the_board(
 
 @games
 def test_a_quiet_sign_says_that_the_computer_thinks(person: Person, game: AnyGame) -> None:
-    sit_at(person, game, position_after(game, 4))
+    start_from_position(person, game, position_after(game, 4))
     board, turn = person.board, person.controller.session.state.turn
     assert not board.find_withtag("thinking")
     person.driver.key("ctrl+h")

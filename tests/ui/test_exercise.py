@@ -96,7 +96,7 @@ def test_a_move_is_made_and_judged(learner: Learner, game: AnyGame, way: str) ->
     assert has_focus(learner.board) and learner.app.status_bar.awaits_person
     move = session.state.legal_moves()[0]
     learner.make(move, way)
-    # In 4 × 4 a person lays a piece and gives another in one go.
+    # In 4 × 4 a person places a piece and gives another as one action.
     count = 2 if game.id == "four-by-four" else 1
     learner.wait(lambda: len(learner.page.calls) == count, "the move")
     assert session.moves == tuple(learner.page.calls) and session.moves[0] == move

@@ -50,7 +50,7 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def play_a_move(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
 
 
@@ -62,7 +62,7 @@ def tk_dialog(person: Person) -> str:
 
 
 def when_open(person: Person, do: object) -> None:
-    """Do something once Tk's file dialog is open; whoever opened it waits for it meanwhile."""
+    """Call a function when Tk's file dialog is open, whose caller waits meanwhile."""
     if tk_dialog(person):
         assert callable(do)
         do()
@@ -165,7 +165,7 @@ def test_the_window_can_be_closed_while_tk_asks_for_a_file(
         if arranges:
             person.root.update_idletasks()
 
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.root.after(20, when_open, person, close)
     person.do(action)
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
@@ -181,7 +181,7 @@ def test_a_letter_typed_in_the_list_of_files_leaves_nothing_waiting(
         assert any("Reset" in each for each in still_waiting(person.root))
         person.app.files.cancel()
 
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.root.after(20, when_open, person, type_and_cancel)
     person.do("open")
     assert not any("Reset" in each for each in still_waiting(person.root))

@@ -1,4 +1,4 @@
-"""Taking the keys where a window that had them is gone."""
+"""Taking the focus after the window that had it was destroyed."""
 
 from __future__ import annotations
 

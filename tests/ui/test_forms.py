@@ -91,7 +91,7 @@ def test_the_number_of_the_game_may_be_typed(person: Person) -> None:
 
 
 def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "3", "Return", "ctrl+p")
     person.see("Players and options", "can change in the middle of a game")
     assert not previews(person)
@@ -120,7 +120,7 @@ def page_of_players(person: Person) -> NewGamePage:
 
 
 def test_invalid_names_are_refused(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     page_of_players(person)
     type_names(person, "ben", "ben")
     person.press("Go on")
@@ -154,7 +154,7 @@ def test_preferences_apply_at_once_and_are_reset(person: Person) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> None:
     names = ("W" * MAX_NAME, "M" * MAX_NAME)
-    person.sit_down(game, "human human")
+    person.start_game(game, "human human")
     person.controller.change_players(tuple(PlayerSpec("human", name=name) for name in names))
     board = person.board
     person.resize("640x480")

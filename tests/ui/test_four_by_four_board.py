@@ -10,18 +10,27 @@ from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
 from fourgames_tk.ui.boards.four_by_four.layout import Hand
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.paint import wooden_pieces
-from tests.ui.four_by_four import GAME, ROW_TO_FILL, cell, hands, lay, plate, pool, position
+from tests.ui.four_by_four import (
+    GAME,
+    ROW_TO_FILL,
+    board_of,
+    cell,
+    plate,
+    pool,
+    position,
+    start_from,
+)
 from tests.ui.person import Person
 
 
 def test_a_placed_piece_can_be_moved_and_taken_back_until_a_piece_is_given(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
+    start_from(person, ROW_TO_FILL)
     person.click(cell(person, "a2"))
     person.click(cell(person, "c3"))
     assert person.moves == ()
-    assert hands(person).hand.placed == CELLS.index("c3")
+    assert board_of(person).hand.placed == CELLS.index("c3")
     person.key("BackSpace")
-    assert hands(person).hand.placed is None
+    assert board_of(person).hand.placed is None
     assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
     person.click(cell(person, "d4"))
     person.click(pool(person, "dsrf"))
@@ -44,7 +53,7 @@ def test_a_placed_piece_can_be_moved_and_taken_back_until_a_piece_is_given(perso
 
 
 def test_a_hinted_call_of_a_missed_line_is_played_by_enter(person: Person) -> None:
-    lay(person, ROW_TO_FILL, "d1", "dsrf")
+    start_from(person, ROW_TO_FILL, "d1", "dsrf")
     person.key("ctrl+h")
     assert person.wait_for_hint() == "!"
     person.key("Return")
@@ -52,7 +61,7 @@ def test_a_hinted_call_of_a_missed_line_is_played_by_enter(person: Person) -> No
 
 
 def test_a_hint_takes_no_piece_back(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
+    start_from(person, ROW_TO_FILL)
     board = person.board
     assert board.move_in_words("d1") == "place it on d1 without calling"
     assert (
@@ -62,7 +71,7 @@ def test_a_hint_takes_no_piece_back(person: Person) -> None:
     person.click(cell(person, "c3"))
     for move in ("b3", "c3"):
         person.board.mark_hint(move)
-        assert hands(person).hand == Hand(CELLS.index("c3"))
+        assert board_of(person).hand == Hand(CELLS.index("c3"))
     person.key("Return")
     assert person.moves[0] == "c3"
 
@@ -70,7 +79,7 @@ def test_a_hint_takes_no_piece_back(person: Person) -> None:
 def test_no_frame_of_a_carried_piece_waits_for_its_picture(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     drawing, piece = person.board.drawing, parse_piece("ltrh")
     assert isinstance(drawing, FourByFourDrawing)
     paint, painted = wooden_pieces.wooden_piece, []
@@ -80,7 +89,7 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
         return paint(*arguments)  # type: ignore[arg-type]  # whatever the board asks for
 
     monkeypatch.setattr(wooden_pieces, "wooden_piece", watched)
-    # What another test has painted lies on the disk.
+    # Pictures that another test has painted are in the disk cache.
     monkeypatch.setattr(drawing.canvas, "cached_sprite", drawing.canvas.sprite)
     for stop in (layout.PLATE, layout.cell_place(5)):
         motion = drawing.carry_animation(piece, layout.slot_place(piece), stop)
@@ -105,22 +114,24 @@ def check_cards(person: Person) -> None:
         on_button = any(tag.endswith("-text") for tag in board.gettags(item))
         if board.type(item) != "text" or on_button or board.bbox(item)[0] < beside:
             continue
-        spot, said = Box(*board.bbox(item)), board.itemcget(item, "text")
-        inside = any(card.contains(*spot[:2]) and card.contains(*spot[2:]) for card in cards)
-        assert inside, f"{said!r} runs out of its card"
+        target_pixel, text = Box(*board.bbox(item)), board.itemcget(item, "text")
+        inside = any(
+            card.contains(*target_pixel[:2]) and card.contains(*target_pixel[2:]) for card in cards
+        )
+        assert inside, f"{text!r} runs out of its card"
         for other in seen:
-            apart = spot.top >= other.bottom - 1 or other.top >= spot.bottom - 1
-            assert apart, f"{said!r} stands on other words"
-        seen.append(spot)
+            apart = target_pixel.top >= other.bottom - 1 or other.top >= target_pixel.bottom - 1
+            assert apart, f"{text!r} stands on other words"
+        seen.append(target_pixel)
     assert seen
 
 
 @pytest.mark.parametrize("players", ["human human", "human level:1"])
 def test_words_stay_inside_their_card_all_the_way(person: Person, players: str) -> None:
-    person.sit_down(GAME, players)
+    person.start_game(GAME, players)
     person.resize("640x480")
     check_cards(person)
-    lay(person, ROW_TO_FILL, players=players)
+    start_from(person, ROW_TO_FILL, players=players)
     check_cards(person)
     person.click(cell(person, "a4"))
     check_cards(person)
@@ -129,7 +140,7 @@ def test_words_stay_inside_their_card_all_the_way(person: Person, players: str) 
 
 
 def test_a_press_on_a_piece_that_is_taken_back_places_nothing(person: Person) -> None:
-    person.sit_down(GAME, "human human", starter="0")
+    person.start_game(GAME, "human human", starter="0")
     for move in ("ltrh", "c2"):
         person.controller.submit(move)
         person.wait_for_turn()

@@ -17,13 +17,13 @@ from tests.ui.four_by_four import (
     ONE_LEFT,
     ROW_TO_FILL,
     at,
+    board_of,
+    call_button,
     cell,
-    four,
-    hands,
     in_row,
-    lay,
     pool,
     position,
+    start_from,
     words,
 )
 from tests.ui.person import Person, results
@@ -31,25 +31,25 @@ from tests.ui.pump import box
 
 
 def test_a_call_without_a_line_is_refused_kindly_and_costs_nothing(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
+    start_from(person, ROW_TO_FILL)
     person.click(cell(person, "a4"))
     for place, reason in (
         (in_row(person, "a1"), "Row 1 still has an empty square."),
         (at(person, (layout.BOARD.centre(0)[0], layout.BOARD.centre(0)[1] + 30)), "Column a still"),
     ):
-        person.click(four(person))
+        person.click(call_button(person))
         person.click(place)
         assert reason in person.status
         assert "Nothing is lost" in person.status
         assert person.moves == ()
-        assert not hands(person).hand.calling
-        assert hands(person).hand.placed == CELLS.index("a4")
+        assert not board_of(person).hand.calling
+        assert board_of(person).hand.placed == CELLS.index("a4")
     person.click(pool(person, "dsrf"))
     assert person.moves == ("a4", "dsrf")
 
 
 def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> None:
-    lay(person, ONE_LEFT)
+    start_from(person, ONE_LEFT)
     assert position(person).standing() == ()
     person.key("F", "1", "Return")
     assert "Row 1 is no four: its pieces have nothing in common. Nothing is lost" in person.status
@@ -57,9 +57,9 @@ def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> Non
 
 
 def test_the_opponents_missed_line_is_called_before_placing(person: Person) -> None:
-    lay(person, ROW_TO_FILL, "d1", "dsrf")
+    start_from(person, ROW_TO_FILL, "d1", "dsrf")
     assert person.status.startswith("Player 2’s turn")
-    person.click(four(person))
+    person.click(call_button(person))
     person.driver.move(*in_row(person, "b1"))
     person.wait(lambda: "Call row 1?" in person.status, "the line to be named")
     assert person.board.find_withtag("pointer")
@@ -70,24 +70,24 @@ def test_the_opponents_missed_line_is_called_before_placing(person: Person) -> N
 
 
 def test_an_uncalled_line_has_lost_its_value(person: Person) -> None:
-    lay(person, ROW_TO_FILL, "d1", "dsrf", "d4", "dsqh")
-    person.click(four(person))
+    start_from(person, ROW_TO_FILL, "d1", "dsrf", "d4", "dsqh")
+    person.click(call_button(person))
     person.click(in_row(person, "b1"))
     assert "Row 1 was not called in time: it has lost its value." in person.status
     assert position(person).outcome() is None
 
 
 def test_no_call_is_offered_while_giving_the_first_piece(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.click(four(person))
+    person.start_game(GAME, "human human")
+    person.click(call_button(person))
     assert "Call as you place a piece, or when you are given one." in person.status
-    assert not hands(person).hand.calling
+    assert not board_of(person).hand.calling
 
 
 @pytest.mark.parametrize("laid", [False, True])
 def test_the_picture_of_a_line_and_of_a_stale_one_is_the_same(person: Person, laid: bool) -> None:
     """What can be called and what no longer can differ in the rules, never on the screen."""
-    lay(person, ROW_TO_FILL, "d1", "dsrf")
+    start_from(person, ROW_TO_FILL, "d1", "dsrf")
     scene = person.board.scene
     assert scene is not None and isinstance(scene.state, FourByFourState)
     assert scene.state.fresh == ("a1-d1",)
@@ -104,8 +104,8 @@ def test_the_picture_of_a_line_and_of_a_stale_one_is_the_same(person: Person, la
 
 
 def test_lines_called_by_themselves_need_no_button(person: Person) -> None:
-    lay(person, ROW_TO_FILL, calling="automatic")
-    person.click(four(person))
+    start_from(person, ROW_TO_FILL, calling="automatic")
+    person.click(call_button(person))
     assert "Lines are called by themselves in this game." in person.status
     person.click(cell(person, "a4"))
     assert person.moves == ("a4",)
@@ -126,9 +126,9 @@ def test_a_click_on_any_piece_of_a_four_calls_it(
     person: Person, piece: str, beside: tuple[int, int]
 ) -> None:
     """Also where another line is nearer, full or not: column b is both filled and no four."""
-    lay(person, CROSSED)
+    start_from(person, CROSSED)
     person.click(cell(person, "d1"))
-    person.click(four(person))
+    person.click(call_button(person))
     x, y = layout.BOARD.centre(CELLS.index(piece))
     person.click(at(person, (x + beside[0], y + beside[1])))
     assert person.moves == ("d1!",)
@@ -139,9 +139,9 @@ def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
         ["lsrf", "ltqf", None, None], [None, "ltrh", None, None], ["dsrh", None, None, "dsqf"],
         ["ltrf", None, None, None],
     ])  # fmt: skip
-    lay(person, corner, squares="yes")
+    start_from(person, corner, squares="yes")
     person.click(cell(person, "a2"))
-    person.click(four(person))
+    person.click(call_button(person))
     x, y = layout.BOARD.centre(0)
     person.click(at(person, (x + layout.PITCH / 2, y + layout.PITCH / 2)))
     assert person.moves == ("a2!",)
@@ -149,7 +149,7 @@ def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
 
 
 def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person) -> None:
-    lay(person, ONE_LEFT)
+    start_from(person, ONE_LEFT)
     person.click(cell(person, "d4"))
     assert person.moves == ()
     person.key("Return")
@@ -163,7 +163,7 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
 
 def test_the_button_is_loud_where_a_line_is_full_be_it_a_four_or_not(person: Person) -> None:
     for laid, loud in ((ROW_TO_FILL, False), (ONE_LEFT, True)):
-        lay(person, laid)
+        start_from(person, laid)
         palette = person.board.palette
         ink = str(person.board.itemcget("call-text", "fill"))
         assert ink == (palette.primary.ink if loud else palette.ink)
@@ -173,43 +173,43 @@ def test_keyboard_players_see_the_keys_of_a_call(person: Person) -> None:
     def written() -> str:
         return str(person.board.itemcget("call-text", "text"))
 
-    lay(person, ROW_TO_FILL)
+    start_from(person, ROW_TO_FILL)
     person.key("d", "1", "Return")
     assert written() == "Four! (F)"
     person.key("f")
     assert "Point by arrows" in person.status
     person.key("Escape")
-    person.click(four(person))
+    person.click(call_button(person))
     assert written() == "Four!" and "Click the line" in person.status
 
 
 def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
+    start_from(person, ROW_TO_FILL)
     assert person.board.find_withtag("four"), "what a four is"
     person.click(cell(person, "d1"))
-    person.click(four(person))
+    person.click(call_button(person))
     start, stop = cell(person, "d1"), cell(person, "b1")
     person.driver.move(*start)
     person.driver.press()
     person.driver.move(start[0] - 30, start[1])
     person.driver.move(*stop)
     person.flush()
-    assert hands(person).hand.line == "a1-d1" and person.moves == ()
+    assert board_of(person).hand.line == "a1-d1" and person.moves == ()
     person.driver.release()
     person.flush()
     assert person.moves == ("d1!",)
     results(person)
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     assert not person.board.find_withtag("four"), "who has called one knows"
 
 
 def test_a_stroke_through_no_line_is_refused_like_any_call(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
+    start_from(person, ROW_TO_FILL)
     person.drag(cell(person, "a3"), cell(person, "d3"))
     assert "Row 3 still has an empty square." in person.status
-    assert person.moves == () and not hands(person).hand.calling
+    assert person.moves == () and not board_of(person).hand.calling
     person.drag(cell(person, "a1"), cell(person, "b3"))
-    assert person.moves == () and not hands(person).hand.calling
+    assert person.moves == () and not board_of(person).hand.calling
 
 
 @pytest.mark.parametrize(

@@ -8,17 +8,17 @@ from tests.ui.fourside import (
     cell,
     go_to,
     near,
-    sit_alone,
-    sit_together,
     slot,
     some_move,
+    start_against_computer,
+    start_two_people,
     state,
 )
 from tests.ui.person import Person, results
 
 
 def test_another_block_can_be_chosen_while_one_is_carried(person: Person) -> None:
-    sit_together(person)
+    start_two_people(person)
     home, there = slot(person, 2), cell(person, 3)
     person.driver.move(*home)
     person.driver.press()
@@ -33,7 +33,7 @@ def test_another_block_can_be_chosen_while_one_is_carried(person: Person) -> Non
 
 
 def test_a_click_during_an_animation_chooses_the_block_that_it_aimed_at(person: Person) -> None:
-    sit_alone(person)
+    start_against_computer(person)
     move, place, _, _ = some_move(person)
     person.app.set_preference("speed", "slow")
     person.controller.submit(move)
@@ -45,7 +45,7 @@ def test_a_click_during_an_animation_chooses_the_block_that_it_aimed_at(person: 
 
 
 def test_a_click_during_an_animation_chooses_nothing_of_another_hand(person: Person) -> None:
-    sit_together(person)
+    start_two_people(person)
     person.app.set_preference("speed", "slow")
     person.controller.submit(some_move(person)[0])
     assert person.board.is_moving
@@ -55,7 +55,7 @@ def test_a_click_during_an_animation_chooses_nothing_of_another_hand(person: Per
 
 
 def test_each_turn_begins_at_the_hand(person: Person) -> None:
-    sit_together(person)
+    start_two_people(person)
     move, place, _, number = some_move(person, turns=0)
     person.key(str(place + 1), "space")
     go_to(person, number)
@@ -66,7 +66,7 @@ def test_each_turn_begins_at_the_hand(person: Person) -> None:
 
 
 def test_all_of_the_largest_board_is_visible_in_a_small_window(person: Person) -> None:
-    sit_together(person, columns="15", rows="11", values="9")
+    start_two_people(person, columns="15", rows="11", values="9")
     person.resize("640x480")
     for item in person.board.find_all():
         left, top, right, bottom = person.board.bbox(item)
@@ -76,20 +76,20 @@ def test_all_of_the_largest_board_is_visible_in_a_small_window(person: Person) -
 
 
 def test_scoring_is_explained_until_a_game_has_ended(person: Person) -> None:
-    sit_together(person, columns="5", rows="5", values="3")
-    said = person.board.itemcget("scoring", "text")
-    assert "multiply by" in said and "+20 or −20" in said
+    start_two_people(person, columns="5", rows="5", values="3")
+    text = person.board.itemcget("scoring", "text")
+    assert "multiply by" in text and "+20 or −20" in text
     while state(person).outcome() is None:
         person.controller.submit(state(person).legal_moves()[0])
         person.board.skip_animation()
         person.wait(lambda: not person.board.is_moving, "the move to be shown")
     results(person)
-    sit_together(person)
+    start_two_people(person)
     assert not person.board.find_withtag("scoring")
 
 
 def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> None:
-    sit_together(person)
+    start_two_people(person)
     person.app.set_preference("speed", "slow")
     shown = board(person)
     assert shown.itemcget("prompt", "text") == "Rotate with the wheel or R, click a cell."
@@ -102,7 +102,7 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
 
 
 def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None:
-    sit_alone(person)
+    start_against_computer(person)
     session, setup = person.controller.session, person.controller.setup
     session.hints_used[:] = [2, 0]
     for turn in (0, 1):

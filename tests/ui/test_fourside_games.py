@@ -20,9 +20,9 @@ from tests.ui.fourside import (
     board,
     go_to,
     lift_cover,
-    sit_alone,
-    sit_together,
     some_move,
+    start_against_computer,
+    start_two_people,
     state,
 )
 from tests.ui.person import Person, below
@@ -33,19 +33,19 @@ FORFEIT_SEED = 187
 
 
 def test_three_hints_a_game(person: Person) -> None:
-    sit_alone(person)
+    start_against_computer(person)
     seat = state(person).turn
     for left in (2, 1, 0):
         person.key("F1")
         person.wait(lambda: "Hint: block " in person.status, "block, turn and cell at once")
-        said = person.status.split("Hint: ")[1]
+        text = person.status.split("Hint: ")[1]
         move = next(
             each
             for each in state(person).legal_moves()
-            if said.startswith(person.board.move_in_words(each))
+            if text.startswith(person.board.move_in_words(each))
         )
         cell = person.board.move_path(move)[1]
-        assert "turned" in said and tagged(person, "cursor") and person.board.cursor == cell
+        assert "turned" in text and tagged(person, "cursor") and person.board.cursor == cell
         scene = person.board.scene
         assert scene is not None and scene.hints_left == left
         count = len(person.moves)
@@ -62,7 +62,7 @@ def test_three_hints_a_game(person: Person) -> None:
 
 
 def test_a_game_is_played_to_its_end_and_says_the_score(person: Person) -> None:
-    sit_together(person, columns="5", rows="5", values="3")
+    start_two_people(person, columns="5", rows="5", values="3")
     while (outcome := state(person).outcome()) is None:
         person.controller.submit(state(person).legal_moves()[0])
         person.board.skip_animation()
@@ -70,8 +70,8 @@ def test_a_game_is_played_to_its_end_and_says_the_score(person: Person) -> None:
     person.wait(lambda: "The game is over." in person.status, "the end")
     person.wait_for_board()
     assert outcome.scores is not None
-    said = person.board.itemcget("prompt", "text")
-    assert said == "FINAL SCORE   Player 1 {}, Player 2 {}".format(*outcome.scores)
+    text = person.board.itemcget("prompt", "text")
+    assert text == "FINAL SCORE   Player 1 {}, Player 2 {}".format(*outcome.scores)
 
 
 def test_a_forfeited_turn_is_announced_after_twice_the_pause(
@@ -87,7 +87,7 @@ def test_a_forfeited_turn_is_announced_after_twice_the_pause(
         start(timer, milliseconds, do)
 
     monkeypatch.setattr(Timer, "start", watched)
-    person.sit_down(GAME, "human human", seed=FORFEIT_SEED, columns="5", rows="5", values="9")
+    person.start_game(GAME, "human human", seed=FORFEIT_SEED, columns="5", rows="5", values="9")
     while state(person).forced() is None:
         person.controller.submit(state(person).legal_moves()[0])
         person.board.skip_animation()
@@ -100,7 +100,7 @@ def test_a_forfeited_turn_is_announced_after_twice_the_pause(
 
 
 def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> None:
-    sit_alone(person)
+    start_against_computer(person)
     person.key("F1")
     assert "Looking for a hint" in person.status
     person.key("Escape")
@@ -132,7 +132,7 @@ def test_whole_games_by_the_keys_of_the_document_alone(
 ) -> None:
     small = GAME.options_type.parse({"columns": "5", "rows": "5", "values": "4"})
     person.app.settings.save_setup(Setup(GAME, small, 1, (PlayerSpec("human"),) * 2))
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.root.focus_force()
     person.flush()
     person.key("4", key)
@@ -168,7 +168,7 @@ def test_whole_games_by_the_keys_of_the_document_alone(
 
 def test_a_demo_is_begun_and_left_by_the_keys_of_the_document(person: Person) -> None:
     person.app.set_preference("speed", "slow")
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.root.focus_force()
     person.flush()
     person.key("4", "w")
@@ -198,7 +198,7 @@ LEVELS = ("Beginner, 1–3", "1–4", "1–5", "1–6", "1–7", "1–8", "Exper
 @pytest.mark.parametrize("key", ["c", "p", "w"])
 def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -> None:
     person.app.workspace.show_game_page(GAME)
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.root.focus_force()
     person.flush()
     person.key(key)

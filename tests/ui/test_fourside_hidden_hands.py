@@ -19,9 +19,9 @@ from tests.ui.fourside import (
     cell,
     go_to,
     lift_cover,
-    sit_alone,
-    sit_together,
     some_move,
+    start_against_computer,
+    start_two_people,
     state,
 )
 from tests.ui.person import Person
@@ -34,7 +34,7 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(fourside_board, "COVER_MS", 1_000_000)
-        sit_together(person, curtain=True)
+        start_two_people(person, curtain=True)
     assert not person.board.find_withtag("hand")
     assert len(person.board.find_withtag("back")) == 5
     person.key("F1")
@@ -57,7 +57,7 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
 
 
 def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person) -> None:
-    sit_together(person, curtain=True)
+    start_two_people(person, curtain=True)
     lift_cover(person)
     _, place, turns, number = some_move(person)
     person.key(str(place + 1), *["r"] * turns, "space")
@@ -68,7 +68,7 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
     person.wait(lambda: len(strokes) > 40, "Enter to be repeated")
     assert len(person.moves) == 1 and strokes[-1] - strokes[0] > 1000
     assert person.controller.visibility.is_covered and not person.board.find_withtag("hand")
-    person.driver.let_go("Return")
+    person.driver.release_key("Return")
     # Not Enter, which would count as held if it came within 5 ms.
     person.wait(lambda: board(person).can_lift_cover, "the time of the cover")
     person.key("space")
@@ -76,7 +76,7 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
 
 
 def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> None:
-    sit_together(person)
+    start_two_people(person)
     for seat in (0, 1):
         scene = person.board.scene
         assert scene is not None and isinstance(scene.state, FourSideState)
@@ -92,7 +92,7 @@ def test_a_hand_that_passes_from_the_computer_to_a_person_is_hidden_at_first(
     person: Person, between: tuple[str, ...]
 ) -> None:
     person.app.set_preference("curtain", "yes")
-    sit_alone(person)
+    start_against_computer(person)
     assert not board(person).is_covered
     for players in filter(None, (between, ("level:1", "human"))):
         person.controller.change_players(tuple(map(PlayerSpec.parse, players)))
@@ -107,12 +107,12 @@ def test_a_hand_that_passes_from_the_computer_to_a_person_is_hidden_at_first(
 
 
 def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -> None:
-    sit_together(person, curtain=True)
-    said = "What the players hold stays hidden"
+    start_two_people(person, curtain=True)
+    text = "What the players hold stays hidden"
     person.controller.change_players(person.controller.setup.players)
-    assert person.controller.visibility.is_covered and said not in person.status
+    assert person.controller.visibility.is_covered and text not in person.status
     person.controller.change_players((PlayerSpec.parse("level:1"),) * 2)
-    assert person.controller.visibility.is_covered and said in person.status
+    assert person.controller.visibility.is_covered and text in person.status
 
 
 Played = list[tuple[Event, Step[FourSideState]]]
@@ -140,7 +140,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
 def test_who_moves_sees_what_they_draw_though_the_next_one_has_the_turn(
     person: Person, played: Played
 ) -> None:
-    sit_together(person, curtain=True)
+    start_two_people(person, curtain=True)
     lift_cover(person)
     person.controller.submit(some_move(person)[0])
     person.wait_for_moves(1)
@@ -150,7 +150,7 @@ def test_who_moves_sees_what_they_draw_though_the_next_one_has_the_turn(
 
 def test_the_computers_hand_never_reaches_the_board(person: Person, played: Played) -> None:
     """What the board is given to draw and to play holds the person's view alone."""
-    sit_alone(person, columns="5", rows="5")
+    start_against_computer(person, columns="5", rows="5")
     while state(person).outcome() is None:
         scene = person.board.scene
         assert scene is not None and scene.viewer == 0

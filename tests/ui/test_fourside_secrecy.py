@@ -20,7 +20,16 @@ from fourgames_tk.ui.canvas.scaled_canvas import PaintFunction, ScaledCanvas
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.your_games import YourGamesPage, readable_session
 from fourgames_tk.ui.paint import pieces
-from tests.ui.fourside import GAME, board, cell, lift_cover, sit_together, slot, some_move, state
+from tests.ui.fourside import (
+    GAME,
+    board,
+    cell,
+    lift_cover,
+    slot,
+    some_move,
+    start_two_people,
+    state,
+)
 from tests.ui.person import Person
 
 
@@ -158,7 +167,7 @@ class Spy:
 @pytest.fixture
 def spy(person: Person, monkeypatch: pytest.MonkeyPatch) -> Spy:
     found = Spy(person, monkeypatch)
-    sit_together(person, curtain=True, values="9")
+    start_two_people(person, curtain=True, values="9")
     person.app.set_preference("speed", "fast")
     return found
 
@@ -174,7 +183,7 @@ def test_no_frame_of_a_game_of_two_shows_a_hidden_side(spy: Spy) -> None:
         spy.key(key)
         assert not person.board.find_withtag("hand")
     spy.show_hand()
-    # Whoever takes back or plays again may be the other one.
+    # The other person may be the one who undoes or redoes.
     for key in ("ctrl+y", "ctrl+z"):
         spy.key(key)
         assert not person.board.find_withtag("hand")
@@ -221,7 +230,7 @@ def test_a_key_that_was_pressed_before_the_cover_came_does_not_lift_it(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fourside_board, "COVER_MS", 0)
-    sit_together(person, curtain=True)
+    start_two_people(person, curtain=True)
     lift_cover(person)
     _, place, turns, number = some_move(person)
     person.key(str(place + 1), *["r"] * turns)
@@ -347,7 +356,7 @@ def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy) -> None:
 
 def test_a_demo_that_nobody_played_shows_its_hands(person: Person) -> None:
     person.app.set_preference("speed", "fast")
-    person.sit_down(GAME, "level:1 level:1")
+    person.start_game(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) > 1, "the computers to move")
     person.do("stop")
     person.wait(lambda: not person.board.is_moving, "the end of the motion")
@@ -355,7 +364,7 @@ def test_a_demo_that_nobody_played_shows_its_hands(person: Person) -> None:
 
 
 def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
-    sit_together(person, curtain=True)
+    start_two_people(person, curtain=True)
     lift_cover(person)
     _, place, turns, number = some_move(person)
     person.driver.click(*slot(person, place))

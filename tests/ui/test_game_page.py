@@ -37,7 +37,7 @@ def open_page(person: Person, game: AnyGame, level: int | None = None) -> GamePa
     if level is not None:
         person.app.settings.save_level(game, level)
     person.app.workspace.show_game_page(game)
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     settle(person.root)
     page = person.app.workspace.side_panel.page
     assert isinstance(page, GamePage)
@@ -67,7 +67,7 @@ def test_the_buttons_are_visible_on_a_small_screen(person: Person, game: AnyGame
 
 @pytest.mark.parametrize("game", WITH_KEY, ids=lambda game: game.id)
 def test_two_keys_start_a_game_on_the_winning_side(person: Person, game: AnyGame) -> None:
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.key(str(WITH_KEY.index(game) + 1), "Return")
     person.wait_for_board()
     setup = person.controller.setup
@@ -296,7 +296,7 @@ def test_a_key_or_a_click_ends_the_demo_for_good(quick: Person, touch: str) -> N
     settle(quick.root)
     assert DEMO_CAPTION in texts(quick)
     if touch == "click":
-        quick.click(quick.at_nothing)
+        quick.click(quick.empty_pixel)
     else:
         quick.key(touch)
     assert session.length < board_embed.DEMO_MOVES and DEMO_CAPTION not in texts(quick)

@@ -45,7 +45,7 @@ def test_a_computer_hums_once_a_turn(
     monkeypatch.setattr(person.app, "play_sound", heard.append)
     session = session_of(["1"] * begun)
     assert session.state.turn == 0, "the first seat is in its turn"
-    person.go_on_with(session, "level:1 human")
+    person.continue_session(session, "level:1 human")
     assert len(person.moves) > begun and heard.count(Sound.HUM) == hums
 
 
@@ -82,17 +82,17 @@ def test_new_lines_go_to_the_last_subscriber_alone(person: Person) -> None:
 
 def test_the_last_hint_can_be_looked_at_again(person: Person) -> None:
     person.app.set_preference("curtain", "no")
-    person.sit_down(FOURSIDE, "human level:1")
+    person.start_game(FOURSIDE, "human level:1")
     session, turn = person.controller.session, person.controller.session.state.turn
     assert FOURSIDE.hints_per_game is not None
     session.hints_used[turn] = FOURSIDE.hints_per_game - 1
     person.key("ctrl+h")
     person.wait(lambda: person.status.startswith("Hint: "), "the hint")
-    said = person.status
+    text = person.status
     assert session.hints_left(turn) == 0
     person.controller.show_status("")
     person.key("ctrl+h")
-    assert person.status == said
+    assert person.status == text
     play(person, session.state.legal_moves()[0])
     person.key("ctrl+h")
     assert "There is no hint left." in person.status
@@ -102,7 +102,7 @@ def test_the_last_hint_can_be_looked_at_again(person: Person) -> None:
 
 
 def test_a_replay_goes_on_through_moves_that_were_taken_back(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     play(person, "D3", "F5", "C1", "J1")
     person.controller.undo()
     history = person.controller.history
@@ -117,7 +117,7 @@ def test_a_replay_goes_on_through_moves_that_were_taken_back(person: Person) -> 
 
 
 def test_no_move_is_awaited_while_earlier_positions_are_shown(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     play(person, "D3")
     for browse, waits in (
         (person.controller.history.first, False),
@@ -128,7 +128,7 @@ def test_no_move_is_awaited_while_earlier_positions_are_shown(person: Person) ->
 
 
 def test_a_click_on_a_move_leaves_the_keys_with_the_board(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     play(person, "D3", "F5")
     person.key("ctrl+m")
     person.wait_for_board()
@@ -138,7 +138,7 @@ def test_a_click_on_a_move_leaves_the_keys_with_the_board(person: Person) -> Non
 
 
 def test_a_new_message_is_visible(person: Person) -> None:
-    person.sit_down(MANCALA, "human human")
+    person.start_game(MANCALA, "human human")
     person.do("messages")
     panel = person.game_view.panel("messages")
     assert isinstance(panel, MessagesPanel)
@@ -152,7 +152,7 @@ def test_a_new_message_is_visible(person: Person) -> None:
 
 def test_the_status_before_a_move_is_cleared_while_it_is_shown(person: Person) -> None:
     person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.controller.show_status("Hint: look at D.")
     person.controller.submit("D3")
     assert person.board.is_moving and person.status.startswith("Player 1 moves.")
@@ -160,7 +160,7 @@ def test_the_status_before_a_move_is_cleared_while_it_is_shown(person: Person) -
 
 def test_the_words_that_a_status_line_explains_go_with_their_game(person: Person) -> None:
     for name in ("four-stones", "fourside", "four-by-four", "skirmish", "mancala"):
-        person.sit_down(find_game(name), "human human")
+        person.start_game(find_game(name), "human human")
         assert person.app.status_bar.terms == person.board.TERMS
     assert person.board.TERMS
     person.app.show_start()
@@ -170,7 +170,7 @@ def test_the_words_that_a_status_line_explains_go_with_their_game(person: Person
 def test_players_and_names_are_notified_of_every_change(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     controller = person.controller
     controller.change_players((PlayerSpec("human", name="Ann"), PlayerSpec("human", name="Ben")))
     assert controller.names == ("Ann", "Ben")
@@ -192,7 +192,7 @@ def test_players_and_names_are_notified_of_every_change(
 
 def test_who_took_a_seat_and_is_ready_sees_that_seat_from_then_on(person: Person) -> None:
     person.app.set_preference("curtain", "yes")
-    person.sit_down(FOURSIDE, "human level:1")
+    person.start_game(FOURSIDE, "human level:1")
     controller = person.controller
     controller.change_players((PlayerSpec("level", 1), PlayerSpec("human")))
     person.wait_for_turn()

@@ -1,4 +1,4 @@
-"""The harness itself: kept pictures tell differences."""
+"""The comparison with reference pictures."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_tab_goes_from_link_to_link_and_enter_follows_one(person: Person) -> Non
 def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
     person: Person, pages: Path
 ) -> None:
-    person.sit_down(GAMES[0], "human human")
+    person.start_game(GAMES[0], "human human")
     found = opened(person, "first")
     assert not found.back_button.winfo_ismapped()
     for way in (lambda: person.press("Back"), lambda: person.key("alt+Left")):
@@ -132,7 +132,7 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
 
 
 def test_a_board_on_a_rules_page_starts_a_game(person: Person) -> None:
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.app.workspace.show_game_page(find_game("four-stones"))
     person.key("i")
 

@@ -36,7 +36,7 @@ def shown(person: Person) -> int:
 
 def play_to_the_end(person: Person, game: AnyGame, options: dict[str, str] | None = None) -> None:
     """Play a whole game of two people, the first legal move each time."""
-    person.sit_down(game, "human human", 1, **options or {})
+    person.start_game(game, "human human", 1, **options or {})
     person.play_to_the_end()
 
 
@@ -45,13 +45,13 @@ def test_the_result_is_written_once(person: Person, game: AnyGame) -> None:
     play_to_the_end(person, game)
     outcome, board = person.controller.session.state.outcome(), person.board
     assert outcome is not None
-    said = [str(each.cget("text")) for each in person.widgets() if each.winfo_class() == "Label"]
+    message = [str(each.cget("text")) for each in person.widgets() if each.winfo_class() == "Label"]
     texts = [
         board.itemcget(each, "text") for each in board.find_all() if board.type(each) == "text"
     ]
-    found = [text for text in [*said, *texts] if re.search(r"\bwins?\b|even!|tie!", text)]
+    found = [text for text in [*message, *texts] if re.search(r"\bwins?\b|even!|tie!", text)]
     assert len(found) == 1, found
-    assert sum(outcome.reason in text for text in [*said, *texts]) == 1
+    assert sum(outcome.reason in text for text in [*message, *texts]) == 1
     assert person.status.startswith("The game is over.")
     assert person.status.endswith(outcome.reason)
     if outcome.scores is not None:
@@ -94,7 +94,7 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
     ],
 )
 def test_a_stopped_autoplay_shows_no_further_move(person: Person, key: str, stays: int) -> None:
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     for move in ("D3", "F5", "C1", "J1"):
         person.controller.submit(move)
         person.wait_for_turn()
@@ -110,7 +110,7 @@ def test_a_stopped_autoplay_shows_no_further_move(person: Person, key: str, stay
 
 
 def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -> None:
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     for move in ("D3", "F5", "C1"):
         person.controller.submit(move)
         person.wait_for_turn()
@@ -128,7 +128,7 @@ def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -
 
 
 def test_an_interrupted_animation_leaves_no_moving_status(person: Person) -> None:
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     for move in ("D3", "F5"):
         person.controller.submit(move)
         person.wait_for_turn()
@@ -142,7 +142,7 @@ def test_an_interrupted_animation_leaves_no_moving_status(person: Person) -> Non
 
 
 def test_undo_ends_browsing(person: Person) -> None:
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     for move in ("D3", "F5"):
         person.controller.submit(move)
         person.wait_for_turn()
@@ -157,7 +157,7 @@ def test_playback_buttons_name_their_keys(person: Person) -> None:
     person.flush()
     buttons = person.app.menubar.toolbar.buttons
     assert [name for name, each in buttons.items() if each.enabled] == ["new_game"]
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     person.controller.submit("D3")
     person.wait_for_turn()
     assert buttons["undo"].enabled and not buttons["redo"].enabled
@@ -169,7 +169,7 @@ def test_playback_buttons_name_their_keys(person: Person) -> None:
 
 @pytest.mark.parametrize("key", ["x", "Tab", "Escape", ""])
 def test_a_tooltip_closes_at_a_key_and_when_focus_is_lost(person: Person, key: str) -> None:
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     person.driver.move(*centre(person.app.menubar.toolbar.buttons["hint"]))
     person.wait(lambda: bool(tooltips(person)), "the words beside the pointer")
     if key:
@@ -187,12 +187,12 @@ def tooltips(person: Person) -> list[str]:
 
 def test_the_bar_below_the_board_shows_the_facts_of_the_game(person: Person) -> None:
     options = {"attributes": "light,tall", "squares": "yes", "calling": "automatic"}
-    person.sit_down(find_game("four-by-four"), "human human", 1, **options)
+    person.start_game(find_game("four-by-four"), "human human", 1, **options)
     facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
     assert [str(each.cget("text")) for each in facts] == [
         "counts: light, tall · automatic · squares · move 1"
     ]
-    person.sit_down(find_game("fourside"), "human level:3", 1, values="5")
+    person.start_game(find_game("fourside"), "human level:3", 1, values="5")
     facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
     assert [str(each.cget("text")) for each in facts] == ["Easy (1–5) · level 3 · move 2"]
     person.app.workspace.change_level(find_game("fourside"), 4)
@@ -201,7 +201,7 @@ def test_the_bar_below_the_board_shows_the_facts_of_the_game(person: Person) -> 
 
 def test_browsing_shows_no_hand_of_another_person(person: Person) -> None:
     person.app.set_preference("curtain", "yes")
-    person.sit_down(find_game("fourside"), "human human")
+    person.start_game(find_game("fourside"), "human human")
     controller = person.controller
     for _ in range(3):
         controller.submit(controller.session.state.legal_moves()[0])
@@ -219,7 +219,7 @@ def test_browsing_shows_no_hand_of_another_person(person: Person) -> None:
 
 def test_a_new_person_on_a_seat_sees_only_later_hands(person: Person) -> None:
     person.app.set_preference("curtain", "no")
-    person.sit_down(find_game("fourside"), "human level:1")
+    person.start_game(find_game("fourside"), "human level:1")
     controller = person.controller
     controller.submit(controller.session.state.legal_moves()[0])
     person.wait_for_turn()

@@ -20,14 +20,14 @@ STONES = find_game("four-stones")
 
 
 def clipboard(app: App, text: str) -> None:
-    """Put a text into the clipboard."""
+    """Copy a text to the clipboard."""
     app.root.clipboard_clear()
     app.root.clipboard_append(text)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGame) -> None:
-    person.sit_down(game, "human human", seed=3)
+    person.start_game(game, "human human", seed=3)
     for move in session_of(game.id, 5, 3).moves:
         person.controller.submit(move)
         person.wait(lambda: not person.board.is_moving, "the move")
@@ -67,14 +67,14 @@ def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGa
     ],
 )
 def test_an_invalid_paste_is_explained_and_the_game_stays(
-    person: Person, text: str, said: str
+    person: Person, text: str, message: str
 ) -> None:
-    person.sit_down(STONES, "human human")
+    person.start_game(STONES, "human human")
     person.key("d", "3", "Return")
     clipboard(person.app, text)
     person.key("ctrl+v")
     (dialog,) = person.dialogs()
-    assert said.lower() in person.screen.lower()
+    assert message.lower() in person.screen.lower()
     dialog.destroy()
     assert person.moves == ("D3",)
 
@@ -88,7 +88,7 @@ def test_a_position_as_json_is_pasted(person: Person) -> None:
 
 
 def test_a_text_field_handles_copy_and_paste_itself(person: Person) -> None:
-    person.sit_down(STONES, "human human")
+    person.start_game(STONES, "human human")
     clipboard(person.app, "Anna")
     person.do("players")
     person.see("Players")
@@ -137,7 +137,7 @@ def test_a_failed_rendering_is_reported(
 def test_a_picture_of_the_board_is_saved_from_the_menu(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person.sit_down(STONES, "human human")
+    person.start_game(STONES, "human human")
     out = tmp_path / "board.png"
     monkeypatch.setattr(
         type(person.app.files), "save", lambda files, root, title, kind, name, go: go(out)

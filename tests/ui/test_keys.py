@@ -52,14 +52,14 @@ def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, nam
         person.driver.strike(own[0] if own else PLACES[key], modifier)
         settle(person.root)
 
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     with person.driver.layout(LAYOUTS[name]):
         settle(person.root)
         strike("5")
         assert "Stones: Mancala" in person.root.title()
         strike("g", "ctrl")
         assert person.root.title() == "Fourgames"
-        person.sit_down(find_game("four-stones"), "human human")
+        person.start_game(find_game("four-stones"), "human human")
         strike("d")
         strike("3")
         person.key("Return")
@@ -74,7 +74,7 @@ def ask_who_begins(person: Person) -> None:
     person.key("s")
 
 
-SHEETS: dict[str, Callable[[Person], object]] = {
+PAGES: dict[str, Callable[[Person], object]] = {
     "a game's page": lambda person: person.app.workspace.show_game_page(MANCALA),
     "options": lambda person: person.app.workspace.show_new_game(MANCALA),
     "a question": ask_who_begins,
@@ -89,9 +89,9 @@ SHEETS: dict[str, Callable[[Person], object]] = {
 """What opens each sheet and box that has buttons."""
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", PAGES)
 def test_enter_and_space_press_the_focused_button(person: Person, name: str) -> None:
-    SHEETS[name](person)
+    PAGES[name](person)
     person.flush()
     windows = person.windows
     window = windows[-1] if windows else person.app.workspace.side_panel

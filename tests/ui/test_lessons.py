@@ -100,7 +100,7 @@ class Pupil(Person):
 
     def learn(self) -> None:
         """Open the lessons from the start screen, by keys."""
-        self.driver.move(*self.at_nothing)
+        self.driver.move(*self.empty_pixel)
         self.key(str(GAMES.index(MANCALA) + 1), "l")
 
 
@@ -160,7 +160,7 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
 @pytest.mark.parametrize(("size", "percent"), [("1366x768", 200), ("640x480", 150)])
 def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, percent: int) -> None:
     pupil.learn()
-    pupil.driver.move(*(each // 2 for each in pupil.at_nothing))
+    pupil.driver.move(*(each // 2 for each in pupil.empty_pixel))
     pupil.resize(size)
     pupil.app.set_preference("text_size", str(percent))
     pupil.key("1")

@@ -1,4 +1,4 @@
-"""Games as the window keeps, opens and saves them: whatever way a game is left, it is there."""
+"""Saving, opening and listing games, however a game was left."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def kept(person: Person) -> list[RecordHeader]:
 
 
 def played(head: RecordHeader) -> int:
-    """Return how many moves are played where a game stands."""
+    """Return the number of moves in a saved game."""
     return int(head["Shown"] or head.plies)
 
 
-def sit_down_to_a_short_game(person: Person, players: str = "human human") -> None:
+def start_short_game(person: Person, players: str = "human human") -> None:
     """Begin a game of few moves."""
-    person.sit_down(GAME, players, layout="shuffled", rows="2", spaces="6", letters="2")
+    person.start_game(GAME, players, layout="shuffled", rows="2", spaces="6", letters="2")
 
 
 def open_file(person: Person, path: Path) -> None:
@@ -77,7 +77,7 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_starting_over_keeps_the_game_and_undo_returns_to_it(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return", "c", "1", "Return")
     before = person.game_view
     person.key("ctrl+r")
@@ -100,7 +100,7 @@ def test_starting_over_keeps_the_game_and_undo_returns_to_it(person: Person) -> 
 def test_starting_over_where_the_computer_begins_leaves_nothing_when_it_is_undone(
     person: Person,
 ) -> None:
-    person.sit_down(GAME, "level:1 human")
+    person.start_game(GAME, "level:1 human")
     person.wait_for_moves(1)
     person.controller.submit(person.controller.session.state.legal_moves()[0])
     person.wait_for_moves(3)
@@ -113,12 +113,12 @@ def test_starting_over_where_the_computer_begins_leaves_nothing_when_it_is_undon
 
 
 def test_games_without_a_move_leave_nothing_and_undo_goes_past_them(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("ctrl+r")
     assert not person.app.workspace.can_undo
     person.key("d", "1", "Return")
     person.key("ctrl+r", "ctrl+r")
-    person.sit_down(MANCALA, "human human")
+    person.start_game(MANCALA, "human human")
     assert len(kept(person)) == 1
     person.key("ctrl+z")
     person.wait_for_board()
@@ -129,9 +129,9 @@ def test_games_without_a_move_leave_nothing_and_undo_goes_past_them(person: Pers
 def test_a_new_game_without_a_move_leaves_the_one_that_is_gone_on_with(
     person: Person, keys: str
 ) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return", "ctrl+g")
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.flush()
     person.key(*keys.split(), "ctrl+g", "g")
     person.wait_for_board()
@@ -140,7 +140,7 @@ def test_a_new_game_without_a_move_leaves_the_one_that_is_gone_on_with(
 
 def test_demos_count_for_no_player(person: Person) -> None:
     person.app.set_preference("speed", "fastest")
-    sit_down_to_a_short_game(person, "level:1 level:1")
+    start_short_game(person, "level:1 level:1")
     person.wait(lambda: person.controller.session.state.outcome() is not None, "the end")
     assert [head.kind for head in kept(person)] == ["demo"]
     assert results(person) == []
@@ -148,7 +148,7 @@ def test_demos_count_for_no_player(person: Person) -> None:
 
 def test_a_demo_that_a_person_takes_over_is_theirs(person: Person) -> None:
     person.app.set_preference("speed", "fast")
-    person.sit_down(GAME, "level:1 level:1")
+    person.start_game(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) > 0, "a move")
     person.controller.change_players((PlayerSpec("human"),) * 2)
     person.wait_for_turn()
@@ -156,9 +156,9 @@ def test_a_demo_that_a_person_takes_over_is_theirs(person: Person) -> None:
 
 
 def test_looking_at_an_old_game_does_not_make_it_a_new_one(person: Person) -> None:
-    sit_down_to_a_short_game(person)
+    start_short_game(person)
     person.play_to_the_end()
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
     before = kept(person)
     open_file(person, before[1].path)
@@ -170,7 +170,7 @@ def test_looking_at_an_old_game_does_not_make_it_a_new_one(person: Person) -> No
 def test_who_is_away_for_long_does_not_play_meanwhile(person: Person) -> None:
     now = [0.0]
     person.app.workspace.autosave = Autosave(person.app, lambda: now[-1])
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     for seconds, move in ((30.0, "D1"), (30_000.0, "C1"), (30_001.5, "E1")):
         now.append(seconds)
         person.controller.submit(move)
@@ -182,7 +182,7 @@ def test_each_game_counts_only_its_own_seconds(person: Person) -> None:
     now = [0.0]
     person.app.workspace.autosave = Autosave(person.app, lambda: now[-1])
     for seconds in (30.0, 5.0):
-        person.sit_down(GAME, "human human")
+        person.start_game(GAME, "human human")
         now.append(now[-1] + seconds)
         person.controller.submit("D1")
         person.wait_for_turn()
@@ -190,7 +190,7 @@ def test_each_game_counts_only_its_own_seconds(person: Person) -> None:
 
 
 def test_what_helped_stands_in_the_journal(person: Person) -> None:
-    sit_down_to_a_short_game(person, "human level:1")
+    start_short_game(person, "human level:1")
     person.wait_for_turn()
     for _ in range(2):
         person.do("analysis")
@@ -204,7 +204,7 @@ def test_what_helped_stands_in_the_journal(person: Person) -> None:
 
 
 def test_hints_after_the_end_do_not_count_as_help(person: Person) -> None:
-    sit_down_to_a_short_game(person, "human level:1")
+    start_short_game(person, "human level:1")
     person.play_to_the_end()
     person.do("analysis")
     record = person.app.workspace.autosave.current_record()
@@ -212,7 +212,7 @@ def test_hints_after_the_end_do_not_count_as_help(person: Person) -> None:
 
 
 def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> None:
-    person.sit_down(MANCALA, "human level:7", seed=3)
+    person.start_game(MANCALA, "human level:7", seed=3)
     lost = Session(MANCALA, person.controller.setup.options, 3)
     while lost.state.outcome() is None:
         lost.play(lost.state.legal_moves()[-1 if lost.state.turn == 0 else 0])
@@ -271,18 +271,18 @@ def test_a_file_that_a_game_before_was_saved_to_is_not_that_of_the_next(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def choose(**options: object) -> str:
-        person.sit_down(MANCALA, "human human")
+        person.start_game(MANCALA, "human human")
         return str(tmp_path / "first.4g")
 
     monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", choose)
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return", "ctrl+s")
     assert Record.read(tmp_path / "first.4g").moves == ("D1",)
     assert person.app.workspace.autosave.reopen_path is None and "Saved" not in person.status
 
 
 def test_a_file_that_is_gone_is_written_again(person: Person, chosen: Path) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     for move in ("d", "c"):
         person.key(move, "1", "Return", "ctrl+s")
         assert person.dialogs() == [] and chosen.exists()
@@ -342,7 +342,7 @@ def test_a_program_of_a_file_keeps_its_name_and_does_not_play(person: Person, fi
 
 
 def read_the_message_and_move_on(person: Person) -> None:
-    """Close the message about a game that is not kept, and make the next move."""
+    """Close the message about a game that is not saved, and make the next move."""
     person.wait(lambda: bool(person.dialogs()), "the message")
     person.press("Close")
     person.board.focus_force()
@@ -368,7 +368,7 @@ def test_a_disk_error_is_reported_once_shown_permanently_and_retried(
     if hangs:
         disk.goes_on.clear()
     disk.is_full = not hangs
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
     read_the_message_and_move_on(person)
     shown = person.app.status_bar
@@ -390,7 +390,7 @@ def test_leaving_an_unsaved_game_asks_first(
 ) -> None:
     gone: list[bool] = []
     monkeypatch.setattr(autosave, "QUIT_SECONDS", 0.1)
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     disk.is_full = True
     person.key("d", "1", "Return")
     person.wait(lambda: bool(person.dialogs()), "the message")
@@ -408,7 +408,7 @@ def test_leaving_an_unsaved_game_asks_first(
 
 
 def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
-    sit_down_to_a_short_game(person, "human level:1")
+    start_short_game(person, "human level:1")
     person.play_to_the_end()
     before = kept(person)
     person.app.workspace.change_level(person.app.workspace.game, 2)
@@ -440,7 +440,7 @@ def test_an_error_while_saving_a_move_is_reported_and_the_game_continues_and_is_
         person.root, "report_callback_exception", lambda *fault: faults.append(fault[0])
     )
     monkeypatch.setattr(autosave, "RETRY_MS", 200)
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     fails = Failing(getattr(*step), error, 99)
     monkeypatch.setattr(*step, fails)
     person.key("d", "1", "Return")
@@ -456,7 +456,7 @@ def test_an_error_while_saving_a_move_is_reported_and_the_game_continues_and_is_
 def test_who_leaves_a_game_that_cannot_be_written_down_is_asked(
     person: Person, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
     assert len(kept(person)) == 1
     with monkeypatch.context() as patch:
@@ -478,7 +478,7 @@ def test_without_a_thread_a_game_is_written_as_the_window_goes(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     error = RuntimeError("can't start new thread")
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     monkeypatch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 99))
     person.key("d", "1", "Return")
     person.wait(lambda: bool(person.dialogs()), "the message")

@@ -129,14 +129,12 @@ def test_a_task_drops_a_result_that_is_no_longer_wanted(root: tk.Tk) -> None:
     answers: list[str] = []
     failures: list[Exception] = []
     go_on = threading.Event()
-    thinker = BackgroundTask(root, go_on.set)
-    thinker.run(
-        lambda clock: f"dropped {go_on.wait(WAIT_SECONDS)}", answers.append, failures.append
-    )
-    thinker.run(lambda clock: "wanted", answers.append, failures.append)
+    task = BackgroundTask(root, go_on.set)
+    task.run(lambda clock: f"dropped {go_on.wait(WAIT_SECONDS)}", answers.append, failures.append)
+    task.run(lambda clock: "wanted", answers.append, failures.append)
     pump(root, lambda: bool(answers), message="the answer")
-    assert not thinker.busy
-    thinker.close()
+    assert not task.busy
+    task.close()
     settle(root)
     assert (answers, failures) == (["wanted"], [])
 
@@ -144,20 +142,20 @@ def test_a_task_drops_a_result_that_is_no_longer_wanted(root: tk.Tk) -> None:
 def test_expected_errors_of_a_task_are_shown_and_others_raised(
     root: tk.Tk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[str] = []
+    text: list[str] = []
     faults: list[BaseException] = []
     monkeypatch.setattr(root, "report_callback_exception", lambda *fault: faults.append(fault[1]))
-    thinker = BackgroundTask(root, lambda: None)
+    task = BackgroundTask(root, lambda: None)
 
     def fail(error: Exception) -> None:
         raise error
 
-    thinker.run(lambda clock: fail(FourgamesError("no engine")), fail, report_or_raise(said.append))
-    pump(root, lambda: said == ["no engine"], message="the sentence")
-    thinker.run(lambda clock: fail(KeyError("of the test")), fail, report_or_raise(said.append))
+    task.run(lambda clock: fail(FourgamesError("no engine")), fail, report_or_raise(text.append))
+    pump(root, lambda: text == ["no engine"], message="the sentence")
+    task.run(lambda clock: fail(KeyError("of the test")), fail, report_or_raise(text.append))
     pump(root, lambda: bool(faults), message="the report")
-    thinker.close()
-    assert said == ["no engine"] and [type(fault) for fault in faults] == [KeyError]
+    task.close()
+    assert text == ["no engine"] and [type(fault) for fault in faults] == [KeyError]
 
 
 def test_a_message_that_could_not_wake_the_window_does_not_silence_the_next(
@@ -201,19 +199,19 @@ def test_an_error_as_the_window_is_woken_is_reported_and_ends_no_event_loop(
 def test_a_task_without_a_thread_reports_it_and_works_the_next_time(
     root: tk.Tk, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    said: list[str] = []
+    text: list[str] = []
     answers: list[str] = []
-    thinker = BackgroundTask(root, lambda: None)
+    task = BackgroundTask(root, lambda: None)
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 1))
-        thinker.run(lambda clock: "lost", answers.append, report_or_raise(said.append))
-    assert thinker.busy
-    pump(root, lambda: bool(said), message="the failure")
-    assert said == [NO_THREAD] and not thinker.busy
-    thinker.run(lambda clock: "found", answers.append, report_or_raise(said.append))
+        task.run(lambda clock: "lost", answers.append, report_or_raise(text.append))
+    assert task.busy
+    pump(root, lambda: bool(text), message="the failure")
+    assert text == [NO_THREAD] and not task.busy
+    task.run(lambda clock: "found", answers.append, report_or_raise(text.append))
     pump(root, lambda: bool(answers), message="the answer")
     assert answers == ["found"]
-    thinker.close()
+    task.close()
 
 
 def test_an_error_in_the_news_does_not_keep_the_answer_back(
@@ -230,10 +228,10 @@ def test_an_error_in_the_news_does_not_keep_the_answer_back(
     def news(messages: list[int]) -> None:
         raise KeyError(messages[0])
 
-    thinker = BackgroundTask(root, lambda: None)
-    thinker.run(work, answers.append, report_or_raise(str), news)
+    task = BackgroundTask(root, lambda: None)
+    task.run(work, answers.append, report_or_raise(str), news)
     pump(root, lambda: bool(answers), message="the answer")
-    thinker.close()
+    task.close()
     assert faults == [KeyError]
 
 
@@ -245,10 +243,10 @@ def test_news_come_before_the_answer_that_came_with_them(root: tk.Tk) -> None:
         tell(2)
         return "answer"
 
-    thinker = BackgroundTask(root, lambda: None)
-    thinker.run(work, heard.append, report_or_raise(str), heard.extend)
+    task = BackgroundTask(root, lambda: None)
+    task.run(work, heard.append, report_or_raise(str), heard.extend)
     pump(root, lambda: len(heard) == 3, message="the answer and its news")
-    thinker.close()
+    task.close()
     assert heard == [1, 2, "answer"]
 
 

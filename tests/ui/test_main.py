@@ -100,7 +100,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(
 
 
 def is_needless(name: str) -> bool:
-    """Tell whether the first window can do without a module, be it one of others."""
+    """Return whether the first window does not need a module, of the program or of others."""
     whole, _, rest = name.partition(".")
     if whole != "fourgames_tk":
         return whole in NEEDLESS

@@ -28,17 +28,17 @@ CHANCE = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0, 0, 0, 0, 0, 1], "stores": [10
 
 def sit_down_at(person: Person, position: dict[str, Any], players: str = "human human") -> None:
     """Start a game with two stones a pit at a position."""
-    person.go_on_with(Session(GAME, OPTIONS, 1, GAME.position(position, OPTIONS, 1)), players)
+    person.continue_session(Session(GAME, OPTIONS, 1, GAME.position(position, OPTIONS, 1)), players)
 
 
-def on_sheet(person: Person, x: float, y: float) -> tuple[int, int]:
-    """Return the screen's pixel of a point of the sheet."""
+def on_board(person: Person, x: float, y: float) -> tuple[int, int]:
+    """Return the screen pixel of a point in design units."""
     return person.at(person.board.transform.x(x), person.board.transform.y(y))
 
 
 def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
     """Return the screen pixel of a pit, counted from the left."""
-    return on_sheet(person, *glass.place_centre(6 - number if seat == 0 else 6 + number))
+    return on_board(person, *glass.place_centre(6 - number if seat == 0 else 6 + number))
 
 
 def text(person: Person, tag: str) -> str:
@@ -57,7 +57,7 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
     person: Person, way: str
 ) -> None:
     person.app.set_preference("speed", "off")
-    person.sit_down(GAME, "level:1 human")
+    person.start_game(GAME, "level:1 human")
     board = person.board
     yours = board.bbox("owner-1")
     assert yours[2] < board.winfo_width() / 2 < board.bbox("owner-0")[0], "the score pile is left"
@@ -75,7 +75,7 @@ def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
 
 @pytest.mark.parametrize("players", ["human level:1", "level:1 human"])
 def test_arrows_go_from_pile_to_pile_in_screen_order(person: Person, players: str) -> None:
-    person.sit_down(GAME, players)
+    person.start_game(GAME, players)
     board = person.board
     for arrow, way in (("Right", 1), ("Left", -1)):
         places = []
@@ -87,7 +87,7 @@ def test_arrows_go_from_pile_to_pile_in_screen_order(person: Person, players: st
 
 
 def test_laps_and_free_turns_are_explained_twice_in_a_game(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     seen: Counter[type[Event]] = Counter()
     for _ in range(12):
         step = person.controller.session.state.legal_moves()[0]
@@ -101,7 +101,7 @@ def test_laps_and_free_turns_are_explained_twice_in_a_game(person: Person) -> No
 
 def test_a_name_above_a_small_score_pile_gives_way_by_words(person: Person) -> None:
     person.root.geometry("640x420")
-    person.sit_down(GAME)
+    person.start_game(GAME)
     assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Yours", "Theirs"]
 
 
@@ -110,7 +110,7 @@ def test_whose_score_pile_it_is_stands_apart_from_the_number_beside_it(
     person: Person, size: str
 ) -> None:
     person.app.set_preference("text_size", size)
-    person.sit_down(GAME, "human level:1")
+    person.start_game(GAME, "human level:1")
     board = person.board
     number, owner = board.bbox("count-12"), board.bbox("owner-1")
     assert owner[0] - number[2] > number[2] - number[0]
@@ -135,7 +135,7 @@ def test_a_decided_game_is_reported(person: Person) -> None:
 
 def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None:
     person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "human human", stones="4")
+    person.start_game(GAME, "human human", stones="4")
     person.key("1")
     person.wait(lambda: "Player 1 moves." in person.status, "the sowing")
     assert not any(each in person.status for each in glass.LESSONS.values())
@@ -173,17 +173,17 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.key("1")
     board = person.board
     person.wait(lambda: bool(board.find_withtag("light")), "the glow")
-    assert person.at(*board.coords("light")) == on_sheet(person, *glass.place_centre(6))
+    assert person.at(*board.coords("light")) == on_board(person, *glass.place_centre(6))
     person.wait(lambda: not board.is_moving and board.is_drawn, "the board beside the result")
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
-    assert person.at(*board.coords("winner")) == on_sheet(person, *glass.place_centre(6))
-    said = ["16 stones", "winner", "sowed pile 1: +1", "got the 3 stones left"]
-    assert text(person, "standing-0") == "   ·   ".join(said)
+    assert person.at(*board.coords("winner")) == on_board(person, *glass.place_centre(6))
+    message = ["16 stones", "winner", "sowed pile 1: +1", "got the 3 stones left"]
+    assert text(person, "standing-0") == "   ·   ".join(message)
     pictures.check(person.driver.screenshot(box(person.board)), "mancala-end")
 
 
 def test_the_second_player_swaps_sides(person: Person) -> None:
-    person.sit_down(GAME, "human human", swap="yes")
+    person.start_game(GAME, "human human", swap="yes")
     while person.controller.session.state.turn == 0:
         assert not person.board.find_withtag("swap")
         person.key(person.controller.session.state.legal_moves()[0])

@@ -47,7 +47,7 @@ def show(person: Person, page: str, game: AnyGame) -> None:
 
 
 def go_home(person: Person) -> None:
-    """Show the start screen as it is at first: no game is kept that it would show."""
+    """Show the start screen as at the first start, without saved games."""
     person.app.workspace.show_start()
     library = person.app.library
     person.wait(lambda: library.writer.is_done, "the disk")
@@ -82,7 +82,7 @@ def test_what_is_opened_again_and_again_leaves_nothing(person: Person) -> None:
         for each in ACTIONS:
             if each.menu and each.id not in LEAVES:
                 if person.app.workspace.controller is None:
-                    person.sit_down(GAMES[0], "human human")
+                    person.start_game(GAMES[0], "human human")
                 each.run(person.app)
                 person.flush()
                 for window in person.windows:

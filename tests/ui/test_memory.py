@@ -1,4 +1,4 @@
-"""What is closed or let go leaves no memory taken."""
+"""Closed windows and freed pictures leave no memory in use."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def left_over(person: Person) -> Counter[str]:
 
 @pytest.mark.parametrize("action", OPENED)
 def test_nothing_knows_what_was_closed(person: Person, action: str) -> None:
-    person.sit_down(GAMES[0], "human human")
+    person.start_game(GAMES[0], "human human")
     person.do(action)
     person.flush()
     windows = person.windows
@@ -44,7 +44,7 @@ def test_nothing_knows_a_page_or_a_game_that_was_left(person: Person) -> None:
     for game in GAMES:
         person.app.workspace.show_game_page(game)
         person.flush()
-        person.sit_down(game, "human human")
+        person.start_game(game, "human human")
         for panel in ("moves", "analysis", "messages"):
             person.do(panel)
         person.flush()

@@ -46,7 +46,7 @@ def enabled(person: Person) -> dict[str, str]:
 
 
 def think(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the computer think until it is stopped."""
+    """Make the computer search until it is stopped."""
     reach(person, Phase.WAITING)
     monkeypatch.setattr(ComputerPlayers, "_ask_player", lambda computer_players: None)
     person.controller.submit(person.controller.session.state.legal_moves()[-1])
@@ -89,7 +89,7 @@ def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
     else:
         think(person, monkeypatch)
     person.flush()
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     shown = enabled(person)
     assert {"home", "quit"} < set(shown)
 
@@ -98,7 +98,7 @@ def test_every_key_that_a_menu_shows_works_while_its_entry_can_be_chosen(
         return True
 
     monkeypatch.setattr(Action, "run", record)
-    # A key that is let go and pressed at once is taken for one that is held.
+    # A key that is released and pressed again at once counts as held.
     for name, accelerator in sorted(shown.items(), key=lambda each: "Shift" in each[1]):
         *modifiers, key = accelerator.replace(",", "comma").lower().split("+")
         key = KEYS.get(accelerator.rpartition("+")[2], key)
@@ -150,7 +150,7 @@ def offered(menu: tk.Menu) -> str:
 
 
 def test_who_begins_applies_from_the_next_game(person: Person) -> None:
-    person.sit_down(MANCALA, "human level:1")
+    person.start_game(MANCALA, "human level:1")
     person.menu("Settings", "Who Begins", "You play second")
     assert person.controller.setup.people == (0,) and "from the next game on" in person.status
     person.app.workspace.start_over()

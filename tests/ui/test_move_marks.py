@@ -10,7 +10,7 @@ from fourgames_tk.engine.game import AnyGame, Mark, Reason, Sign
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
-from tests.ui.boards import sit_at, tagged
+from tests.ui.boards import start_from_position, tagged
 from tests.ui.person import Person
 from tests.ui.pump import settle
 
@@ -27,7 +27,7 @@ NOWHERE = ("", "z9", "e4.inside", "store3", "top7", "AB", "ltr", "6.top")
 
 @pytest.mark.parametrize("game", PLACES)
 def test_marks_stay_with_the_position(person: Person, game: str) -> None:
-    sit_at(person, game)
+    start_from_position(person, game)
     board, (first, second, third) = person.board, PLACES[game]
     reason = Reason(
         "Look.",
@@ -69,7 +69,7 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_place_of_a_reason_is_on_the_board(person: Person, game: AnyGame) -> None:
     person.app.set_preference("curtain", "no")
-    person.sit_down(game, "human human", 2)
+    person.start_game(game, "human human", 2)
     random, session, board = Random(5), person.controller.session, person.board
     for _ in range(24):
         if not (moves := session.state.legal_moves()):

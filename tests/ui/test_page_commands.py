@@ -29,7 +29,7 @@ def open_screen(person: Person, name: str) -> PanelPage:
     """Open a page, and return it."""
     person.app.workspace.show_game_page(GAME)
     if name in ("won", "lost", "review"):
-        person.sit_down(GAME)
+        person.start_game(GAME)
         play_last_move(person, GAME, winner=int(name == "lost"))
         if name == "review":
             person.do("review")
@@ -38,7 +38,7 @@ def open_screen(person: Person, name: str) -> PanelPage:
         person.do(name)
     if name != "rush":  # Its clock never rests.
         come_to_rest(person.root)
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.flush()
     page = person.app.workspace.side_panel.page
     assert page is not None
@@ -81,7 +81,7 @@ def test_every_key_and_every_button_runs_the_command_that_declares_it(
 
 def test_shortcuts_of_your_games_work_wherever_the_focus_is(person: Person) -> None:
     path = kept(person.app.library)
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
     person.do("your_games")
     page = person.app.workspace.side_panel.page

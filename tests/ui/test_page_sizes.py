@@ -72,12 +72,12 @@ def _lengths(widget: tk.Misc) -> dict[str, str]:
 
 def differences(expected: Sizes, found: Sizes) -> list[str]:
     """Say what differs, for each widget of either side."""
-    said = [f"{each} is only in one" for each in sorted(expected.keys() ^ found.keys())]
+    text = [f"{each} is only in one" for each in sorted(expected.keys() ^ found.keys())]
     for place in sorted(expected.keys() & found.keys()):
         if expected[place] != found[place]:
             pairs = sorted(expected[place].items() ^ found[place].items())
-            said.append(f"{place} {pairs}")
-    return said
+            text.append(f"{place} {pairs}")
+    return text
 
 
 def screens(

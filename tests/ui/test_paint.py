@@ -1,4 +1,4 @@
-"""What is painted: shapes, corners, lettering, and that colours can be told apart."""
+"""Painted pictures: shapes, corners, letters, and distinguishable colours."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_stretched_shadow_equals_a_blurred_one(
 
 
 def on_wood(picture: Image.Image, palette: Palette, crop: int = 0) -> Image.Image:
-    """The picture on the ground of a well, without ``crop`` pixels of its margin."""
+    """Return the picture on the colour of a well, without ``crop`` pixels of its margin."""
     ground = Image.new("RGBA", picture.size, palette.wood.well_bottom)
     ground.alpha_composite(picture)
     box = (crop, crop, picture.width - crop, picture.height - crop)
@@ -140,7 +140,7 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
         60,
         60,
     ),
-    # Without colour the numerals alone tell them apart, four pixels wide at this size.
+    # Without colour only the numerals distinguish them, four pixels wide at this size.
     "the nine values": (
         lambda size, palette: {
             str(value): on_wood(pieces.block(size, (value,) * 4, palette), palette)

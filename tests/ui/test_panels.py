@@ -17,7 +17,7 @@ from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, LOCKED_TEXT, Analysi
 from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel
 from fourgames_tk.ui.text import MAX_COMMENT, clean_comment
 from tests.ui.late_answer import LateAnswer
-from tests.ui.person import SOON, Person
+from tests.ui.person import QUICK_OPTIONS, Person
 from tests.ui.pump import box, centre
 from tests.ui.waiting import come_to_rest
 
@@ -35,7 +35,7 @@ def test_panels_share_one_page_and_the_board_keeps_size_and_focus(
     person: Person, width: int
 ) -> None:
     person.resize(f"{width}x768+0+0")
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     shown = person.game_view
     for key, names in (
         ("m", ("moves",)),
@@ -87,12 +87,12 @@ def texts(panel: AnalysisPanel) -> list[str]:
 def test_bars_show_results_estimates_and_shares(
     person: Person,
 ) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.controller.submit("D1")
     person.wait_for_turn()
     person.do("analysis")
-    said = texts(analysis(person))
-    assert {"F5", "▲", "wins", "▼", "loses", "proved       estimated"} <= set(said)
+    message = texts(analysis(person))
+    assert {"F5", "▲", "wins", "▼", "loses", "proved       estimated"} <= set(message)
     options = SKIRMISH.options_type(players=3, rows=4, columns=4, stones=1)
     person.app.workspace.begin_game(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
     person.wait_for_turn()
@@ -101,7 +101,7 @@ def test_bars_show_results_estimates_and_shares(
 
 
 def test_values_may_come_before_the_panel_has_its_width(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     early = AnalysisPanel(person.game_view, person.game_view)
     early.refresh()
     person.wait(lambda: bool(early.ranked_moves), "the values")
@@ -109,7 +109,7 @@ def test_values_may_come_before_the_panel_has_its_width(person: Person) -> None:
 
 
 def test_the_list_marks_shown_played_and_undone_moves(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     for move in ("D3", "F5", "C1", "E2"):
         person.controller.submit(move)
         person.wait_for_turn()
@@ -131,7 +131,7 @@ def test_the_list_marks_shown_played_and_undone_moves(person: Person) -> None:
 
 
 def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) -> None:
-    person.sit_down(find_game("fourside"), "human human")
+    person.start_game(find_game("fourside"), "human human")
     person.do("messages")
     panel, path = person.game_view.panel("messages"), tmp_path / "messages.txt"
     assert isinstance(panel, MessagesPanel)
@@ -148,7 +148,7 @@ def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) 
 
 def test_counted_hints_lock_the_values_until_the_end(person: Person) -> None:
     person.app.set_preference("curtain", "no")
-    person.sit_down(find_game("fourside"), "human human", columns="5", rows="5", values="3")
+    person.start_game(find_game("fourside"), "human human", columns="5", rows="5", values="3")
     person.do("analysis")
     panel = person.game_view.panel("analysis")
     assert isinstance(panel, AnalysisPanel)
@@ -161,7 +161,7 @@ def test_counted_hints_lock_the_values_until_the_end(person: Person) -> None:
 
 
 def test_values_are_free_in_a_practice_game_and_can_be_switched_off(person: Person) -> None:
-    person.sit_down(find_game("fourside"), "human level:1", columns="5", rows="5")
+    person.start_game(find_game("fourside"), "human level:1", columns="5", rows="5")
     person.do("analysis")
     panel = analysis(person)
     assert LOCKED_TEXT not in texts(panel)
@@ -174,7 +174,7 @@ def test_values_are_free_in_a_practice_game_and_can_be_switched_off(person: Pers
 def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
     person: Person,
 ) -> None:
-    person.sit_down(find_game("four-by-four"), "human human", starter="0")
+    person.start_game(find_game("four-by-four"), "human human", starter="0")
     person.do("moves")
     for move in ("ltrh", "c2", "dsqf", "a1", "lsqh"):
         person.controller.submit(move)
@@ -194,7 +194,7 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
 
 
 def test_hovering_a_value_shows_the_move_and_a_click_plays_it(person: Person) -> None:
-    person.sit_down(find_game("mancala"), "human human", **SOON["mancala"])
+    person.start_game(find_game("mancala"), "human human", **QUICK_OPTIONS["mancala"])
     board = person.board
     person.key("ctrl+l")
     values = analysis(person)
@@ -223,7 +223,7 @@ def test_hovering_a_value_shows_the_move_and_a_click_plays_it(person: Person) ->
 def test_a_late_reply_is_not_shown_for_another_row(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.controller.submit("D1")
     person.wait_for_turn()
     person.do("analysis")
@@ -248,7 +248,7 @@ def test_a_row_asks_why_or_why_not_and_its_reply_is_searched_only_while_it_is_po
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis_module, "HOVER_MS", 10_000_000)
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.controller.submit("D1")
     person.wait_for_turn()
     person.do("analysis")
@@ -273,7 +273,7 @@ def test_no_reply_is_searched_to_a_move_after_which_the_same_player_moves(
 ) -> None:
     monkeypatch.setattr(analysis_module, "HOVER_MS", 0)
     game = find_game("mancala")
-    person.sit_down(game, "human human", **SOON["mancala"])
+    person.start_game(game, "human human", **QUICK_OPTIONS["mancala"])
     state = person.controller.session.state
     again = {move: state.play(move).state.turn == state.turn for move in state.legal_moves()}
     assert set(again.values()) == {True, False}
@@ -336,13 +336,13 @@ def test_comments_end_at_a_new_move(opened: Person) -> None:
     assert opened.moves == ("D3", "J1")
     assert tagged(opened, "now") == []
     assert tagged(opened, "earlier") == [OPENING, QUIET]
-    opened.sit_down(GAME, "human human")
+    opened.start_game(GAME, "human human")
     opened.key("d", "3", "Return")
     assert tagged(opened, "now") == tagged(opened, "earlier") == [], "it is another game"
 
 
 def test_comments_are_there_again_after_going_on(opened: Person) -> None:
-    # As it stands now it is a game of its own, and no longer that of the file.
+    # The changed game is a new one, no longer that of the file.
     opened.key("ctrl+z", "ctrl+g", "g")
     opened.wait_for_board()
     assert (tagged(opened, "earlier"), tagged(opened, "now")) == ([OPENING, QUIET], [TRAP])

@@ -16,7 +16,7 @@ from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.game_view.computer_players import LineLog
 from fourgames_tk.ui.game_view.game_controller import GameController, Phase
 from fourgames_tk.ui.widgets.buttons import Button
-from tests.ui.person import SOON, Person, results
+from tests.ui.person import QUICK_OPTIONS, Person, results
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
 from tests.ui.waiting import come_to_rest
@@ -29,7 +29,7 @@ SHORT: dict[str, Any] = {"layout": "shuffled", "rows": "2", "spaces": "6", "lett
 def test_start_over_stays_at_the_end_whatever_way_it_is_reached(
     person: Person, pictures: Pictures
 ) -> None:
-    person.sit_down(GAME, "human human", **SHORT)
+    person.start_game(GAME, "human human", **SHORT)
     while person.controller.session.state.outcome() is None:
         move = person.controller.session.state.legal_moves()[-1]
         person.key(move[0].lower(), move[1:], "Return")
@@ -58,7 +58,7 @@ def offered(person: Person) -> list[str]:
 
 
 def test_undo_takes_back_a_whole_turn_and_redo_plays_it_again(person: Person) -> None:
-    person.sit_down(GAME, "human level:5")
+    person.start_game(GAME, "human level:5")
     computer = person.controller.match.players[1]
     assert isinstance(computer, ComputerPlayer) and computer.engine is not None, (
         "in another process"
@@ -83,7 +83,7 @@ def test_undo_takes_back_a_whole_turn_and_redo_plays_it_again(person: Person) ->
 
 def test_moves_of_one_action_are_undone_and_redone_together(person: Person) -> None:
     moves = ("ltrh", "a1", "dsqf", "b2", "ltrf", "c4")
-    person.sit_down(find_game("four-by-four"), "human human", calling="players")
+    person.start_game(find_game("four-by-four"), "human human", calling="players")
     for move in moves:
         person.controller.submit(move)
         person.wait_for_turn()
@@ -96,7 +96,7 @@ def test_moves_of_one_action_are_undone_and_redone_together(person: Person) -> N
 
 
 def test_an_answer_is_dropped_if_the_position_moved_on(person: Person) -> None:
-    person.sit_down(GAME, "human level:5")
+    person.start_game(GAME, "human level:5")
     person.key("d", "1", "Return")
     person.key("ctrl+z")
     person.key("e", "1", "Return")
@@ -106,7 +106,7 @@ def test_an_answer_is_dropped_if_the_position_moved_on(person: Person) -> None:
 
 def test_undo_in_a_demo_pauses_it_until_resume(person: Person) -> None:
     person.app.set_preference("speed", "fast")
-    person.sit_down(GAME, "level:1 level:1")
+    person.start_game(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) >= 2, "two moves")
     person.key("ctrl+z")
     count = len(person.moves)
@@ -121,7 +121,7 @@ def test_undo_in_a_demo_pauses_it_until_resume(person: Person) -> None:
 
 def test_every_key_during_an_animation_counts(person: Person) -> None:
     person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return", "c", "1", "Return", "e", "1", "Return")
     assert person.moves == ("D1", "C1", "E1")
 
@@ -130,7 +130,7 @@ def test_a_click_during_an_animation_acts_if_its_target_is_still_there(
     person: Person,
 ) -> None:
     person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "6", "Return")
     assert person.board.is_moving
     person.click(person.item("tile-C"))
@@ -145,7 +145,7 @@ def test_a_click_during_an_animation_acts_if_its_target_is_still_there(
 
 def test_escape_goes_one_step_at_a_time(person: Person) -> None:
     person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "human level:5")
+    person.start_game(GAME, "human level:5")
     person.key("d")
     person.key("Escape")
     assert not person.board.find_withtag("selection")
@@ -165,7 +165,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     person: Person, game: AnyGame
 ) -> None:
     person.app.set_preference("curtain", "no")
-    person.sit_down(game, "human human", **SOON.get(game.id, {}))
+    person.start_game(game, "human human", **QUICK_OPTIONS.get(game.id, {}))
     controller, turn = person.controller, person.controller.session.state.turn
 
     def line() -> str:
@@ -190,12 +190,12 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     person.flush()
     assert person.board.find_withtag(MARK_TAG), "the mark stays while the pointer moves"
     person.key("ctrl+h")
-    said = f"Hint: {person.board.move_in_words(hint.move)}. {hint.reason}"
-    assert person.status == said, "the hint has the line for itself"
+    text = f"Hint: {person.board.move_in_words(hint.move)}. {hint.reason}"
+    assert person.status == text, "the hint has the line for itself"
     short = f"Hint: {person.board.move_in_words(hint.move)}. Then perhaps: {line()}."
     for _ in range(2):
         person.key("ctrl+h")
-        assert person.status == (short if line() else said)
+        assert person.status == (short if line() else text)
     assert bool(line()) == (game is not FOURSIDE)
     assert controller.session.hints_used[turn] == 1
     person.key("Return")
@@ -205,7 +205,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
 
 
 def test_a_hint_ends_browsing_and_is_for_the_current_position(person: Person) -> None:
-    person.sit_down(SKIRMISH, "human human")
+    person.start_game(SKIRMISH, "human human")
     controller = person.controller
     controller.submit(controller.session.state.legal_moves()[0])
     person.wait_for_turn()
@@ -217,7 +217,7 @@ def test_a_hint_ends_browsing_and_is_for_the_current_position(person: Person) ->
 
 
 def test_a_move_cancels_the_search_for_a_hint(person: Person) -> None:
-    person.sit_down(SKIRMISH, "human human")
+    person.start_game(SKIRMISH, "human human")
     controller = person.controller
     controller.hint()
     controller.submit(controller.session.state.legal_moves()[0])
@@ -230,7 +230,7 @@ def test_a_move_cancels_the_search_for_a_hint(person: Person) -> None:
 
 
 def test_a_hint_out_of_turn_is_refused_with_a_reason(person: Person) -> None:
-    person.sit_down(FOURSIDE, "human level:1")
+    person.start_game(FOURSIDE, "human level:1")
     controller = person.controller
     person.app.set_preference("speed", "slow")
     controller.submit(controller.session.state.legal_moves()[0])
@@ -242,7 +242,7 @@ def test_a_hint_out_of_turn_is_refused_with_a_reason(person: Person) -> None:
     assert "A hint is for your own turn." in person.status
     assert controller.session.hints_used == [0, 0]
     person.app.set_preference("speed", "off")
-    person.sit_down(FOURSIDE, "human human")
+    person.start_game(FOURSIDE, "human human")
     assert person.controller.visibility.is_covered
     person.key("F1")
     assert "Show the blocks first" in person.status
@@ -263,7 +263,7 @@ def reach(person: Person, phase: Phase) -> GameController:
     person.app.set_preference("speed", "off")
     players = PAIR if phase is Phase.FAILED else "human level:1"
     options = SHORT if phase is Phase.OVER else {}
-    person.sit_down(GAME, players if phase is not Phase.OVER else "human human", **options)
+    person.start_game(GAME, players if phase is not Phase.OVER else "human human", **options)
     controller = person.controller
     if phase is Phase.OVER:
         while controller.session.state.outcome() is None:
@@ -357,7 +357,7 @@ def test_a_pause_requested_during_an_animation_ends_with_it(person: Person, what
 
 
 def test_a_pause_before_the_turn_of_a_person_ends_with_it(person: Person) -> None:
-    person.sit_down(GAME, "human level:1")
+    person.start_game(GAME, "human level:1")
     person.app.set_preference("speed", "slow")
     controller = person.controller
     controller.submit("D1")
@@ -382,7 +382,7 @@ def test_lines_of_undone_moves_are_dropped(ply: int) -> None:
 
 
 def test_chat_after_an_undone_move_is_dropped(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     controller = person.controller
     for move in ("D1", "F1"):
         controller.submit(move)
@@ -425,7 +425,7 @@ def test_a_program_error_in_a_player_is_raised(person: Person) -> None:
 def test_a_better_explanation_belongs_to_its_hint_only(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     computer_players, controller = person.controller.computer_players, person.controller
     hints = [Hint("D1", "The hint."), Hint("F1", "Another hint.")]
     monkeypatch.setattr(computer_players.engine, "hint", lambda *about: hints.pop(0))
@@ -455,7 +455,7 @@ def test_an_illegal_answer_is_reported_and_pauses_the_game(person: Person) -> No
 def test_keys_with_ctrl_or_alt_neither_move_nor_press_buttons(
     person: Person, modifier: str
 ) -> None:
-    person.sit_down(GAME, "human human", **SHORT)
+    person.start_game(GAME, "human human", **SHORT)
     person.key("a")
     chosen = person.item("mark")
     person.key(*(f"{modifier}+{key}" for key in ("d", "1", "space", "Tab")))

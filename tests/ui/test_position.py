@@ -146,7 +146,7 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
     table = person.app.workspace.game_view
     assert table is not None and "analysis" in table.open_panels
     assert [spec.kind for spec in table.controller.setup.players] == ["human"] * 2
-    person.sit_down(game, "human human")
+    person.start_game(game, "human human")
     assert person.game_view.open_panels == ()
 
 
@@ -172,7 +172,7 @@ def test_the_numbers_of_a_block_and_the_scores_are_set(person: Person) -> None:
 
 
 def test_cancel_reopens_the_game(person: Person) -> None:
-    person.sit_down(find_game("four-stones"), "human human")
+    person.start_game(find_game("four-stones"), "human human")
     person.key("d", "3", "Return")
     person.flush()
     state = person.controller.session.state

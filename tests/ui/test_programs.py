@@ -45,7 +45,7 @@ def crashing(tmp_path: Path) -> Path:
 @pytest.fixture
 def failed(person: Person, crashing: Path) -> Person:
     """Start a game with a bot that has just crashed and whose failure is shown."""
-    person.sit_down(GAME, f"human bot:{crashing}")
+    person.start_game(GAME, f"human bot:{crashing}")
     person.key("Tab", "Down", "Return")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
     return person
@@ -63,7 +63,7 @@ def children() -> set[int]:
 
 def test_a_bot_ends_when_its_game_is_closed(person: Person) -> None:
     before = children()
-    person.sit_down(GAME, "human bot:hunter.py")
+    person.start_game(GAME, "human bot:hunter.py")
     person.wait(lambda: bool(children() - before), "the program")
     started = children() - before
     person.app.workspace.show_start()
@@ -100,7 +100,7 @@ def test_after_a_failure_the_player_can_be_changed(failed: Person) -> None:
 def test_a_saved_game_does_not_run_what_it_names(
     person: Person, crashing: Path, tmp_path: Path
 ) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     game = Record.from_session(person.controller.session, ["human", f"bot:{crashing}"])
     game.write(tmp_path / "game.4g")
     person.app.workspace.open_file(tmp_path / "game.4g")
@@ -151,7 +151,7 @@ def test_a_program_of_ones_own_is_not_taken_for_the_sample_of_its_name() -> None
 
 def test_the_message_log_hides_a_covered_hand(person: Person) -> None:
     person.app.set_preference("curtain", "yes")
-    person.sit_down(find_game("fourside"), "human human")
+    person.start_game(find_game("fourside"), "human human")
     person.do("messages")
     panel = person.game_view.panel("messages")
     assert isinstance(panel, MessagesPanel)

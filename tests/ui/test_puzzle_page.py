@@ -217,7 +217,7 @@ def test_daily_puzzles_make_a_streak_and_the_calendar_opens_others(
         start = next(each for each in person.widgets() if isinstance(each, StartScreen))
         person.wait(lambda start=start: start._daily.is_loaded, "the day's puzzle")  # type: ignore[misc]
         person.see("Puzzle of the day", "last seven days")
-        person.driver.move(*person.at_nothing)
+        person.driver.move(*person.empty_pixel)
         person.key("z")
         person.wait_for_board()
         page = shown(person)
@@ -257,7 +257,7 @@ def test_unreadable_puzzles_are_reported_in_a_sentence(
     person.app.show_start()
     person.see("The puzzles are damaged.")
     person.app.workspace.show_game_page(STONES)
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.key("z")
     person.see("The puzzles are damaged." if fault else "There are no puzzles of Four Stones yet.")
     assert person.dialogs() and isinstance(person.app.workspace.side_panel.page, GamePage)

@@ -64,10 +64,10 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
     assert person.board.find_withtag("reason"), "what was played and what is better is marked"
 
     for row in rows(person):
-        said, ply = row.shown[0], row.shown[0].ply
+        text, ply = row.shown[0], row.shown[0].ply
         better, worse = ("a win", "a loss") if ply.seat == 0 else ("a loss", "a win")
-        assert said.sentence.endswith(f"For you, {better} became {worse}.")
-        assert said.role == ("loss" if ply.seat == 0 else "win"), "the sign says the same"
+        assert text.sentence.endswith(f"For you, {better} became {worse}.")
+        assert text.role == ("loss" if ply.seat == 0 else "win"), "the sign says the same"
         assert isinstance(page._holder, ScrolledFrame)
         page._holder.scroll_to_widget(row)
         person.flush()
@@ -235,7 +235,7 @@ def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> N
 
 
 def test_a_running_game_that_counts_is_not_reviewed(person: Person) -> None:
-    person.sit_down(FOUR_STONES)
+    person.start_game(FOUR_STONES)
     person.controller.submit("D3")
     person.wait_for_moves(2)
     assert not person.app.workspace.can_review

@@ -1,4 +1,4 @@
-"""Every screen is whole and finished: nothing is cut, hides another thing or is still to come."""
+"""Every page is complete: nothing is cut off, overlaps or is still to be drawn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MANCALA = GAMES[-1]
 
 
 def start(person: Person) -> bool:
-    """Tell whether the card of the puzzle of the day shows its board."""
+    """Return whether the card of the puzzle of the day shows its board."""
     person.app.show_start()
     come_to_rest(person.root)
     (card,) = (each for each in person.widgets() if isinstance(each, DailyPuzzleCard))
@@ -44,8 +44,8 @@ def start(person: Person) -> bool:
 
 
 def analysis(person: Person) -> bool:
-    """Tell whether the analysis shows the value of every move."""
-    person.sit_down(MANCALA, "human human")
+    """Return whether the analysis shows the value of every move."""
+    person.start_game(MANCALA, "human human")
     person.app.workspace.toggle_panel("analysis")
     come_to_rest(person.root)
     (panel,) = (each for each in person.widgets() if isinstance(each, AnalysisPanel))
@@ -53,7 +53,7 @@ def analysis(person: Person) -> bool:
 
 
 def review(person: Person) -> bool:
-    """Tell whether the review has looked at every move."""
+    """Return whether the review has judged every move."""
     play_last_move(person, MANCALA)
     person.app.workspace.show_review()
     come_to_rest(person.root)

@@ -60,7 +60,7 @@ def shown(person: Person, kind: type[Trial]) -> Trial:
 def test_enter_is_the_primary_button_escape_goes_back_and_arrows_go_from_one_to_the_next(
     person: Person,
 ) -> None:
-    person.sit_down(find_game("four-stones"))
+    person.start_game(find_game("four-stones"))
     page = shown(person, Trial)
     person.driver.move(*centre(page))
     person.key("k", "Return", "Down", "Return", "Right", "space", "Down", "Down", "ctrl+k")

@@ -49,9 +49,9 @@ def laid_out(board: list[list[int]], players: int = 2) -> tuple[SkirmishState, S
 def go_on_from(
     person: Person, board: list[list[int]], players: str = "human human", quiet: int = 0
 ) -> None:
-    """Lay out a position, after so many turns without a hit, and let these players go on."""
+    """Start from a position after a number of turns without a hit, with these players."""
     state, options = laid_out(board, len(players.split()))
-    person.go_on_with(Session(GAME, options, 0, replace(state, quiet=quiet)), players)
+    person.continue_session(Session(GAME, options, 0, replace(state, quiet=quiet)), players)
 
 
 def lies_on(person: Person, tag: str, cell: str) -> bool:
@@ -82,7 +82,7 @@ LAST_STONE = [[-1, -1, -1], [0, 1, -1], [-1, -1, -1]]
 
 
 def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.click(person.item("stone-c1"))
     assert tagged(person, "target")
     person.click(person.item("stone-c1"))
@@ -97,7 +97,7 @@ def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person)
 
 
 def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
-    person.sit_down(GAME, "human human", stones="12")
+    person.start_game(GAME, "human human", stones="12")
     person.click(person.item("stone-b1"))
     assert "b1 cannot step: its own side stands around it." in person.status
     assert not tagged(person, "target")
@@ -136,7 +136,7 @@ def say(person: Person, seat: int, text: str, ply: int) -> None:
 
 
 def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(person: Person) -> None:
-    person.sit_down(GAME, TALKING)
+    person.start_game(GAME, TALKING)
     person.resize("640x480")
     card, fit = chat_card(2), person.board.transform
     for number in range(3):
@@ -151,7 +151,7 @@ def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(person: Person) 
 
 
 def test_undo_takes_back_what_was_said_since(person: Person) -> None:
-    person.sit_down(GAME, TALKING)
+    person.start_game(GAME, TALKING)
     say(person, 0, "before", 0)
     person.key("Tab", "Down", "Return")
     say(person, 1, "after", 1)
@@ -161,19 +161,19 @@ def test_undo_takes_back_what_was_said_since(person: Person) -> None:
 
 
 def test_the_chat_scrolls_through_all_lines_that_are_kept(person: Person) -> None:
-    person.sit_down(GAME, TALKING)
-    said = [f"line {number}" for number in range(3000)]
-    for line in said[:1500]:
+    person.start_game(GAME, TALKING)
+    message = [f"line {number}" for number in range(3000)]
+    for line in message[:1500]:
         say(person, 1, line, 0)
-    person.wait(lambda: chat(person) == said[500:1500], "the last thousand lines")
+    person.wait(lambda: chat(person) == message[500:1500], "the last thousand lines")
     text: tk.Text = person.board.drawing.chat.box.text
     assert text.yview()[1] == 1.0, "the newest line is in sight"
     person.driver.move(*centre(text))
     person.driver.wheel(3)
     person.wait(lambda: text.yview()[1] < 1.0, "earlier lines")
     seen = text.get("@0,0", "@0,0 lineend")
-    say(person, 1, said[1500], 0)
-    person.wait(lambda: chat(person) == said[501:1501], "one line more, and one less")
+    say(person, 1, message[1500], 0)
+    person.wait(lambda: chat(person) == message[501:1501], "one line more, and one less")
     assert text.get("@0,0", "@0,0 lineend") == seen, "a reader is left where they are"
     person.driver.wheel(1200)
     person.wait(lambda: text.yview()[0] == 0.0, "the first line")
@@ -183,9 +183,9 @@ def test_the_chat_scrolls_through_all_lines_that_are_kept(person: Person) -> Non
     assert str(person.app.root.focus_get()) == str(text)
     person.key("End")
     person.wait(lambda: text.yview()[1] == 1.0, "the last line")
-    for line in said[1501:]:
+    for line in message[1501:]:
         say(person, 1, line, 0)
-    person.wait(lambda: chat(person) == said[2000:], "the last thousand lines")
+    person.wait(lambda: chat(person) == message[2000:], "the last thousand lines")
     assert text.yview()[1] == 1.0
     person.resize("800x600")
     person.wait(lambda: text.yview()[1] == 1.0, "the last line still")
@@ -194,7 +194,7 @@ def test_the_chat_scrolls_through_all_lines_that_are_kept(person: Person) -> Non
 
 
 def test_the_message_log_has_the_chat_too(person: Person, tmp_path: Path) -> None:
-    person.sit_down(GAME, TALKING)
+    person.start_game(GAME, TALKING)
     say(person, 1, "hello there", 0)
     person.key("ctrl+e")
     panel = person.game_view.panel("messages")
@@ -205,7 +205,7 @@ def test_the_message_log_has_the_chat_too(person: Person, tmp_path: Path) -> Non
 
 
 def test_seat_numbers_are_explained_in_the_first_turns(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     for number in "12":
         assert f"Your stones bear a {number}." in person.status
         person.key("Tab", "Down" if number == "1" else "Up", "Return")
@@ -255,7 +255,7 @@ def test_the_board_looks_as_in_its_reference_picture(
 
 
 def four_players_in_the_middle(person: Person) -> None:
-    """Lay out a game of four in its middle, with some chat."""
+    """Start from the middle of a game of four, with some chat."""
     rows = "-0------ ---0--0- --0----3 ----0--- --3-1--- -----1-- ---1--1- -1------"
     board = [[-1 if sign == "-" else int(sign) for sign in row] for row in rows.split()]
     go_on_from(person, board, "human bot:nobody.py level:2 human")

@@ -20,10 +20,10 @@ from tests.limits import WAIT_SECONDS
 
 
 class Studio:
-    """Stands in for the sound device, and hears everything."""
+    """Replaces the sound device, and records everything that is played."""
 
     def __init__(self) -> None:
-        self.heard: list[tuple[str, float]] = []
+        self.played: list[tuple[str, float]] = []
         self.opened: list[Recorder] = []
         self.changed = threading.Condition()
         self.ends_at_once = True
@@ -52,7 +52,7 @@ class Recorder:
     def play(self) -> None:
         with self.studio.changed:
             self.playing = not self.studio.ends_at_once
-            self.studio.heard.append((self.name, self.volume))
+            self.studio.played.append((self.name, self.volume))
             self.studio.changed.notify_all()
 
     def close(self) -> None:
@@ -70,10 +70,10 @@ def sounds_in(studio: Studio) -> Iterator[SoundPlayer]:
 
 
 def play(studio: Studio, sounds: SoundPlayer, name: Sound) -> None:
-    """Play a sound, and wait until one more is heard."""
-    count = len(studio.heard) + 1
+    """Play a sound, and wait until it has started."""
+    count = len(studio.played) + 1
     sounds.play(name)
-    studio.wait_for(lambda: len(studio.heard) == count)
+    studio.wait_for(lambda: len(studio.played) == count)
 
 
 def test_sounds_play_in_order() -> None:
@@ -81,7 +81,7 @@ def test_sounds_play_in_order() -> None:
     with sounds_in(studio) as sounds:
         for name in Sound:
             play(studio, sounds, name)
-    assert [name for name, _ in studio.heard] == [each.value for each in Sound]
+    assert [name for name, _ in studio.played] == [each.value for each in Sound]
     assert len(studio.opened) == sound.MAX_VOICES
 
 
@@ -108,8 +108,8 @@ def test_volume_and_switch() -> None:
         sounds.play(Sound.PLACE)
         sounds.volume = 50
         sounds.play(Sound.HUM)
-        studio.wait_for(lambda: bool(studio.heard))
-    assert studio.heard == [("hum", 0.25)]
+        studio.wait_for(lambda: bool(studio.played))
+    assert studio.played == [("hum", 0.25)]
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def test_a_device_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch)
     sounds.play(Sound.PLACE)
     assert failed.wait(WAIT_SECONDS)
     sounds.play(Sound.HIT)
-    studio.wait_for(lambda: bool(studio.heard))
+    studio.wait_for(lambda: bool(studio.played))
     sounds.close()
-    assert [name for name, _ in studio.heard] == ["hit"]
+    assert [name for name, _ in studio.played] == ["hit"]
     assert sounds.silence_reason is None
 
 
@@ -164,7 +164,7 @@ def test_the_device_is_given_back_after_a_while(monkeypatch: pytest.MonkeyPatch)
         sounds.play(Sound.PLACE)
         studio.wait_for(lambda: bool(studio.opened) and studio.opened[0].closed)
         sounds.play(Sound.PLACE)
-        studio.wait_for(lambda: len(studio.heard) == 2)
+        studio.wait_for(lambda: len(studio.played) == 2)
     assert len(studio.opened) == 2
 
 
@@ -269,4 +269,4 @@ def test_without_a_thread_silence_is_reported_and_the_next_sound_plays(
         start.times = 0
         play(studio, sounds, Sound.LIFT)
     sounds.close()
-    assert [name for name, _ in studio.heard] == ["lift"] and sounds.silence_reason is None
+    assert [name for name, _ in studio.played] == ["lift"] and sounds.silence_reason is None

@@ -38,7 +38,7 @@ def save_some_games(person: Person) -> None:
     """Save an unfinished game of Four Stones, and a result of another game."""
     session = Session(STONES, STONES.options_type(), 1)
     session.play("D3")
-    person.go_on_with(session)
+    person.continue_session(session)
     won = ("2026-11-20T10:00:00", "mancala", "", 1, ("person", "level:2"), 0, "1-0")
     person.app.library.results.add(Result(*won, (30, 18), 20, 60, True, "", "a.4g"))
     person.app.workspace.show_start()
@@ -123,7 +123,7 @@ def test_a_running_game_is_resumed(person: Person, way: str) -> None:
         x, y, _, _ = box(card)
         person.click((x + (left + right) // 2, y + (top + bottom) // 2))
     elif way == "g":
-        person.driver.move(*person.at_nothing)
+        person.driver.move(*person.empty_pixel)
         person.key("g")
     else:
         next(each for each in person.widgets() if isinstance(each, ListRow)).focus_force()
@@ -134,7 +134,7 @@ def test_a_running_game_is_resumed(person: Person, way: str) -> None:
 
 def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None:
     screen = painted(person)
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.key("Down", "Right")
     assert person.root.focus_get() is screen.cards[1]
     person.key("Down")
@@ -151,7 +151,7 @@ def test_a_hovered_board_plays_a_demo_and_stops_after(
     person: Person,
 ) -> None:
     person.app.set_preference("speed", "fast")
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     card = painted(person).cards[1]
 
     def pictures() -> list[str]:
@@ -162,7 +162,7 @@ def test_a_hovered_board_plays_a_demo_and_stops_after(
     person.driver.move(*centre(card))
     person.wait(lambda: pictures()[-1] != still[-1], "a move")
     assert person.driver.screenshot(box(card)) != picture
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.wait(lambda: pictures()[-1] == still[-1], "the board to rest")
     assert person.driver.screenshot(box(card)) == picture
     assert not [each for each in still_waiting(person.root) if "Card" in each]

@@ -39,7 +39,7 @@ def page(person: Person) -> StatisticsPage:
     found = PuzzleAttempt("2026-11-23", "mancala", "[]", 3, found=True, score=1)
     person.app.library.puzzles.add(found)
     person.app.settings.save_last_game(MANCALA)
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.key("ctrl+t")
     shown = person.app.workspace.side_panel.page
     assert isinstance(shown, StatisticsPage)
@@ -66,10 +66,10 @@ def timelines(page: StatisticsPage) -> list[Timeline]:
 
 
 def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None:
-    said = written(page)
-    assert said[:3] == ["Computer", "you first", "you second"]
+    text = written(page)
+    assert text[:3] == ["Computer", "you first", "you second"]
     names = [f"{level.number}  {level.name}" for level in MANCALA.levels]
-    rows = {name: said[said.index(name) + 1 : said.index(name) + 3] for name in names}
+    rows = {name: text[text.index(name) + 1 : text.index(name) + 3] for name in names}
     assert rows[names[0]] == ["1 lost", NO_GAMES_TEXT] and rows[names[1]] == [
         "3 won",
         NO_GAMES_TEXT,

@@ -1,4 +1,4 @@
-"""While nothing happens the window sleeps: no timer waits, and nothing wakes it."""
+"""Without input the window is idle: no timer is pending, and nothing wakes it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def wakings(root: tk.Misc, milliseconds: int = 1000) -> int:
 
 
 def watch_a_file(person: Person) -> None:
-    """Open the bench, which looks after a program."""
+    """Open the bot editor, which watches a bot's file."""
     create_bot_file(bots_path() / "mine.py", SKIRMISH)
     person.do("bench")
     bench = find_dialog(person.root, BotEditor)
@@ -45,9 +45,9 @@ def watch_a_file(person: Person) -> None:
 
 STILL: dict[str, Callable[[Person], None]] = {
     "the start screen": lambda person: None,
-    "a program waits": lambda person: person.sit_down(SKIRMISH, "human bot:hunter.py"),
+    "a program waits": lambda person: person.start_game(SKIRMISH, "human bot:hunter.py"),
     "the bench": watch_a_file,
-    **{game.id: lambda person, game=game: person.sit_down(game) for game in GAMES},  # type: ignore[misc]  # a lambda with a default
+    **{game.id: lambda person, game=game: person.start_game(game) for game in GAMES},  # type: ignore[misc]  # a lambda with a default
 }
 """When nothing happens, until a person does something."""
 
@@ -115,7 +115,7 @@ def test_what_something_large_has_left_is_collected_when_the_window_rests(
     person: Person, left: str
 ) -> None:
     let_go: list[int] = []
-    person.sit_down(SKIRMISH, "human human")
+    person.start_game(SKIRMISH, "human human")
     person.do("bench")
     come_to_rest(person.root)
     node = Node(let_go)

@@ -1,4 +1,4 @@
-"""Tab, arrows and Enter reach all that takes keys, in the order of the eye; a ring shows where."""
+"""Tab, arrows and Enter reach all widgets in visual order; a ring shows the focus."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FOUR_STONES = find_game("four-stones")
 
 
 def with_keys(person: Person) -> tk.Misc:
-    """Return the widget that has the keys."""
+    """Return the focused widget."""
     return next(each for each in (person.root, *person.widgets()) if has_focus(each))
 
 
 def go_round(person: Person, window: tk.Tk | tk.Toplevel) -> list[tk.Misc]:
-    """Press Tab until it comes round, and return what had the keys, in this order."""
+    """Press Tab until it returns to the start; return the focused widgets in order."""
     first: tk.Misc = window
     if window is person.root:
         cards = (each for each in person.widgets() if isinstance(each, GameCard))
@@ -44,7 +44,7 @@ def go_round(person: Person, window: tk.Tk | tk.Toplevel) -> list[tk.Misc]:
 
 
 def ringed(person: Person, widget: tk.Misc, before: Image.Image) -> bool:
-    """Tell whether what has changed of a widget, since it was pictured, has the accent."""
+    """Return whether the pixels of a widget that changed since a picture have the accent colour."""
     now = person.driver.screenshot(box(widget))
     changed = ImageChops.difference(before, now).getbbox()
     accent = ImageColor.getrgb(palette_of(widget).accent)
@@ -58,7 +58,7 @@ def icons(person: Person) -> dict[str, IconButton]:
 
 
 def test_the_buttons_beside_the_title_are_reached_and_pressed_by_keys(person: Person) -> None:
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     person.key("d", "1", "Return")
     person.key("e", "1", "Return")
     assert person.moves == ("D1", "E1")
@@ -81,7 +81,7 @@ def test_the_buttons_beside_the_title_are_reached_and_pressed_by_keys(person: Pe
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("back", [False, True])
 def test_tab_leaves_every_board_and_comes_back(person: Person, game: AnyGame, back: bool) -> None:
-    person.sit_down(game, "human human")
+    person.start_game(game, "human human")
     key = "shift+Tab" if back else "Tab"
     presses = 0
     while with_keys(person) is person.board:
@@ -102,7 +102,7 @@ def test_tab_leaves_every_board_and_comes_back(person: Person, game: AnyGame, ba
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_same_mark_shows_everywhere_what_has_the_keys(person: Person, theme: str) -> None:
     person.app.set_preference("theme", theme)
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     for name in ("moves", "analysis", "messages"):
         person.do(name)
     person.wait_for_board()
@@ -140,7 +140,7 @@ def test_tab_goes_through_the_start_screen_as_the_eye_does(person: Person, size:
 
 @pytest.mark.parametrize("key", ["Tab", "shift+Tab", "Right"])
 def test_the_first_key_shows_where_the_keys_are(person: Person, key: str) -> None:
-    person.click(person.at_nothing)
+    person.click(person.empty_pixel)
     person.key(key)
     here = with_keys(person)
     assert has_focus_ring(here) and here is not person.root
@@ -149,7 +149,7 @@ def test_the_first_key_shows_where_the_keys_are(person: Person, key: str) -> Non
 BELOW = {
     "the start screen": lambda person: person.app.workspace.show_start(),
     "a game's page": lambda person: person.app.workspace.show_game_page(FOUR_STONES),
-    "a game": lambda person: person.sit_down(FOUR_STONES, "human human"),
+    "a game": lambda person: person.start_game(FOUR_STONES, "human human"),
 }
 """What a sheet may lie on."""
 
@@ -181,7 +181,7 @@ def test_tab_skips_pages_that_are_covered(person: Person, below: str) -> None:
 
 
 def test_no_key_falls_beside_while_the_look_changes(person: Person) -> None:
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     hint = icons(person)["hint"]
     hint.focus_force()
     person.flush()
@@ -198,11 +198,11 @@ def test_no_key_falls_beside_while_the_look_changes(person: Person) -> None:
 
 
 def test_the_board_has_the_keys_when_the_buttons_below_it_are_gone(person: Person) -> None:
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     person.play_to_the_end()
     moves = person.moves
-    said = "Start the game over"
-    button = next(each for each in person.widgets() if getattr(each, "text", "") == said)
+    text = "Start the game over"
+    button = next(each for each in person.widgets() if getattr(each, "text", "") == text)
     button.focus_force()
     person.flush()
     person.key("ctrl+z")

@@ -68,7 +68,7 @@ def test_letters_grow_with_the_window_but_not_all_the_way(
 
 
 def test_menus_and_status_grow_with_the_window_while_a_game_goes_on(person: Person) -> None:
-    person.sit_down(find_game("four-stones"), "human human")
+    person.start_game(find_game("four-stones"), "human human")
 
     def bars() -> tuple[int, int]:
         return person.app.menubar.winfo_reqheight(), person.app.status_bar.winfo_reqheight()
@@ -105,7 +105,7 @@ def test_texts_on_the_board_grow_to_their_limit(
     person: Person, game: AnyGame, width: int, height: int, percent: int
 ) -> None:
     take_size(person, width, height, 100)
-    person.sit_down(game, "human human")
+    person.start_game(game, "human human")
     small, scale = heights(person.board), person.board.transform.scale
     person.app.set_preference("text_size", str(percent))
     person.wait_for_board()
@@ -130,7 +130,7 @@ def test_texts_on_the_board_grow_to_their_limit(
 @pytest.mark.parametrize(("name", "tag"), [("four-by-four", "four"), ("fourside", "scoring")])
 def test_what_explains_a_game_grows_as_all_words_do(person: Person, name: str, tag: str) -> None:
     take_size(person, 1366, 768, 100)
-    person.sit_down(find_game(name), "human human")
+    person.start_game(find_game(name), "human human")
 
     def height() -> float:
         board = person.board
@@ -200,13 +200,13 @@ def test_lengths_follow_the_measure_that_letters_follow(display: str, dots: int)
         screen.sync()
     try:
         program = [sys.executable, "-c", MEASURE]
-        said = subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True).stdout
+        text = subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True).stdout
     finally:
         root.delete_property(atom)
         screen.sync()
         screen.close()
     scale = (dots or 96) / 96
-    usual, *others = [[int(each) for each in line.split()] for line in said.splitlines()]
+    usual, *others = [[int(each) for each in line.split()] for line in text.splitlines()]
     assert usual[0] == pytest.approx(100 * scale, rel=0.02)
     assert 1.2 * 20 * scale < usual[1] < 1.6 * 20 * scale
     for factor, found in zip((2, 0.8), others, strict=True):

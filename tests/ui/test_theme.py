@@ -37,7 +37,7 @@ def test_text_is_readable(palette: Palette) -> None:
 def test_buttons_are_readable_in_every_state(palette: Palette) -> None:
     for state in ("normal", "hover", "pressed", "disabled"):
         button = palettes.button_colours("primary", state, palette)
-        # The words stand in the middle of the gradient.
+        # The text is in the middle of the gradient.
         middle = palettes.mix(button.top, button.bottom, 0.5)
         assert contrast(button.ink, middle) >= 4.5, state
     assert contrast(marks.BUBBLE.ink, marks.BUBBLE.bottom) >= 4.5

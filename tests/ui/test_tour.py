@@ -1,4 +1,4 @@
-"""What `play` does on a machine without a screen: the program is used, and pictures tell of it."""
+"""`dev.py play` on a machine without a screen: uses the program and writes pictures."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def test_a_tour_plays_every_game_and_writes_a_picture_of_each_page(tmp_path: Pat
     names = sorted(path.name for path in folder.iterdir())
     assert 15 <= len(names) <= 25
     assert [int(name[:2]) for name in names] == [*range(1, len(names) + 1)]
-    said = result.stdout.replace("\n ", "")
-    assert f"{len(names)} pictures are in pictures/: {', '.join(names)}\n" in said
+    text = result.stdout.replace("\n ", "")
+    assert f"{len(names)} pictures are in pictures/: {', '.join(names)}\n" in text
     assert len(result.stdout.splitlines()) <= 10
     played = {f"{game.id}-game" for game in GAMES} | {"four-stones-end", "four-stones-review"}
     assert played <= {name[3:-4] for name in names}

@@ -60,18 +60,18 @@ def turn_to(person: Person) -> None:
 
 
 def offers(person: Person) -> bool:
-    """Tell whether the start screen offers to go on with a game."""
+    """Return whether the start screen offers to resume a game."""
     (start,) = [each for each in person.widgets() if isinstance(each, StartScreen)]
     return "g" in start.commands
 
 
 def test_each_window_keeps_its_own_game_and_both_can_be_taken_up(open_window: Open) -> None:
     first = open_window(LEFT)
-    first.sit_down(FOUR_STONES, "human human")
+    first.start_game(FOUR_STONES, "human human")
     first.key("d", "1", "Return")
     second = open_window(RIGHT)
     assert not offers(second)
-    second.sit_down(SKIRMISH, "human human")
+    second.start_game(SKIRMISH, "human human")
     played = second.controller.session.state.legal_moves()[0]
     second.controller.submit(played)
     second.wait_for_moves(1)
@@ -98,7 +98,7 @@ def test_each_window_keeps_its_own_game_and_both_can_be_taken_up(open_window: Op
 
 def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Open) -> None:
     other, person = open_window(LEFT), open_window(RIGHT)
-    other.sit_down(FOUR_STONES, "human human")
+    other.start_game(FOUR_STONES, "human human")
     other.key("d", "1", "Return")
     (head,) = other.app.library.headers()
     person.app.workspace.open_file(head.path)
@@ -122,7 +122,7 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
     open_window: Open, tmp_path: Path
 ) -> None:
     person = open_window(LEFT)
-    person.sit_down(FOUR_STONES, "human human")
+    person.start_game(FOUR_STONES, "human human")
     person.key("d", "1", "Return")
     for _ in range(2):
         assert person.app.library.writer.finish(WAIT_SECONDS)

@@ -1,4 +1,4 @@
-"""The widgets of the form language, used by mouse, wheel and keys."""
+"""Controls, buttons and tables, used by mouse, wheel and keys."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from tests.ui.xdriver import XDriver
 
 
 @pytest.fixture(autouse=True)
-def ring_of_the_keys(root: tk.Tk) -> None:
-    """Let what has the keys wear a ring."""
+def show_focus_ring(root: tk.Tk) -> None:
+    """Show the focus ring of the focused widget."""
     install_focus_tracking(root)
 
 
@@ -71,14 +71,14 @@ def test_buttons_in_columns_come_to_rest_at_every_width(root: tk.Tk) -> None:
 
 @pytest.fixture
 def heard(root: tk.Tk) -> list[object]:
-    """Return what the control of a test has told; the window is dark and wide."""
+    """Return the values that a control has reported, in a dark and wide window."""
     apply_style(root, DARK)
     root.geometry("420x300")
     return []
 
 
 def put(root: tk.Tk, control: tk.Misc) -> tuple[int, int, int]:
-    """Show a control with the keys; return its left and right end, and its middle line."""
+    """Show a control and focus it; return its left and right edge and its middle line."""
     control.pack(fill="x")  # type: ignore[attr-defined]  # every widget can
     control.focus_force()
     settle(root)

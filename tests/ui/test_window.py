@@ -63,7 +63,7 @@ def test_no_two_actions_share_a_shortcut() -> None:
 
 def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: Person) -> None:
     person.app.workspace.show_game_page(GAME)
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.flush()
     person.key("ctrl+k")
     found = person.app.workspace.side_panel.page
@@ -81,7 +81,7 @@ def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: 
 @pytest.mark.parametrize("opener", ["i", "ctrl+i", "ctrl+k", "ctrl+n", "ctrl+comma"])
 def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) -> None:
     person.app.workspace.show_game_page(GAME)
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     settle(person.root)
     page = person.app.workspace.side_panel.page
     person.key(opener)
@@ -98,7 +98,7 @@ def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) ->
 
 
 def test_keys_typed_ahead_are_for_the_page_that_a_key_has_opened(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     for key in ("ctrl+n", "shift+Tab", "Return"):
         person.driver.key(key)
     person.flush()
@@ -117,7 +117,7 @@ def test_menus_are_built_from_the_commands(person: Person) -> None:
 
 
 def test_a_menu_opens_by_click_and_enables_possible_commands(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     assert person.menu("Move").entrycget(0, "state") == "disabled"
     person.key("Escape")
     person.board.focus_force()
@@ -137,7 +137,7 @@ def test_arrow_keys_go_from_menu_to_menu_and_into_those_inside(person: Person) -
         message = f"{key} to open {opened}"
         person.wait(lambda: [e for e in seen if e.winfo_viewable()] == list(opened), message)
 
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     press("F10", menus[0])
     for key, number in (("Right", 1), ("Left", 0), ("Left", 3), ("Right", 0)):
         press(key, menus[number])
@@ -149,7 +149,7 @@ def test_arrow_keys_go_from_menu_to_menu_and_into_those_inside(person: Person) -
 
 
 def test_an_open_menu_runs_no_command_that_became_impossible(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     menu = person.menu("Move")
     person.app.workspace.show_start()
     person.flush()
@@ -163,7 +163,7 @@ def test_no_timer_is_left_when_the_program_ends(person: Person) -> None:
 
     The guard of all window tests checks for timers at the end.
     """
-    person.sit_down(GAMES[0], "human human")
+    person.start_game(GAMES[0], "human human")
     for action in ("rules", "your_games"):
         person.do(action)
         person.flush()
@@ -192,12 +192,12 @@ def test_letters_of_menus_are_underlined_as_long_as_alt_is_held_or_a_menu_is_ope
     def underlined() -> set[int]:
         return {int(each.cget("underline")) for each in menus[:4]}
 
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.driver.hold("Alt_L")
     person.wait(lambda: underlined() == {0}, "the letters")
     person.driver.key("s")
     menu = person.root.nametowidget(menus[2].cget("menu"))
     person.wait(menu.winfo_viewable, "the menu")
-    person.driver.let_go("Alt_L")
+    person.driver.release_key("Alt_L")
     person.driver.key("Escape")
     person.wait(lambda: underlined() == {-1}, "no letters")

@@ -34,7 +34,7 @@ def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
 
 
 def wear(person: Person, theme: str) -> None:
-    """Let other colours hold."""
+    """Set another theme."""
     person.app.set_preference("theme", theme)
     person.flush()
 
@@ -59,7 +59,7 @@ def themed(person: Person) -> str:
 
 def test_every_window_takes_the_colours_of_the_theme(person: Person) -> None:
     app = person.app
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     error = BotFailure("mine.py", "the answer is no move", last_words=("Oh dear.",))
     for opened in (
         partial(person.do, "bench"),
@@ -102,7 +102,7 @@ def foreign(theme: str) -> set[str]:
 
 
 def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
     person.key("ctrl+p")
     wear(person, "dark")

@@ -31,7 +31,7 @@ def left(person: Person, game: str, plies: int, players: tuple[str, ...] = COMPU
 
 def opened(person: Person) -> YourGamesPage:
     """Open the page by its key."""
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.flush()
     person.key("ctrl+b")
     page = shown(person)
@@ -59,7 +59,7 @@ def test_the_list_opens_from_the_start_screen_and_shows_a_finished_game(
     person: Person,
 ) -> None:
     left(person, "four-stones", 300)
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.flush()
     person.key("y")
     person.wait(lambda: shown(person) is not None, "the list")
@@ -172,7 +172,7 @@ def test_keys_with_a_modifier_are_not_typed_into_the_search_field(person: Person
 
 
 def test_the_open_game_can_be_deleted_and_restored(person: Person) -> None:
-    person.sit_down(find_game("four-stones"), "human human")
+    person.start_game(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
     window = opened(person)
     person.key("Delete")
@@ -187,7 +187,7 @@ def test_the_open_game_can_be_deleted_and_restored(person: Person) -> None:
 
 
 def test_the_open_game_keeps_its_new_name(person: Person, library: Library) -> None:
-    person.sit_down(find_game("four-stones"), "human human")
+    person.start_game(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
     (head,) = library.headers()
     person.app.workspace.rename(head.path, "tea")

@@ -1,4 +1,4 @@
-"""The program used by real clicks on a screen that nobody sees, with a picture of each page.
+"""Uses the program by real clicks on a virtual screen, and takes a picture of each page.
 
 `python3 build/dev.py play --virtual` runs it on a virtual screen: a whole game of Four Stones
 against the computer, some moves of every other game, and the pages around them.
@@ -121,7 +121,7 @@ def _press(person: Person, text: str) -> None:
 
 
 def take_pictures(person: Person, folder: Path) -> list[str]:
-    """Take a tour; write a picture of each page into a folder, and return the names of the files.
+    """Use the program, write a picture of each page into a folder, and return the file names.
 
     Pictures of an earlier tour are deleted.
     """

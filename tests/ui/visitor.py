@@ -1,4 +1,4 @@
-"""Who tries all that a person can do, from outside: at the screen, and in the files on the disk."""
+"""A person who tries everything from outside: on the screen, and in the files on disk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.card import Card
-from tests.ui.person import SOON, Person
+from tests.ui.person import QUICK_OPTIONS, Person
 from tests.ui.xdriver import XDriver
 
 FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA = (
@@ -23,10 +23,9 @@ SHORT: dict[str, Any] = {"layout": "shuffled", "rows": "2", "spaces": "6", "lett
 
 
 class Visitor(Person):
-    """A person at the start screen, who may leave the program and open it again.
+    """A person at the start screen, who can quit the program and start it again.
 
-    `path` is the file that any file dialog answers with; `opened` are the windows that were opened
-    after the first one.
+    `path` is the answer of every file dialog; `opened` are the windows after the first one.
     """
 
     path: Path
@@ -36,12 +35,12 @@ class Visitor(Person):
         self.opened: list[App] = []
 
     def start(self) -> None:
-        """Put the pointer where keys go to the window."""
-        self.driver.move(*self.at_nothing)
+        """Move the pointer into the window, so that it gets keys."""
+        self.driver.move(*self.empty_pixel)
         self.flush()
 
     def open_again(self) -> Visitor:
-        """Leave the program by its key, and open it again."""
+        """Quit the program by its key, and start it again."""
         self.key("ctrl+q")
         assert self.root.tk.eval("info commands .") != ".", "the program has not ended"
         app = window()
@@ -52,21 +51,21 @@ class Visitor(Person):
         person.start()
         return person
 
-    def sit(self, game: AnyGame) -> None:
-        """Sit down to a game of two people who see each other's hands."""
+    def start_open_game(self, game: AnyGame) -> None:
+        """Start a game of two people without hiding hands."""
         self.app.set_preference("curtain", "no")
-        self.sit_down(game, "human human", **SOON.get(game.id, {}))
+        self.start_game(game, "human human", **QUICK_OPTIONS.get(game.id, {}))
 
     def play_first(self, *moves: str) -> None:
-        """Sit down to Four Stones with a second person, and make these moves."""
-        self.sit_down(FOUR_STONES, "human human")
+        """Start Four Stones with two people, and make these moves."""
+        self.start_game(FOUR_STONES, "human human")
         for move in moves or ("D3", "F5", "C1"):
             self.make(move, "keys")
         self.wait_for_turn()
 
     def play_out(self) -> None:
         """Play a short game of two people to its end."""
-        self.sit_down(FOUR_STONES, "human human", **SHORT)
+        self.start_game(FOUR_STONES, "human human", **SHORT)
         self.go_on_to_the_end()
 
     def go_on_to_the_end(self) -> None:
@@ -76,41 +75,41 @@ class Visitor(Person):
 
     @property
     def position(self) -> State:
-        """The position of the game on the table."""
+        """The position of the running game."""
         return self.controller.session.state
 
     @property
-    def looked_at(self) -> int:
-        """How many moves have led to the position on the board."""
+    def shown_ply(self) -> int:
+        """The number of moves before the shown position."""
         assert self.board.scene is not None
         return len(self.board.scene.steps)
 
     @property
     def playing(self) -> bool:
-        """Whether a game is on the table."""
+        """Whether a game is running."""
         return self.app.workspace.controller is not None
 
     def go_on(self) -> None:
-        """Click the chip on the card of a game."""
+        """Click “Resume” on the card of a game."""
         card = next(each for each in self.widgets() if isinstance(each, Card) and each.bbox("chip"))
         left, top, right, bottom = card.bbox("chip")
         middle = card.winfo_rootx() + (left + right) // 2, card.winfo_rooty() + (top + bottom) // 2
         self.click(middle)
 
     def press(self, text: str) -> None:
-        """Click a button as soon as there is one that can be pressed."""
+        """Click a button as soon as it is enabled."""
 
         def ready() -> bool:
             buttons = [each for each in self.widgets() if isinstance(each, ttk.Button)]
-            said = [each for each in buttons if str(each.cget("text")) == text]
-            return all(each.instate(["!disabled"]) for each in said if each.winfo_viewable())
+            message = [each for each in buttons if str(each.cget("text")) == text]
+            return all(each.instate(["!disabled"]) for each in message if each.winfo_viewable())
 
         self.wait(ready, f"the button {text} to work")
         super().press(text)
 
 
 def window() -> App:
-    """Open the program, as one that was left opens again, without sound and motion."""
+    """Start the program without sound and animation, with the data of earlier starts."""
     root = tk.Tk()
     root.tk.call("tk", "scaling", 96 / 72)
     settings = Settings(sound="no", speed="off")

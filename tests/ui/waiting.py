@@ -1,4 +1,4 @@
-"""What a window still has to do: waiting until that is nothing, and a guard for when it goes."""
+"""Waiting until a window is idle, and finding timers that are left at its end."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from tests.ui.pump import pump, settle
 
 
 def timers(root: tk.Misc) -> tuple[str, ...]:
-    """Return what Tcl would do later or when idle, in whatever language it is written."""
+    """Return the scripts of all pending timers and idle callbacks of Tcl."""
     names = root.tk.splitlist(root.tk.eval("after info"))
     return tuple(root.tk.eval(f"after info {name}") for name in names)
 
 
 def come_to_rest(root: tk.Misc) -> None:
-    """Wait until the window has nothing left to do, as while a person thinks.
+    """Wait until the window is idle, as while a person thinks.
 
-    All that was begun has ended then: drawing, animations, work that waits for a free moment, and
-    what is worked out in threads and processes. The timer of the waiting itself is left.
+    Then drawing, animations, idle callbacks and background tasks have ended. The timer of the
+    waiting itself is left.
     """
     busy: list[BackgroundTask] = []
 
     def rests() -> bool:
-        """Look through all objects for background tasks only when no known one is busy."""
+        """Search all objects for background tasks, but only when no known one is busy."""
         waits = any("pump_tick" not in each for each in timers(root))
         if waits or any(each.busy for each in busy):
             return False
@@ -40,7 +40,7 @@ def come_to_rest(root: tk.Misc) -> None:
 
 
 def still_waiting(root: tk.Tk) -> list[str]:
-    """Return the timers that Tcl has, each with the widget whose timer it is."""
+    """Return descriptions of Tcl's pending timers, with the widgets that own them."""
     waiting = {}
     for identity in root.tk.splitlist(root.tk.call("after", "info")):
         script, kind = map(str, root.tk.splitlist(root.tk.call("after", "info", identity)))
@@ -60,9 +60,9 @@ def still_waiting(root: tk.Tk) -> list[str]:
 
 
 def _called(script: str) -> str:
-    """Return what a timer would do, whose script ends with the name of a command of tkinter.
+    """Return the function that a timer calls, from its script.
 
-    That name begins with the identity of the method that the command calls.
+    The script ends with the name of a tkinter command, which starts with the id of its method.
     """
     identity = re.match(r"\d+", script.split()[-1])
     if identity is not None:

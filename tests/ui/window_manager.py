@@ -38,8 +38,8 @@ def openbox(display_name: str, home: Path) -> Iterator[None]:
         connection.close()
 
 
-def put_panel(display_name: str, height: int) -> display.Display:
-    """Put a panel at the bottom of a screen, as desktops have; closing the result removes it."""
+def show_panel(display_name: str, height: int) -> display.Display:
+    """Show a panel at the bottom of a screen, as desktops have; closing the result removes it."""
     connection = display.Display(display_name)
     screen = connection.screen()
     top = screen.height_in_pixels - height

@@ -22,8 +22,8 @@ DRAG_STEPS = 8
 class XDriver:
     """Drives one X display; coordinates are pixels of the screen, from the top left.
 
-    Every method returns when the server has taken the events, not when a program has answered:
-    wait for that with ``pump``.
+    Every method returns when the server has received the events, not when a program has handled
+    them: wait for that with ``pump``.
     """
 
     def __init__(self, display_name: str) -> None:
@@ -45,17 +45,17 @@ class XDriver:
         self._display.close()
 
     def move(self, x: int, y: int) -> None:
-        """Put the pointer somewhere."""
+        """Move the pointer."""
         self._send(X.MotionNotify, x=x, y=y)
         self._display.sync()
 
     def press(self, button: int = 1) -> None:
-        """Press a mouse button where the pointer is."""
+        """Press a mouse button at the pointer."""
         self._send(X.ButtonPress, button)
         self._display.sync()
 
     def release(self, button: int = 1) -> None:
-        """Let a mouse button go where the pointer is."""
+        """Release a mouse button at the pointer."""
         self._send(X.ButtonRelease, button)
         self._display.sync()
 
@@ -66,7 +66,7 @@ class XDriver:
         self.release(button)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], button: int = 1) -> None:
-        """Press at one place, move to another in small steps, and let go there."""
+        """Press a button at `start`, move to `end` in small steps, and release it."""
         self.move(*start)
         self.press(button)
         for step in range(1, DRAG_STEPS + 1):
@@ -78,7 +78,7 @@ class XDriver:
         self.release(button)
 
     def wheel(self, notches: int) -> None:
-        """Turn the wheel where the pointer is; positive is up, away from the user."""
+        """Turn the wheel at the pointer; positive is up, away from the user."""
         for _ in range(abs(notches)):
             self.press(WHEEL_UP if notches > 0 else WHEEL_DOWN)
             self.release(WHEEL_UP if notches > 0 else WHEEL_DOWN)
@@ -102,12 +102,12 @@ class XDriver:
         self._display.sync()
 
     def hold(self, name: str) -> None:
-        """Press a key and keep it down: the server repeats it, until `let_go`."""
+        """Press a key and hold it: the server repeats it until `release_key`."""
         self._send(X.KeyPress, self._key_code(name)[0])
         self._display.sync()
 
-    def let_go(self, name: str) -> None:
-        """Let a key go that was kept down."""
+    def release_key(self, name: str) -> None:
+        """Release a held key."""
         self._send(X.KeyRelease, self._key_code(name)[0])
         self._display.sync()
 
@@ -122,7 +122,7 @@ class XDriver:
 
     @contextmanager
     def layout(self, rows: Mapping[int, str]) -> Iterator[None]:
-        """Let keys type other characters for a while: rows of them by the code of the first key."""
+        """Change the keyboard layout for a block; `rows` are characters by the first code."""
         known = self._display.get_keyboard_mapping
         before = {code: known(code, len(row)) for code, row in rows.items()}
         self._map({code: [[_symbol(key)] for key in row] for code, row in rows.items()})
@@ -141,7 +141,7 @@ class XDriver:
         return ImageGrab.grab(box, xdisplay=self.display_name).convert("RGB")
 
     def _key_code(self, name: str) -> tuple[int, bool]:
-        """Return a key's code, and whether it takes Shift."""
+        """Return a key's code, and whether it needs Shift."""
         symbol = XK.string_to_keysym(name)
         if symbol == X.NoSymbol and len(name) == 1:
             symbol = ord(name)  # the keysyms of Latin-1 are its code points

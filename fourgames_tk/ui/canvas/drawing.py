@@ -33,8 +33,8 @@ from .scene import Scene
 class Background(ABC):
     """The wood, wells and cards of a board. Subclasses are frozen dataclasses of plain values.
 
-    Equal backgrounds look alike, so a background is also the cache key of its picture. It is
-    painted in a thread, and so must not use widgets.
+    Equal backgrounds look alike, so that a background is also the cache key of its picture. It must
+    not use widgets.
     """
 
     RADIUS: ClassVar[float | None] = None

@@ -149,8 +149,8 @@ def test_programs_of_the_document_receive_the_eight_steps_in_order(
     keeps = "        self.state = newGameState\n"
     text = WHOLE.replace(keeps, f"{keeps}        self.chat.write(str(message))\n")
     path = write_bot(tmp_path, "documented.py", text)
-    said: list[list[str]] = [[] for _ in range(players)]
-    bots = [bot(path, chat=lines.append, options=chosen(players)) for lines in said]
+    message: list[list[str]] = [[] for _ in range(players)]
+    bots = [bot(path, chat=lines.append, options=chosen(players)) for lines in message]
     session = Session(SKIRMISH, chosen(players), 1)
     try:
         Match(session, bots).run()
@@ -164,7 +164,7 @@ def test_programs_of_the_document_receive_the_eight_steps_in_order(
     moves = iter(session.steps)
     replay = [Replaying(log, seat, moves) for seat in range(players)]
     eight_steps(nested(session.first), replay)
-    for seat, lines in enumerate(said):
+    for seat, lines in enumerate(message):
         heard = [line for line in lines if "hits" not in line]
         assert heard == [call[2] for call in log if call[:2] == (seat, "update")]
 

@@ -336,10 +336,10 @@ def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
     words = {"GAME": "skirmish", "OPTIONS": "", "PLAYER": "1", "SEED": "7", "SECONDS": "2.5"}
     setup = {f"FOURGAMES_{name}": text for name, text in words.items()}
     state = f"State {json.dumps(SKIRMISH.start(SkirmishOptions(), 0).to_json())}"
-    said, program = io.StringIO(), cast(Any, Documented)
+    message, program = io.StringIO(), cast(Any, Documented)
     lines = [state, "TurnTo 1", "Moves a1a2", "Time 1.5 20", "TurnTo 1"]
-    run_bot(program, [f"{line}\n" for line in lines], said, setup)
-    assert said.getvalue().splitlines() == ["7/2.5/None", "7/1.5/20.0"]
+    run_bot(program, [f"{line}\n" for line in lines], message, setup)
+    assert message.getvalue().splitlines() == ["7/2.5/None", "7/1.5/20.0"]
 
 
 class Listening(Documented):
@@ -359,11 +359,11 @@ def test_each_message_is_received_once_with_the_state_that_follows() -> None:
     states = [f"State {json.dumps(state.to_json())}" for state in (first, second)]
     lines = ["GameStart []", states[0], "Moves", "Time 1 20", "TurnTo 0"]
     lines += ["Move 0 a1a2", states[1], "Moves f1f2", "Time 2", "TurnTo 1"]
-    said = io.StringIO()
+    message = io.StringIO()
     Listening.heard.clear()
-    run_bot(cast(Any, Listening), [f"{line}\n" for line in lines], said, setup)
+    run_bot(cast(Any, Listening), [f"{line}\n" for line in lines], message, setup)
     assert Listening.heard == [
         *(("GameStart []", 0), ("TurnTo 0", 0)),
         *(("Move 0 a1a2", 1), ("TurnTo 1", 1)),
     ]
-    assert said.getvalue().splitlines() == ["7/2.0/None"], "what was left is not known any more"
+    assert message.getvalue().splitlines() == ["7/2.0/None"], "what was left is not known any more"

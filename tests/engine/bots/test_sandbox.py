@@ -72,11 +72,11 @@ COUNT = TRIES.count('    "')
 
 def listen(program: BotProgram, count: int) -> tuple[BotPlayer, dict[str, str]]:
     """Seat a program; return it with the so many things that it says."""
-    said: list[str] = []
-    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK, hearing(said.append))
+    text: list[str] = []
+    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK, hearing(text.append))
     Match(Session(SKIRMISH, SkirmishOptions(), 0), [HumanPlayer("Ann"), player])
-    assert wait_until(lambda: len(said) >= count), said
-    return player, dict(line.partition(" = ")[::2] for line in said)
+    assert wait_until(lambda: len(text) >= count), text
+    return player, dict(line.partition(" = ")[::2] for line in text)
 
 
 def tries(folder: Path, port: int) -> tuple[BotProgram, Path]:

@@ -143,8 +143,8 @@ def test_the_empty_board_is_even(book: Book) -> None:
 
 
 def test_first_move_text_says_even_as_all_books_prove() -> None:
-    said = {FOUR_BY_FOUR.first_move_text(options_of(book.variation)) for book in BOOKS}
-    assert said == {"First gives a piece, and second places it. Neither is better off."}
+    text = {FOUR_BY_FOUR.first_move_text(options_of(book.variation)) for book in BOOKS}
+    assert text == {"First gives a piece, and second places it. Neither is better off."}
 
 
 @every_book

@@ -212,11 +212,11 @@ def test_a_game_that_was_never_won_has_no_missed_chance() -> None:
     assert missed_chance(history[-2:], 0, UNLIMITED) is None
 
 
-SOON = [(5, 5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1), (0, 4, 4, 4, 0, 4, 4, 4, 0, 4, 1, 5)]
+QUICK_OPTIONS = [(5, 5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1), (0, 4, 4, 4, 0, 4, 4, 4, 0, 4, 1, 5)]
 """Those that are proved in less than a second."""
 
 
-@pytest.mark.parametrize("piles", SOON)
+@pytest.mark.parametrize("piles", QUICK_OPTIONS)
 def test_a_search_without_proved_boards_agrees(piles: tuple[int, ...]) -> None:
     solver = Solver(sum(piles), Clock(), ignore_proved=True)
     board = solver.packing.pack(piles[:6], piles[6:])

@@ -335,7 +335,7 @@ def test_strong_levels_get_a_proposal_of_even_options(players: str, proposed: bo
 @pytest.mark.parametrize("swap", [False, True])
 @pytest.mark.parametrize("opening", ["full", "short"])
 def test_first_move_text_says_who_wins(stones: int, swap: bool, opening: str) -> None:
-    said = MANCALA.first_move_text(MancalaOptions(stones, swap, opening))
-    assert ("every stone" in said) == (opening == "full" and stones >= 4)
-    assert ("second then wins" in said) == (opening == "short" and swap and stones >= 5)
-    assert ("Neither" in said) == (opening == "short" and swap and stones < 5)
+    text = MANCALA.first_move_text(MancalaOptions(stones, swap, opening))
+    assert ("every stone" in text) == (opening == "full" and stones >= 4)
+    assert ("second then wins" in text) == (opening == "short" and swap and stones >= 5)
+    assert ("Neither" in text) == (opening == "short" and swap and stones < 5)

@@ -40,9 +40,9 @@ def test_it_starts_where_it_was_unpacked_or_says_that_a_system_is_too_old(
     old = debian.root / "usr/local/bin/getconf"
     old.write_text("#!/bin/sh\necho glibc 2.4\n", "utf-8")
     old.chmod(0o755)
-    said = debian.run("sh", "-c", f"! {shlex.quote(program)}", user="person")
+    text = debian.run("sh", "-c", f"! {shlex.quote(program)}", user="person")
     old.unlink()
-    assert said == (
+    assert text == (
         f"{NAME}: this system is too old: its glibc is 2.4, and Fourgames needs 2.35 or newer.\n"
     )
 
