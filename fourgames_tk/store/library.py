@@ -43,7 +43,7 @@ from .results import Result, ResultJournal
 from .writer import BackgroundWriter
 
 if TYPE_CHECKING:
-    from .puzzles import PuzzleAttempt, PuzzleHistory, PuzzleJournal, RushResult
+    from .puzzles import JournalEntry, PuzzleHistory, PuzzleJournal
 
 REMOVED_FOLDER = "removed"
 """The folder beside the games for removed ones that can be restored."""
@@ -179,8 +179,8 @@ class Library:
     def puzzles(self) -> PuzzleJournal:
         return store.puzzles.PuzzleJournal(self.folder.with_name("puzzles.jsonl"))
 
-    def add_puzzle_entry(self, entry: PuzzleAttempt | RushResult) -> None:
-        """Add an attempt or a rush to the puzzle journal, in the background."""
+    def add_puzzle_entry(self, entry: JournalEntry) -> None:
+        """Add an attempt, a rush or a round of a drill to the puzzle journal, in the background."""
         self.writer.write(entry, partial(self.puzzles.add, entry))
 
     def history(self) -> PuzzleHistory:

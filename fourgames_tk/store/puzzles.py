@@ -1,7 +1,7 @@
-"""The journal of puzzles: a line for each attempt that counts, and one for each rush.
+"""The journal of puzzles: a line for each attempt that counts, for each rush, and for each drill.
 
-A line is a JSON object with the fields of `PuzzleAttempt` or `RushResult`. Damaged lines are
-skipped.
+A line is a JSON object with the fields of `PuzzleAttempt`, `RushResult` or `DrillResult`. Damaged
+lines are skipped.
 """
 
 from __future__ import annotations
@@ -53,13 +53,35 @@ class RushResult:
 
 
 @dataclass(frozen=True)
+class DrillResult:
+    """The answers of one round of a drill, which ended at `date`: `right` of `asked`.
+
+    `kind` is an id; `timed` says whether the round had a time limit instead of a number of
+    questions.
+    """
+
+    date: str
+    game: str
+    kind: str
+    right: int
+    asked: int
+    timed: bool
+
+
+JournalEntry = PuzzleAttempt | RushResult | DrillResult
+
+
+@dataclass(frozen=True)
 class PuzzleHistory:
     """All entries of the journal, in order."""
 
     tries: tuple[PuzzleAttempt, ...] = ()
     rushes: tuple[RushResult, ...] = ()
+    rounds: tuple[DrillResult, ...] = ()
 
-    def with_entry(self, entry: PuzzleAttempt | RushResult) -> PuzzleHistory:
+    def with_entry(self, entry: JournalEntry) -> PuzzleHistory:
+        if isinstance(entry, DrillResult):
+            return replace(self, rounds=(*self.rounds, entry))
         if isinstance(entry, RushResult):
             return replace(self, rushes=(*self.rushes, entry))
         return replace(self, tries=(*self.tries, entry))
@@ -71,6 +93,15 @@ class PuzzleHistory:
     def best_rush(self, game: AnyGame) -> int:
         """Return the most puzzles solved in a rush, 0 before the first."""
         return max((each.found for each in self.rushes if each.game == game.id), default=0)
+
+    def drill_rounds(self, game: AnyGame, kind: str, timed: bool) -> tuple[DrillResult, ...]:
+        """Return the rounds of a kind of drill with or without a time limit, in order."""
+        wanted = game.id, kind, timed
+        return tuple(each for each in self.rounds if (each.game, each.kind, each.timed) == wanted)
+
+    def best_drill(self, game: AnyGame, kind: str, timed: bool) -> int:
+        """Return the most right answers of a round, 0 before the first."""
+        return max((each.right for each in self.drill_rounds(game, kind, timed)), default=0)
 
     def rating(self, game: AnyGame) -> Rating:
         mine = (each for each in self.tries if each.game == game.id and each.score is not None)
@@ -111,7 +142,7 @@ class PuzzleJournal(LineJournal):
         """Use the file at `path`, by default in the user's data folder."""
         super().__init__(paths.data_path("puzzles.jsonl") if path is None else path)
 
-    def add(self, entry: PuzzleAttempt | RushResult) -> None:
+    def add(self, entry: JournalEntry) -> None:
         """Append an entry. Raises OSError."""
         self.write([json.dumps(asdict(entry)).encode() + b"\n"])
 
@@ -121,6 +152,7 @@ class PuzzleJournal(LineJournal):
         return PuzzleHistory(
             tuple(each for each in found if isinstance(each, PuzzleAttempt)),
             tuple(each for each in found if isinstance(each, RushResult)),
+            tuple(each for each in found if isinstance(each, DrillResult)),
         )
 
 
@@ -129,10 +161,12 @@ def utc_now() -> str:
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 
-def parse_entry(line: bytes) -> PuzzleAttempt | RushResult | None:
+def parse_entry(line: bytes) -> JournalEntry | None:
     """Return the entry of a line, or None if it is damaged."""
     try:
         data = json.loads(line)
+        if "kind" in data:
+            return DrillResult(**data)
         return PuzzleAttempt(**data) if "puzzle" in data else RushResult(**data)
     except (ValueError, TypeError):
         return None

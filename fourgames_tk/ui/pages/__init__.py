@@ -12,6 +12,7 @@ from ...lazy import attach
 if TYPE_CHECKING:
     from . import board_embed as board_embed
     from . import dialogs as dialogs
+    from . import drill as drill
     from . import end as end
     from . import game_page as game_page
     from . import help as help

@@ -500,17 +500,25 @@ def _after_colon(as_sentence: str) -> str:
     return as_sentence[:1].lower() + as_sentence[1:] if as_sentence[1:2].islower() else as_sentence
 
 
+DRILL_KEYS = "DE"
+"""The keys of the drills in the list of lessons, in order."""
+
+
 class LessonsPage(Page):
     """Page with a button for each lesson, and how much of it is done."""
 
-    OTHER_KEYS = (("1 … 9", "begin the lesson of this number"), ("Esc", "go back to the game"))
+    OTHER_KEYS = (
+        ("1 … 9", "begin the lesson of this number"),
+        (" ".join(DRILL_KEYS), "begin a drill"),
+        ("Esc", "go back to the game"),
+    )
 
     def __init__(
         self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], error: str = ""
     ) -> None:
         super().__init__(parent, app, "Lessons")
         self._lessons, next_button = lessons, None
-        for command, lesson in zip(self.all_commands, lessons, strict=True):
+        for command, lesson in zip(self.all_commands, lessons, strict=False):
             done, of = len(app.settings.steps(lesson.game, lesson.title)), len(lesson.steps)
             begins = next_button is None and done < of
             kind: Kind = "primary" if begins else "plain"
@@ -522,12 +530,15 @@ class LessonsPage(Page):
         self.primary = next_button
         if error:
             self._add_line(f"Some lessons are left out: {as_sentence(error)}")
+        for command in self.all_commands[len(lessons) :]:
+            button = self.add_button(self.body, command.id)
+            packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
 
     @property
     def all_commands(self) -> Sequence[PageCommand[LessonsPage]]:
-        """A command for each lesson, by its number."""
-        return [
-            PageCommand(
+        """A command for each lesson, by its number, and for each drill."""
+        lessons = [
+            PageCommand[LessonsPage](
                 f"lesson {number + 1}",
                 lesson.title,
                 str(number + 1),
@@ -535,6 +546,17 @@ class LessonsPage(Page):
             )
             for number, lesson in enumerate(self._lessons)
         ]
+        game = self.app.workspace.game
+        drills = [
+            PageCommand[LessonsPage](
+                f"drill {kind.id}",
+                f"Drill: {kind.title}",
+                key,
+                lambda page, kind=kind: pages.drill.show_drill(page.app, game, kind),  # type: ignore[misc]  # a lambda with a default
+            )
+            for key, kind in zip(DRILL_KEYS, game.drills(), strict=False)
+        ]
+        return [*lessons, *drills]
 
     def _add_line(self, text: str) -> None:
         label = wrapped_label(self.body, 13, text=text)

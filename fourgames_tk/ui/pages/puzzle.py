@@ -425,6 +425,56 @@ def show_daily(app: PageHost, day: date | None = None) -> None:
         app.workspace.open_exercise(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
 
 
+class Countdown:
+    """Seconds that a page counts down while it is shown: `on_tick` each second, at last `on_end`.
+
+    It can pause.
+    """
+
+    def __init__(
+        self,
+        page: tk.Misc,
+        seconds: float,
+        on_tick: Callable[[], None],
+        on_end: Callable[[], None],
+    ) -> None:
+        self._page, self._on_tick, self._on_end = page, on_tick, on_end
+        self._timer: Timer | None = None  # made at the start: the page may not be a widget yet
+        self._left = float(seconds)
+        self._deadline: float | None = None
+
+    @property
+    def seconds_left(self) -> int:
+        """Remaining time in whole seconds, rounded up."""
+        left = self._left if self._deadline is None else self._deadline - time.monotonic()
+        return max(0, ceil(left))
+
+    @property
+    def text(self) -> str:
+        """The remaining time, such as `2:05`."""
+        minutes, seconds = divmod(self.seconds_left, 60)
+        return f"{minutes}:{seconds:02}"
+
+    def start(self) -> None:
+        """Start, or continue after a pause."""
+        if self._deadline is None:
+            self._deadline = time.monotonic() + self._left
+            self._timer = self._timer or Timer(self._page)
+            self._timer.start(1000, self._tick)
+
+    def pause(self) -> None:
+        if self._timer is not None and self._deadline is not None:
+            self._left, self._deadline = self._deadline - time.monotonic(), None
+            self._timer.cancel()
+
+    def _tick(self) -> None:
+        if self._timer is not None and self.seconds_left:
+            self._timer.start(1000, self._tick)
+            self._on_tick()
+        else:
+            self._on_end()
+
+
 RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
 """Length of a rush in seconds, errors that end it, and puzzles per grade."""
 
@@ -436,10 +486,11 @@ class RushPage(PuzzlePage):
 
     def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
-        self._used_ids, self._deadline = {puzzle.id}, time.monotonic() + RUSH_SECONDS
+        self._used_ids = {puzzle.id}
+        self._clock = Countdown(self, RUSH_SECONDS, self._show_figures, self._finish)
         super().__init__(parent, app, puzzle)
-        self._clock = Timer(self)
-        self._tick()
+        self._clock.start()
+        self._show_figures()
 
     def on_move(self, step: AnyStep) -> None:
         """Count the result, and show the next puzzle."""
@@ -460,21 +511,10 @@ class RushPage(PuzzlePage):
     def hint(self) -> None:
         self.show_feedback("There are no hints in a rush.")
 
-    @property
-    def seconds_left(self) -> int:
-        """Remaining time in seconds."""
-        return max(0, ceil(self._deadline - time.monotonic()))
-
-    def _tick(self) -> None:
-        if not self.seconds_left:
-            self._finish()
-        elif not self.is_over:
-            self._show_figures()
-            self._clock.start(1000, self._tick)
-
     def _finish(self) -> None:
         if self.is_over:
             return
+        self._clock.pause()
         game = self.puzzle.game
         before, entry = self.history.best_rush(game), RushResult(utc_now(), game.id, self.count)
         self.app.library.add_puzzle_entry(entry)
@@ -487,9 +527,8 @@ class RushPage(PuzzlePage):
     def _show_figures(self) -> None:
         for child in self._figures.winfo_children():
             child.destroy()
-        minutes, seconds = divmod(self.seconds_left, 60)
         errors = f"{self.errors} of {RUSH_ERRORS} errors"
-        self._add_words([f"{minutes}:{seconds:02}", f"{self.count} found", errors], bold=True)
+        self._add_words([self._clock.text, f"{self.count} found", errors], bold=True)
 
     @property
     def place_text(self) -> str:

@@ -7,7 +7,7 @@ from random import Random
 from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
 from ...text import counted
 from .game import MancalaOptions
-from .rules import PLACES, STORES, MancalaState, Sown, pile_of_place, place_of_pile, start
+from .rules import STORES, MancalaState, Sown, pile_of_place, place_of_pile, start
 from .why import path_mark, place_name
 
 LAPS = ((0, 0), (1, 1), (1, 2), (2, 3), (3, 5))
@@ -45,7 +45,7 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
         if not fitting:
             return None
         move = random.choice(fitting)
-        preview, skipped = state.preview(move), STORES[1 - state.turn]
+        preview = state.preview(move)
         source = place_name(place_of_pile(state.turn, move))
         sown = [event for event in state.play(move).events if isinstance(event, Sown)]
         ways = [
@@ -54,7 +54,7 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
         ]
         return DrillQuestion(
             f"Pile {move} is sown. Where does its last stone fall?",
-            tuple(place_name(place) for place in range(PLACES) if place != skipped),
+            (*_row(state.turn), *_row(1 - state.turn), place_name(STORES[state.turn])),
             (place_name(preview.last),),
             Reason(f"It goes so: {', then '.join(ways)}.", (path_mark(state, move, preview),)),
             (Mark(Sign.PLAYED, (source,)),),
@@ -64,6 +64,11 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
         """Return whether only the better sowing earns a free turn."""
         earns = [each.isdigit() and view.preview(each).free_turn for each in (move, better)]
         return earns == [False, True]
+
+
+def _row(seat: int) -> tuple[str, ...]:
+    """Return the piles of a seat from the left, so that the mover's have their numbers as keys."""
+    return tuple(place_name(place_of_pile(seat, pile)) for pile in "123456")
 
 
 def _place_words(place: int, mover: int) -> str:

@@ -9,6 +9,9 @@ from ...parsing import cell_text
 from .game import YourGameOptions
 from .rules import LINES, SIDE, SIGNS, YourGameState
 
+PLIES = (4, 5, 6, 7, 7)
+"""Moves before the question, by difficulty."""
+
 
 class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
     """Find the cell that completes three in a row."""
@@ -17,25 +20,28 @@ class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
     title = "Where are three in a row?"
 
     def draw(self, difficulty: int, random: Random) -> tuple[YourGameOptions, YourGameState]:
-        """Return a position after moves drawn at random, more if it is harder."""
+        """Return a position after moves that are drawn at random."""
         options = YourGameOptions()
         while True:
             state = YourGameState(options)
-            for _ in range(difficulty + 2):
+            for _ in range(PLIES[difficulty - 1]):
                 if moves := state.legal_moves():
                     state = state.play(random.choice(moves)).state
             if state.outcome() is None:
                 return options, state
 
     def ask(self, state: YourGameState, difficulty: int, random: Random) -> DrillQuestion | None:
-        """Return the question, or None if no cell completes three in a row."""
+        """Return the question, or None if no cell, or each, completes three in a row."""
         cells = state.legal_moves()
         right = tuple(cell for cell in cells if state.play(cell).state.has_line(state.turn))
-        if not right:
+        if not 0 < len(right) < len(cells):
             return None
-        lines = [tuple(cell_text(*divmod(cell, SIDE)) for cell in line) for line in LINES]
-        marks = [Mark(Sign.LINK, line) for line in lines if right[0] in line]
-        sign = SIGNS[state.turn]
+        sign, after = SIGNS[state.turn], state.play(right[0]).state.cells
+        marks = [
+            Mark(Sign.LINK, tuple(cell_text(*divmod(cell, SIDE)) for cell in line))
+            for line in LINES
+            if all(after[cell] == sign for cell in line)
+        ]
         return DrillQuestion(
             f"Where do three {sign} stand in a row?",
             cells,

@@ -1,0 +1,350 @@
+"""The page of a drill: ten small questions, or as many as fit in a minute."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine.game import HARDEST_DRILL, Mark, Reason, Sign
+from ...engine.learn.drills import AnyDrillKind, Drill, make_drill
+from ...engine.learn.lessons import has_lessons
+from ...engine.options import random_seed
+from ...engine.session import Session
+from ...store.puzzles import DrillResult, utc_now
+from .. import pages
+from ..text import short_title
+from ..widgets.buttons import Button
+from ..widgets.commands import PageCommand
+from ..widgets.layout import packed
+from ..widgets.sound import Sound
+from ..widgets.theme import themed
+from .exercise import BACK, TaskPage
+from .puzzle import Countdown
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from .page import PageHost
+
+QUESTIONS, SECONDS = 10, 60
+"""Number of questions of a round without a time limit, and length of a round with one."""
+RIGHT_PER_DIFFICULTY = 2
+"""Right answers after which the questions are one difficulty harder."""
+ANSWER_KEYS = "123456789ABCDEFGHIJKLNPQRSTUVWXYZ"
+"""The keys of the answers, in order. The others are keys of the buttons."""
+BOARD_HELP = "Answer by a click on the board, or by the key that stands there."
+TEXT_HELP = "Answer by a click on one of the buttons, or by its key."
+RIGHT_TEXT, WRONG_TEXT = "Right!", "Not quite."
+
+
+class DrillPage(TaskPage):
+    """Page that asks one question after another; each answer is checked at once.
+
+    The questions grow harder with right answers. Those that were missed come again at the end,
+    until they are answered; only the first answer counts.
+    """
+
+    PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
+    OTHER_KEYS = (("1 … 9, A … Z", "give the answer that has this key"),)
+
+    drill: Drill | None = None
+    """The question that waits for an answer."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        app: PageHost,
+        game: AnyGame,
+        kind: AnyDrillKind,
+        back: Callable[[], object] | None = None,
+    ) -> None:
+        """`back` shows what Esc goes back to, by default the list of lessons."""
+        super().__init__(parent, app, game)
+        self.game, self.kind, self._back = game, kind, back
+        self._answer_bar = themed(tk.Frame(self.body), background="sheet")
+        self.add_widget(self._answer_bar, 16)
+        self.history = app.library.history()
+        self.countdown: Countdown | None = None
+        """The time that is left in a round with a time limit."""
+        self.asked = self.right = 0
+        """Number of questions answered in this round, and of right answers."""
+        self._missed: list[Drill] = []
+        self.is_over = self._may_start = True
+        """Whether no round is running; missed questions may still come again."""
+        board = self.exercise.board
+        board.bind("<Button-1>", self._on_click, add="+")
+        board.bind("<Motion>", self._on_motion, add="+")
+        self._show_example()
+
+    def cancel(self) -> None:
+        if self._back is not None:
+            self._back()
+        elif has_lessons(self.game):
+            pages.lessons.show_lesson_list(self.app, self.game)
+        else:
+            super().cancel()
+
+    # A round.
+
+    def start_round(self, timed: bool = False) -> None:
+        """Start a round: of `QUESTIONS` questions or, if `timed`, of `SECONDS` seconds."""
+        self.asked = self.right = 0
+        self._missed, self.countdown = [], None
+        self.is_over = self._may_start = False
+        self.set_texts("", "", "")
+        if timed:
+            self.countdown = Countdown(self, SECONDS, self._show_progress, self._on_time_over)
+        self.next_question()
+
+    def next_question(self) -> None:
+        """Ask the next question; at the end of the round, one that was missed."""
+        if not self.is_over and self.countdown is None and self.asked == QUESTIONS:
+            self._end_round()
+        if not self.is_over:
+            harder = min(1 + self.right // RIGHT_PER_DIFFICULTY, HARDEST_DRILL)
+            self._ask(make_drill(self.game, self.kind.id, harder, random_seed()))
+            if self.countdown is not None:
+                self.countdown.start()
+        elif self._missed:
+            self._ask(self._missed.pop(0))
+        else:
+            self._show_result()
+
+    def answer(self, answer: str) -> None:
+        """Check an answer to the current question; an empty one asks to be shown the right one."""
+        drill = self.drill
+        if drill is None:
+            return
+        right = answer in drill.question.right
+        if not self.is_over:
+            self.asked, self.right = self.asked + 1, self.right + right
+        self.app.play_sound(Sound.SCORE if right else Sound.LOW)
+        self._stop_asking()
+        if right:
+            self.on_solved()
+        else:
+            self._missed.append(drill)
+            self._show_reason(drill, answer)
+
+    def on_solved(self) -> None:
+        """Go on to the next question at once."""
+        self.next_question()
+        if self.drill is not None:
+            self.show_feedback(RIGHT_TEXT)
+
+    def _on_time_over(self) -> None:
+        """End the round; the question that waits for an answer does not count."""
+        self._stop_asking()
+        self._end_round()
+        self.next_question()
+
+    def _end_round(self) -> None:
+        """Record the result; then missed questions come again."""
+        self.is_over = True
+        timed = self.countdown is not None
+        self._best_before = self.history.best_drill(self.game, self.kind.id, timed)
+        entry = DrillResult(utc_now(), self.game.id, self.kind.id, self.right, self.asked, timed)
+        self.history = self.history.with_entry(entry)
+        self.app.library.add_puzzle_entry(entry)
+
+    # Display.
+
+    def _show_example(self) -> None:
+        """Show what the drill is, with the first position of a game on the board."""
+        self._load(make_drill(self.game, self.kind.id, 1, 0))
+        best = self._best_text()
+        self.set_texts(
+            f"Drill: {short_title(self.game)}",
+            self.kind.title,
+            f"{TEXT_HELP if self.kind.text_answers else BOARD_HELP} {best}".strip(),
+        )
+        self._offer_round()
+
+    def _offer_round(self) -> None:
+        """Show the buttons that start a round, and the one for another drill of the game."""
+        self._may_start = True
+        self.show_buttons()
+        self.take_focus()
+
+    @property
+    def _onward_text(self) -> str:
+        """The text of the primary button."""
+        if self._may_start:
+            return "Once more" if self.asked else "Ten questions"
+        return "Next" if self.drill is None else "Show it"
+
+    def go_on(self) -> None:
+        """Start a round, show the answer, or ask the next question: what comes next."""
+        if self._may_start:
+            self.start_round()
+        elif self.drill is None:
+            self.next_question()
+        else:
+            self.answer("")
+
+    def _show_other_kind(self) -> None:
+        """Show the next kind of drill of the game."""
+        kinds = self.game.drills()
+        place = [kind.id for kind in kinds].index(self.kind.id) + 1
+        show_drill(self.app, self.game, kinds[place % len(kinds)], self._back)
+
+    def _best_text(self) -> str:
+        """Return the best results in a sentence, empty before the first."""
+        ten, minute = (
+            self.history.best_drill(self.game, self.kind.id, timed) for timed in (False, True)
+        )
+        known = [f"{ten} of {QUESTIONS}"] * bool(ten) + [f"{minute} in a minute"] * bool(minute)
+        return f"Your best: {', '.join(known)}." if known else ""
+
+    def _show_result(self) -> None:
+        """Show the result of the round."""
+        timed = self.countdown is not None
+        self.title.configure(
+            text=f"{self.right} in a minute" if timed else f"{self.right} of {self.asked}"
+        )
+        self.progress_label.configure(text=f"Drill: {self.kind.title}")
+        best = self.right > self._best_before
+        self.app.play_sound(Sound.WIN if best else Sound.DRAW)
+        self.exercise.status = ""
+        self.show_feedback("That is your best!" if best else self._best_text())
+        self._offer_round()
+
+    def _show_progress(self) -> None:
+        """Show how far the round is, and how many answers were right."""
+        if self.is_over:
+            self.progress_label.configure(text=f"Again: {len(self._missed) + 1} missed")
+            return
+        far = (
+            f"Question {self.asked + 1} of {QUESTIONS}"
+            if self.countdown is None
+            else self.countdown.text
+        )
+        self.progress_label.configure(text=f"{far}  ·  {self.right} right")
+
+    def _load(self, drill: Drill) -> None:
+        """Show the position of a drill on the board."""
+        position = drill.position
+        session = Session(self.game, drill.options, drill.seed, position)
+        self.exercise.load(session, (position.turn,))
+        self.exercise.set_blocked()
+
+    def _ask(self, drill: Drill) -> None:
+        """Ask a question: on the board, each answer has a ring with its key."""
+        question = drill.question
+        self.drill = drill
+        self._load(drill)
+        marks = list[Mark]()
+        for key, text in zip(ANSWER_KEYS, question.answers, strict=False):
+            if self.kind.text_answers:
+                button = Button(self._answer_bar, text, partial(self.answer, text), key=key)
+                packed(button, fill="x", pady=(0, 8))
+            else:
+                marks.append(Mark(Sign.RING, (text,), key))
+        # What the question is about shows above the rings of the answers.
+        self.exercise.board.show_reason(Reason("", (*marks, *question.marks)))
+        self._show_progress()
+        self.title.configure(text=question.text)
+        self.exercise.status = TEXT_HELP if self.kind.text_answers else BOARD_HELP
+        self.show_feedback("")
+        self.show_buttons()
+        self.focus_set()
+
+    def _stop_asking(self) -> None:
+        """Accept no answers until the next question."""
+        self.drill = None
+        if self.countdown is not None:
+            self.countdown.pause()
+        for child in self._answer_bar.winfo_children():
+            child.destroy()
+        self.exercise.board.configure(cursor="")
+
+    def _show_reason(self, drill: Drill, answer: str) -> None:
+        """Show the right answer, and why, on the board and on the page."""
+        question = drill.question
+        marks = question.marks + question.reason.marks
+        if not self.kind.text_answers:
+            marks += (Mark(Sign.RING, question.right),)
+            if answer:
+                marks += (Mark(Sign.DANGER, (answer,)),)
+        self.exercise.board.show_reason(replace(question.reason, marks=marks))
+        right = f"{question.right[0]}. " if self.kind.text_answers else ""
+        self.title.configure(text=WRONG_TEXT if answer else self.kind.title)
+        self.exercise.status = ""
+        self.show_feedback(f"{right}{question.reason.sentence}")
+        self.show_buttons()
+        self.take_focus()
+
+    # The pointer on the board.
+
+    def _answer_at(self, event: tk.Event[tk.Misc]) -> str:
+        """Return the answer at the pointer, or an empty text."""
+        board = self.exercise.board
+        if self.drill is None or self.kind.text_answers:
+            return ""
+        point = board.transform.to_units(event.x, event.y)
+        for text in self.drill.question.answers:
+            box = board.place_box(text)
+            if box is not None and box.contains(*point):
+                return text
+        return ""
+
+    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
+        if answer := self._answer_at(event):
+            self.answer(answer)
+
+    def _on_motion(self, event: tk.Event[tk.Misc]) -> None:
+        self.exercise.board.configure(cursor="hand2" if self._answer_at(event) else "")
+
+    # Commands.
+
+    @property
+    def all_commands(self) -> Sequence[PageCommand[Any]]:
+        """The commands of the class, and one for each answer of the current question."""
+        answers = () if self.drill is None else self.drill.question.answers
+        return [
+            *self.COMMANDS,
+            *(
+                PageCommand["DrillPage"](text, "", key, lambda page, text=text: page.answer(text))  # type: ignore[misc]  # a lambda with a default
+                for key, text in zip(ANSWER_KEYS, answers, strict=False)
+            ),
+        ]
+
+    COMMANDS: ClassVar[Sequence[PageCommand[DrillPage]]] = (
+        BACK,
+        PageCommand(
+            "other",
+            "Other drill",
+            "O",
+            lambda page: page._show_other_kind(),
+            "the other drill of this game",
+            is_offered=lambda page: page._may_start and len(page.game.drills()) > 1,
+        ),
+        PageCommand(
+            "minute",
+            "One minute",
+            "M",
+            lambda page: page.start_round(timed=True),
+            "begin a round of one minute",
+            is_offered=lambda page: page._may_start,
+        ),
+        PageCommand(
+            "onward",
+            lambda page: page._onward_text,
+            "Enter",
+            lambda page: page.go_on(),
+            "begin a round of ten questions; show the answer; go on to the next question",
+        ),
+    )
+
+
+def show_drill(
+    app: PageHost,
+    game: AnyGame,
+    kind: AnyDrillKind | None = None,
+    back: Callable[[], object] | None = None,
+) -> None:
+    """Show a kind of drill of a game, by default its first; `back` is what Esc goes back to."""
+    kind = kind or game.drills()[0]
+    app.workspace.open_exercise(game, partial(DrillPage, game=game, kind=kind, back=back))

@@ -1,0 +1,172 @@
+"""Drills: answers by mouse and keys, missed questions, the minute, results, offers."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.store.puzzles import DrillResult
+from fourgames_tk.ui.pages import puzzle
+from fourgames_tk.ui.pages.drill import (
+    ANSWER_KEYS,
+    QUESTIONS,
+    SECONDS,
+    DrillPage,
+    show_drill,
+)
+from fourgames_tk.ui.pages.lessons import LessonsPage
+from tests.limits import WAIT_SECONDS
+from tests.ui.person import Person
+
+STONES, MANCALA, SKIRMISH = map(find_game, ("four-stones", "mancala", "skirmish"))
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def shown(person: Person) -> DrillPage:
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, DrillPage)
+    return page
+
+
+def begin(person: Person, game: AnyGame, key: str = "Return") -> DrillPage:
+    show_drill(person.app, game)
+    person.wait_for_board()
+    person.key(key)
+    page = shown(person)
+    person.wait(lambda: page.drill is not None and person.board.is_drawn, "the question")
+    return page
+
+
+def answer(person: Person, right: bool = True, way: str = "keys") -> None:
+    """Give a right or a wrong answer to the current question."""
+    page = shown(person)
+    drill = page.drill
+    assert drill is not None
+    text = next(each for each in drill.question.answers if (each in drill.question.right) == right)
+    if way == "keys":
+        person.key(ANSWER_KEYS[drill.question.answers.index(text)].lower())
+    elif drill.kind.text_answers:
+        person.press(text)
+    else:
+        person.wait(lambda: person.board.is_drawn, "the position")
+        box = person.board.place_box(text)
+        assert box is not None
+        person.click(person.at(*person.board.pixel(box.centre)))
+    person.wait(lambda: page.drill is not drill, "the answer")
+
+
+def rounds(person: Person) -> list[tuple[str, int, int, bool]]:
+    person.app.library.writer.finish(WAIT_SECONDS)
+    return [(e.kind, e.right, e.asked, e.timed) for e in person.app.library.puzzles.read().rounds]
+
+
+@games
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_each_drill_is_answered_by_mouse_and_by_keys(
+    person: Person, game: AnyGame, way: str
+) -> None:
+    page = begin(person, game)
+    answer(person, way=way)
+    person.see(f"Question 2 of {QUESTIONS}", "1 right", "Right!")
+    answer(person, right=False, way=way)
+    person.see("Not quite.")
+    assert (page.asked, page.right) == (2, 1) and page.drill is None
+    person.key("Return")
+    person.see(f"Question 3 of {QUESTIONS}")
+    person.key("Return")
+    assert (page.asked, page.right) == (3, 1)
+    assert page.message_label.cget("text")
+
+
+@games
+def test_each_answer_has_its_place_on_the_board_and_its_own_key(
+    person: Person, game: AnyGame
+) -> None:
+    page = begin(person, game)
+    for right in range(0, 12, 2):
+        page.right = right
+        page.next_question()
+        drill = page.drill
+        assert drill is not None and len(drill.question.answers) <= len(ANSWER_KEYS)
+        if not drill.kind.text_answers:
+            person.wait(lambda: person.board.is_drawn, "the position")
+            boxes = [person.board.place_box(each) for each in drill.question.answers]
+            assert None not in boxes and len(set(boxes)) == len(boxes)
+
+
+def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> None:
+    page = begin(person, SKIRMISH)
+    answer(person, right=False)
+    person.key("Return")
+    while not page.is_over:
+        answer(person)
+    person.see("Again: 1 missed")
+    assert rounds(person) == [("in-danger", QUESTIONS - 1, QUESTIONS, False)]
+    answer(person, right=False)
+    person.key("Return")
+    person.see("Again: 1 missed")
+    answer(person)
+    person.see(f"{QUESTIONS - 1} of {QUESTIONS}", "That is your best!")
+    assert (page.asked, page.right) == (QUESTIONS, QUESTIONS - 1)
+    person.key("Return")
+    person.see(f"Question 1 of {QUESTIONS}")
+    for _ in range(QUESTIONS):
+        answer(person)
+    person.see(f"{QUESTIONS} of {QUESTIONS}", "That is your best!")
+    assert person.app.library.history().best_drill(SKIRMISH, "in-danger", False) == QUESTIONS
+
+
+def test_questions_grow_harder_with_right_answers(person: Person) -> None:
+    page = begin(person, SKIRMISH)
+    stones = []
+    for _ in range(QUESTIONS):
+        assert page.drill is not None
+        stones.append(len(page.drill.question.answers))
+        answer(person)
+    assert stones == sorted(stones) and stones[0] < stones[-1]
+
+
+def test_a_minute_ends_by_its_time_which_stands_still_while_a_reason_is_read(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = [0.0]
+    monkeypatch.setattr(puzzle, "time", SimpleNamespace(monotonic=lambda: passed[0]))
+    page = begin(person, MANCALA, "ctrl+m")
+    person.see("1:00")
+    answer(person, right=False)
+    passed[0] += SECONDS
+    person.key("Return")
+    person.see("1:00", "0 right")
+    answer(person)
+    passed[0] += SECONDS
+    person.wait(lambda: page.is_over, "the end of the time")
+    assert rounds(person) == [("last-stone", 1, 2, True)]
+    person.see("Again: 1 missed")
+    answer(person)
+    person.see("1 in a minute", "That is your best!")
+
+
+def test_the_list_of_lessons_offers_drills_and_esc_goes_back_to_it(person: Person) -> None:
+    person.app.library.add_puzzle_entry(
+        DrillResult("2026-01-31T12:00:00+00:00", STONES.id, "who-wins", 7, QUESTIONS, False)
+    )
+    person.app.workspace.show_game_page(STONES)
+    person.do("lessons")
+    person.app.workspace.show_game_page(STONES)
+    person.do("drill")
+    person.see("Who wins this?", f"Your best: 7 of {QUESTIONS}.")
+    person.wait_for_board()
+    person.key("Escape")
+    assert isinstance(person.app.workspace.side_panel.page, LessonsPage)
+    person.key("d")
+    assert shown(person).kind.id == "who-wins"
+
+
+def test_a_click_beside_the_answers_and_a_key_of_none_do_nothing(person: Person) -> None:
+    page = begin(person, SKIRMISH)
+    person.click(person.at(5, 5))
+    person.key("z", "0")
+    assert page.asked == 0 and page.drill is not None
