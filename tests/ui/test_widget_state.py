@@ -1,0 +1,206 @@
+"""What widgets forget in time: timers, typed digits, errors, places of another content."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from pathlib import Path
+from tkinter import filedialog
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine.search.clock import Clock, OutOfTime
+from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.widgets import buttons
+from fourgames_tk.ui.widgets.background import BackgroundTask
+from fourgames_tk.ui.widgets.buttons import Button, Tooltip
+from fourgames_tk.ui.widgets.controls import SegmentedControl, Slider, Stepper, Switch
+from fourgames_tk.ui.widgets.data_table import Column, DataTable
+from fourgames_tk.ui.widgets.files import FileDialogs
+from fourgames_tk.ui.widgets.focus import install_focus_tracking, tab_stops
+from fourgames_tk.ui.widgets.form import Entry, Form
+from fourgames_tk.ui.widgets.layout import ScrolledFrame
+from fourgames_tk.ui.widgets.style import apply_style
+from fourgames_tk.ui.widgets.timers import Tween, set_animation_speed
+from tests.ui.late_answer import LateAnswer
+from tests.ui.pump import centre, pump, settle
+from tests.ui.waiting import still_waiting
+from tests.ui.xdriver import XDriver
+
+
+@pytest.fixture(autouse=True)
+def styled(root: tk.Tk) -> None:
+    """Let widgets have their look, and a ring while they have the keys."""
+    install_focus_tracking(root)
+    apply_style(root, LIGHT)
+
+
+@pytest.mark.parametrize("leave", ["pointer", "click", "gone"])
+def test_a_tooltip_does_not_come_once_the_pointer_has_gone(
+    root: tk.Tk, driver: XDriver, monkeypatch: pytest.MonkeyPatch, leave: str
+) -> None:
+    monkeypatch.setattr(buttons, "TOOLTIP_DELAY_MS", 10_000_000)
+    label = tk.Label(root, text="Here", padx=40, pady=40)
+    label.pack()
+    tooltip = Tooltip(label, lambda: "about it")
+    settle(root)
+    driver.move(*centre(label))
+    pump(root, lambda: tooltip._timer.is_waiting, message="the tooltip to wait")
+    if leave == "pointer":
+        driver.move(label.winfo_rootx() + 300, label.winfo_rooty() + 300)
+    elif leave == "click":
+        driver.click(*centre(label))
+    else:
+        label.destroy()
+    pump(root, lambda: not tooltip._timer.is_waiting, message="the tooltip to be dropped")
+
+
+def test_what_glides_anew_does_not_go_on_as_before(root: tk.Tk) -> None:
+    progress: list[float] = []
+    tween = Tween(root, progress.append)
+    set_animation_speed(root, "normal")
+    tween.start(10_000_000)
+    assert progress == [0.0] and still_waiting(root)
+    set_animation_speed(root, "off")
+    tween.start(10_000_000)
+    assert progress == [0.0, 1.0] and not still_waiting(root)
+
+
+def test_every_key_of_a_table_that_chooses_a_row_tells_it(root: tk.Tk, driver: XDriver) -> None:
+    told: list[int | None] = []
+    column = Column[str]("Name", str)
+    table = DataTable(root, [column], 4, lambda: told.append(table.chosen_row))
+    table.pack(fill="both", expand=True)
+    table.show_rows(list("abcde"))
+    table.tree.focus_force()
+    settle(root)
+    for key in ("Down", "Down", "Up", "End", "Home"):
+        driver.key(key)
+        settle(root)
+    assert told == [1, 2, 1, 4, 0]
+
+
+@pytest.mark.parametrize("between", ["a", "Tab", "ctrl+3", "alt+3"])
+def test_a_digit_after_another_key_begins_another_number(
+    root: tk.Tk, driver: XDriver, between: str
+) -> None:
+    heard: list[int] = []
+    control = Stepper(root, 3, 12, 6, heard.append)
+    control.pack()
+    control.focus_force()
+    settle(root)
+    for key in ("1", between):
+        driver.key(key)
+    settle(root)
+    control.focus_force()
+    settle(root)
+    driver.key("2")
+    settle(root)
+    assert heard == []
+
+
+def test_tab_passes_over_what_is_disabled_until_it_is_enabled(root: tk.Tk) -> None:
+    made: list[Any] = [
+        Stepper(root, 1, 9, 4, str),
+        Slider(root, 1, 9, 4, str),
+        Switch(root, True, str, "Sounds"),
+        SegmentedControl(root, [("a", "A"), ("b", "B")], "a", str),
+        Button(root, "Go on", str),
+    ]
+    for each in made:
+        each.pack()
+    settle(root)
+    for on in (True, False, True):
+        for each in made:
+            each.set_enabled(on)
+        assert tab_stops(root) == made * on
+
+
+def test_a_form_forgets_the_rows_that_were_removed(root: tk.Tk) -> None:
+    form = Form(root)
+    form.pack(fill="x")
+    for _ in range(2):
+        form.clear()
+        form.add_row("Name", lambda row: Entry(row, "", str))
+        settle(root)
+    apply_style(root, DARK)
+    settle(root)
+    assert len(form._labels) == 1
+
+
+def test_an_error_goes_from_its_field_once_it_is_mended(root: tk.Tk) -> None:
+    field = Entry(root, "x", str)
+    field.pack()
+    settle(root)
+    for text in ("3 to 12", "", "1 to 9", ""):
+        field.show_error(text)
+        settle(root)
+        assert field.instate(["invalid"]) == bool(text)
+        shown = [each for each in field.winfo_children() if each.winfo_ismapped()]
+        assert [str(each.cget("text")) for each in shown] == [f"! {text}"] * bool(text)
+
+
+def test_a_body_that_fits_again_is_seen_from_its_top(root: tk.Tk) -> None:
+    scrolled = ScrolledFrame(root, 0)
+    scrolled.pack(fill="both", expand=True)
+    block = tk.Frame(scrolled.body, width=100, height=900)
+    block.pack()
+    root.geometry("300x300+0+0")
+    pump(root, lambda: scrolled.overflows, message="the bar")
+    scrolled.scroll_page(1)
+    pump(root, lambda: block.winfo_rooty() < scrolled.winfo_rooty(), message="the next page")
+    height = scrolled.winfo_height()
+    block.configure(height=height)
+    pump(root, lambda: block.winfo_height() == height, message="the lower body")
+    settle(root)
+    assert not scrolled.overflows and block.winfo_rooty() == scrolled.winfo_rooty()
+
+
+def test_work_that_nobody_wants_any_more_is_told_so(root: tk.Tk) -> None:
+    clocks: list[Clock] = []
+    late = LateAnswer(clocks.append)
+    task = BackgroundTask(root, late.let_come)
+    task.run(late, str, str)
+    pump(root, lambda: late.is_asked, message="the work")
+    task.stop()
+    pump(root, lambda: bool(clocks), message="the end of the work")
+    assert clocks[0].stopped and not task.busy
+    task.close()
+
+
+def test_a_search_that_was_stopped_is_no_failure(root: tk.Tk) -> None:
+    heard: list[object] = []
+
+    def work(clock: Clock) -> None:
+        raise OutOfTime
+
+    task = BackgroundTask(root, lambda: None)
+    task.run(work, heard.append, heard.append)
+    pump(root, lambda: not task.busy, message="the end of the work")
+    task.close()
+    assert heard == []
+
+
+def test_each_kind_of_file_is_asked_for_where_the_last_one_was(
+    root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourgames_tk.ui.widgets.files.has_session_bus", lambda: False)
+    begun: list[str] = []
+    games, pictures = tmp_path / "games", tmp_path / "pictures"
+    for folder in (games, pictures):
+        folder.mkdir()
+    answers = {".4g": games / "a.4g", ".png": pictures / "a.png"}
+    dialogs = FileDialogs(root)
+
+    def ask(**options: Any) -> str:
+        begun.append(options["initialdir"])
+        # One dialog at a time: another one is not even asked for.
+        dialogs.choose_folder(root, "Another", lambda path: begun.append(str(path)))
+        return str(answers[options["filetypes"][0][1].lstrip("*")])
+
+    monkeypatch.setattr(filedialog, "askopenfilename", ask)
+    monkeypatch.setattr(filedialog, "askdirectory", ask)
+    for kind in ("*.4g", "*.png", "*.4g", "*.png"):
+        dialogs.open(root, "Open", ("Files", kind), lambda paths: None, tmp_path)
+    assert begun == [str(tmp_path), str(tmp_path), str(games), str(pictures)]
+    dialogs.close()
