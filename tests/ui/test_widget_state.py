@@ -160,7 +160,7 @@ def test_work_that_nobody_wants_any_more_is_told_so(root: tk.Tk) -> None:
     clocks: list[Clock] = []
     late = LateAnswer(clocks.append)
     task = BackgroundTask(root, late.let_come)
-    task.run(late, str, str)
+    task.run(late, clocks.append, lambda error: None)
     pump(root, lambda: late.is_asked, message="the work")
     task.stop()
     pump(root, lambda: bool(clocks), message="the end of the work")
