@@ -80,7 +80,8 @@ class Dialog(tk.Toplevel):
         self.message = tk.Label(self._footer, anchor="w", justify="left")
         themed(self.message, background="sheet", foreground="danger")
         self.bind("<Escape>", lambda event: self.destroy())
-        self.bind("<Return>", self._on_return)
+        for enter in ("<Return>", "<KP_Enter>"):
+            self.bind(enter, self._on_return)
         self._footer.bind("<Configure>", lambda event: self._scrolled.request_size())
 
     def destroy(self) -> None:

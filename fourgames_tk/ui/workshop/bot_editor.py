@@ -179,7 +179,8 @@ def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEnt
 
 def time_text(value: float) -> str:
     """Return a duration as text: `12 ms` or `1.25 s`."""
-    return f"{value * 1000:.0f} ms" if value < 1 else f"{value:.2f} s"
+    milliseconds = round(value * 1000)
+    return f"{milliseconds} ms" if milliseconds < 1000 else f"{value:.2f} s"
 
 
 def _shown_message(line: str, names: Sequence[str]) -> str:
