@@ -47,7 +47,7 @@ def positions(game: AnyGame, count: int) -> Iterator[State]:
                         return
                 level = levels[(state.turn + seed) % 2]
                 move = game.choose(state.view(state.turn), level, Clock(), random)
-            state = state.play(move).state
+            state = state.after(move)
 
 
 def measure(name: str, think: Callable[[State], object], views: Sequence[State]) -> None:

@@ -117,7 +117,7 @@ def _largest_shape(game: AnyGame, options: Options) -> Any:
     for _ in range(SAMPLE_PLIES):
         if not (moves := state.legal_moves()):
             break
-        state = state.play(moves[0]).state
+        state = state.after(moves[0])
         shape = _merged_shape(shape, state.to_json())
     return shape
 

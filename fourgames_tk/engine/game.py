@@ -1,8 +1,8 @@
 """The contract of a game: Game, State, Event, Outcome, and what explains and edits positions.
 
 Moves are texts in a notation of each game (`D3`, `b3!`, `3r1@e5`). Clicks, records, bots and
-`State.play` use these texts. A move's text is one printable word without braces that differs from a
-result (`1-0`) and from a turn number (`12.`). A state is immutable and contains everything that
+`State.after` use these texts. A move's text is one printable word without braces that differs from
+a result (`1-0`) and from a turn number (`12.`). A state is immutable and contains everything that
 undo restores. Every game ends, whatever is played.
 
 `games/README.md` describes how to add a game; `tests/engine/test_contract.py` checks every game
@@ -157,8 +157,10 @@ class State(ABC):
     """A position. Immutable; subclasses are frozen dataclasses, equal if all fields are equal.
 
     Several threads may read a state at once. `turn` is the seat to move, 0 for player 1; in a
-    finished game, the seat that would move.
+    finished game, the seat that would move. Fields in slots (`slots=True`) are faster.
     """
+
+    __slots__ = ()
 
     turn: int
 
@@ -167,12 +169,37 @@ class State(ABC):
         """Return the texts of the legal moves in a fixed order, none when the game is over."""
 
     @abstractmethod
-    def play(self: StateT, move: str) -> Transition[StateT]:
-        """Return the next state and the events.
+    def after(self: StateT, move: str) -> StateT:
+        """Return the next state. This is the only code that moves, and it has to be fast.
 
         Raises IllegalMove with the reason for every text that is not exactly one of `legal_moves`.
         After the end the reason says that the game is over.
         """
+
+    @abstractmethod
+    def _events(self: StateT, move: str, after: StateT) -> tuple[Event, ...]:
+        """Return the events of a legal move, at least one, that leads to `after`.
+
+        The end of the game is not among them: `play` adds it.
+        """
+
+    def play(self: StateT, move: str) -> Transition[StateT]:
+        """Return the next state and the events. Raises IllegalMove like `after`."""
+        after = self.after(move)
+        return Transition.to(after, *self._events(move, after))
+
+    def random_game(self: StateT, random: Random) -> tuple[list[str], StateT]:
+        """Play random legal moves to the end; return the moves and the last state.
+
+        Each move is drawn by `random.choice` from `legal_moves`. A view in which the next player's
+        moves are hidden ends there.
+        """
+        state, moves = self, list[str]()
+        while legal := state.legal_moves():
+            move = random.choice(legal)
+            state = state.after(move)
+            moves.append(move)
+        return moves, state
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -492,13 +519,13 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return a move and the best level's moves after it; nothing without a deadline."""
         if clock.remaining() is None:
             return ()
-        state, line = view.play(move).state, [move]
+        state, line = view.after(move), [move]
         while state.legal_moves() and len(line) < LINE_PLIES and not clock.expired():
             reply = state.forced()
             if reply is None:
                 level, brief = self.levels[-1].number, clock.within(REPLY_SECONDS)
                 reply = self.choose(state.view(state.turn), level, brief, Random(0))
-            state = state.play(reply).state
+            state = state.after(reply)
             line.append(reply)
         return tuple(line)
 
@@ -568,7 +595,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         moves = state.legal_moves()
         if depth == 0 or not moves:
             return 1
-        return sum(self.perft(state.play(move).state, depth - 1, clock) for move in moves)
+        return sum(self.perft(state.after(move), depth - 1, clock) for move in moves)
 
 
 AnyGame = Game[Any, Any]

@@ -199,6 +199,25 @@ def test_moves_are_texts_that_can_all_be_played(
 @games
 @few
 @given(data=st.data(), seed=seeds)
+def test_after_agrees_with_play_and_a_random_game_plays_legal_moves(
+    game: AnyGame, data: st.DataObject, seed: int
+) -> None:
+    state: State = game.start(data.draw(options_of(game)), seed)
+    chosen = Random(seed)
+    moves, last = state.random_game(Random(seed))
+    for move in moves:
+        legal = state.legal_moves()
+        assert move == chosen.choice(legal), "each legal move is drawn as `choice` draws it"
+        for other in Random(seed).sample(legal, min(len(legal), 3)):
+            assert state.after(other) == state.play(other).state
+        before, state = state, state.after(move)
+        assert state == before.play(move).state
+    assert state == last and not state.legal_moves() and state.outcome() is not None
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds)
 def test_events_and_outcome_agree(game: AnyGame, data: st.DataObject, seed: int) -> None:
     options = data.draw(options_of(game))
     random = Random(seed)
@@ -310,8 +329,10 @@ def test_a_move_that_is_not_legal_is_refused(game: AnyGame, data: st.DataObject,
         for text in [*texts, extra, *(move.upper() for move in list(legal)[:3])]:
             if text not in legal:
                 with pytest.raises(IllegalMove) as error:
-                    state.play(text)
+                    state.after(text)
                 assert str(error.value)
+                with pytest.raises(IllegalMove, match=re.escape(str(error.value))):
+                    state.play(text)
 
 
 @games

@@ -76,7 +76,7 @@ def _capture(state: SkirmishState, move: str) -> float:
 
 
 def _captured(state: SkirmishState, move: str) -> float:
-    return bool(state.play(move).state.in_danger(state.turn))
+    return bool(state.after(move).in_danger(state.turn))
 
 
 def _call(state: FourByFourState, move: str) -> float:

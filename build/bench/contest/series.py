@@ -90,7 +90,7 @@ def play(setting: Setting, players: tuple[str, str], number: int) -> tuple[int, 
         if move is None:
             seat = state.turn
             move = _choose(game, state.view(seat), seats[seat], setting.seconds, randoms[seat])
-        state = state.play(move).state
+        state = state.after(move)
     if len(outcome.winners) != 1:
         return place, 0
     return place, 1 if outcome.winners[0] == own else -1

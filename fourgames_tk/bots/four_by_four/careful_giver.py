@@ -36,11 +36,11 @@ class CarefulGiver:
 
         After placing a piece it is still our turn: then the best piece to give decides.
         """
-        after = self.state.play(move).state
+        after = self.state.after(move)
         if after.outcome() is not None:
             return 0
         if after.turn == self.me:
-            return min(ways(after.play(gift).state, self.me) for gift in after.legal_moves())
+            return min(ways(after.after(gift), self.me) for gift in after.legal_moves())
         return ways(after, self.me)
 
 
@@ -53,5 +53,5 @@ def ways(state: State, me: int) -> int:
 
 def wins(state: State, move: str, player: int) -> bool:
     """Tell whether a player has won after a move."""
-    outcome = state.play(move).state.outcome()
+    outcome = state.after(move).outcome()
     return outcome is not None and player in outcome.winners

@@ -29,7 +29,7 @@ class NimPairs:
         """Our turn: look for a move that leaves zero behind."""
         moves = self.state.legal_moves()
         for move in moves:
-            if heaps(self.state.play(move).state.rows) == 0:
+            if heaps(self.state.after(move).rows) == 0:
                 self.chat.write(f"{move} leaves zero")
                 return Move(self.chat.player, text=move)
         # We are lost against somebody who knows this. Change little, and hope for a mistake.

@@ -27,8 +27,7 @@ class GreedyTurns:
     def get_next_move(self) -> Move:
         """Our turn: sow from the pile that leads to the most stones."""
         values = {
-            move: self.best(self.state.play(move).state, FREE_TURNS)
-            for move in self.state.legal_moves()
+            move: self.best(self.state.after(move), FREE_TURNS) for move in self.state.legal_moves()
         }
         choice = max(values, key=lambda move: values[move])
         self.chat.write(f"pile {choice} should leave me {values[choice]:+d} ahead")
@@ -39,9 +38,7 @@ class GreedyTurns:
         ahead = self.ahead(state)
         if free_turns == 0 or state.turn != self.me or state.outcome() is not None:
             return ahead
-        return max(
-            self.best(state.play(move).state, free_turns - 1) for move in state.legal_moves()
-        )
+        return max(self.best(state.after(move), free_turns - 1) for move in state.legal_moves())
 
     def ahead(self, state: State) -> int:
         """Return the stones in our score pile minus those in the other one."""

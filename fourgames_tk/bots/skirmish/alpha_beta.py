@@ -32,7 +32,7 @@ class AlphaBeta:
         """Our turn: search every move, with what was found so far as the mark to beat."""
         best, choice = -2.0 * WON, ""
         for move in self.state.legal_moves():
-            value = self.value(self.state.play(move).state, PLIES - 1, best, 2.0 * WON)
+            value = self.value(self.state.after(move), PLIES - 1, best, 2.0 * WON)
             if value > best:
                 best, choice = value, move
         self.chat.write(f"{choice} is worth {best:+.1f} stones")
@@ -48,7 +48,7 @@ class AlphaBeta:
             return self.guess(state)
         mine = state.turn == self.me
         for move in state.legal_moves():
-            value = self.value(state.play(move).state, plies - 1, low, high)
+            value = self.value(state.after(move), plies - 1, low, high)
             if mine:
                 low = max(low, value)
             else:

@@ -35,5 +35,5 @@ class Catcher:
 
         `play` does not change the state we have: it returns what comes after.
         """
-        after = self.state.play(move).state
+        after = self.state.after(move)
         return sum(after.counts) < sum(self.state.counts)

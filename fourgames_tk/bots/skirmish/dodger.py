@@ -39,9 +39,9 @@ class Dodger:
 
     def takes(self, move: str) -> bool:
         """Tell whether a move takes a stone."""
-        after = self.state.play(move).state
+        after = self.state.after(move)
         return sum(after.counts) < sum(self.state.counts)
 
     def is_safe(self, move: str) -> bool:
         """Tell whether none of our stones could be taken after a move."""
-        return not self.state.play(move).state.in_danger(self.me)
+        return not self.state.after(move).in_danger(self.me)

@@ -155,11 +155,11 @@ def _positions_after(task: LessonTask, state: State) -> Iterator[State]:
     if task.level and not moves:
         raise lesson_error(task.line, "there is nothing to play: the game is over")
     for move in filter(task.solved_by, moves):
-        after = state.play(move).state
+        after = state.after(move)
         for reply in task.replies:
             if reply not in after.legal_moves():
                 raise lesson_error(task.line, f"reply {reply}: it cannot be made after {move}")
-            after = after.play(reply).state
+            after = after.after(reply)
         yield after
 
 

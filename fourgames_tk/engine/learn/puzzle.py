@@ -246,4 +246,4 @@ def _play_levels(game: AnyGame, state: State, random: Random, clock: Clock) -> I
             level = levels[state.turn % 2]
             view, brief = state.view(state.turn), clock.limited_to_checks(MOVE_CHECKS)
             move = game.choose(view, level, brief, random)
-        state = state.play(move).state
+        state = state.after(move)

@@ -201,7 +201,7 @@ class Plan:
             moves = list(session.state.legal_moves())
             chance.shuffle(moves)
             for move in moves:
-                if session.state.play(move).state.outcome() is None:
+                if session.state.after(move).outcome() is None:
                     session.play(move)
                     break
         return session

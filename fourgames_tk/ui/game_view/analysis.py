@@ -224,7 +224,7 @@ class AnalysisPanel(Panel):
         )
         if state.view(state.turn) != state:
             return
-        after = state.play(move).state
+        after = state.after(move)
         if after.outcome() is not None or after.turn == state.turn:
             return
 

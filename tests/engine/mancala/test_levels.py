@@ -26,7 +26,7 @@ def level(number: int) -> Choice:
 
 def test_lower_levels_overlook_more_piles_and_free_turns() -> None:
     # Every pile stores one stone; only the one farthest from the score pile earns a free turn.
-    state = MancalaState((6, 4, 1, 6, 3, 6), (0, 0, 0, 1, 0, 0), (5, 4), 0)
+    state = MancalaState.of((6, 4, 1, 6, 3, 6), (0, 0, 0, 1, 0, 0), (5, 4), 0)
     shown = {pile: state.preview(pile) for pile in state.legal_moves()}
     assert {pile for pile in shown if shown[pile].free_turn} == {"6"}
     assert {preview.stored for preview in shown.values()} == {1}
@@ -68,7 +68,7 @@ def test_hints_give_reasons() -> None:
     assert opening.reason == "15 sowings in this turn take every loose stone."
     assert len(opening.line) == 15 and opening.line[0] == opening.move
     at_once = MANCALA.hint(
-        MancalaState((1, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 4), (10, 8), 0), UNLIMITED
+        MancalaState.of((1, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 4), (10, 8), 0), UNLIMITED
     )
     assert at_once.move == "1"
     assert at_once.reason == "Pile 1 takes every loose stone at once."
@@ -99,9 +99,9 @@ def test_a_hint_takes_the_most_stones_and_says_how_many(swap: bool) -> None:
 @pytest.mark.parametrize("number", range(1, BEST + 1))
 def test_every_level_swaps_only_if_it_stays_behind(number: int) -> None:
     row = (1, 1, 1, 1, 1, 1)
-    behind = MancalaState(row, row, (12, 0), 1, True)
+    behind = MancalaState.of(row, row, (12, 0), 1, True)
     assert level(number)(behind, Random(1)) == "swap"
-    ahead = replace(behind, stores=(0, 12))
+    ahead = MancalaState.of(row, row, (0, 12), 1, True)
     assert level(number)(ahead, Random(1)) != "swap"
 
 

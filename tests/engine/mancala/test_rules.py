@@ -25,7 +25,7 @@ START = MANCALA.start(MancalaOptions(), 0)
 def state(
     bottom: Sequence[int], top: Sequence[int], stores: tuple[int, int] = (0, 0), turn: int = 0
 ) -> rules.MancalaState:
-    return rules.MancalaState(tuple(bottom), tuple(top), stores, turn)
+    return rules.MancalaState.of(tuple(bottom), tuple(top), stores, turn)
 
 
 def reference_piles(position: rules.MancalaState) -> reference.Piles:
@@ -57,7 +57,7 @@ def replayed(position: rules.MancalaState, events: Sequence[Event]) -> rules.Man
             swap = False
         assert sum(ring) == sum(position.ring)
     bottom = tuple(reversed(ring[:6]))
-    return rules.MancalaState(bottom, tuple(ring[7:13]), (ring[6], ring[13]), turn, swap)
+    return rules.MancalaState.of(bottom, tuple(ring[7:13]), (ring[6], ring[13]), turn, swap)
 
 
 games = st.builds(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,16 @@ class FourByFourOptions(Options):
     starter: str = choice(
         "0", "Gives the first piece", {"0": "Player 1", "1": "Player 2"}, short="first"
     )
+
+    @cached_property
+    def counting(self) -> int:
+        """Mask of the values that count; bit n stands for `pieces.VALUES[n]`."""
+        return sum(3 << 2 * a for a, name in enumerate(ATTRIBUTES) if name in self.attributes)
+
+    @cached_property
+    def by_players(self) -> bool:
+        """Whether the players call lines; otherwise a complete line wins at once."""
+        return self.calling == "players"
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ first and last cell: `a1-d1` is the top row, `a1-d4` a diagonal, `a1-b2` a squar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ VALUES = ("light", "dark", "tall", "short", "round", "square", "hollow", "solid"
 """The names of the eight values; the index is `2 * attribute + bit`."""
 
 PIECES = range(16)
+"""The numbers of the pieces."""
 _LETTERS = ("ld", "ts", "rq", "hf")
 
 
@@ -32,14 +33,21 @@ def piece_text(piece: int) -> str:
     return "".join(_LETTERS[a][piece >> (3 - a) & 1] for a in range(4))
 
 
+PIECE_TEXTS = tuple(map(piece_text, PIECES))
+"""The four letters of each piece."""
+
+PIECE_OF_TEXT = {text: piece for piece, text in enumerate(PIECE_TEXTS)}
+
+
 def parse_piece(text: str) -> int:
     """Return the piece of four letters; raises IllegalMove for any other text."""
-    if len(text) != 4 or any(text[a] not in _LETTERS[a] for a in range(4)):
+    piece = PIECE_OF_TEXT.get(text)
+    if piece is None:
         raise IllegalMove(
             f"{quoted(text)} is no piece: write l or d (light, dark), t or s (tall, short), "
             "r or q (round, square), h or f (hollow, full), as in ltrh"
         )
-    return sum(_LETTERS[a].index(text[a]) << (3 - a) for a in range(4))
+    return piece
 
 
 def piece_words(piece: int) -> str:
@@ -58,6 +66,13 @@ def piece_values(piece: int) -> tuple[int, int, int, int]:
 def values_mask(piece: int) -> int:
     """Return the values of the piece as an eight-bit mask; bit n stands for `VALUES[n]`."""
     return sum(1 << value for value in piece_values(piece))
+
+
+VALUES_MASKS: Mapping[int | None, int] = {
+    None: 0,
+    **{piece: values_mask(piece) for piece in PIECES},
+}
+"""The mask of the values of each piece; a gap (None) shares no value with a piece."""
 
 
 @cache
@@ -133,3 +148,10 @@ def threats(board: Sequence[int | None], lines: Iterable[Line], counting: int) -
 
 LINE_BY_NAME = {line_name(line): line for line in _STRAIGHT + SQUARES}
 """Every line, including squares, by its name such as `a1-d1`."""
+
+
+@cache
+def lines_through(squares: bool) -> tuple[tuple[tuple[str, Line], ...], ...]:
+    """Return the names and the lines that pass through each cell, in the order of the lines."""
+    lines = [(line_name(line), line) for line in lines_of_board(squares)]
+    return tuple(tuple(each for each in lines if cell in each[1]) for cell in range(16))

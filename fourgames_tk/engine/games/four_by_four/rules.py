@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...game import Event, Outcome, Passed, State, Transition
+from ...game import Event, Outcome, Passed, State
 from ...parsing import parse_cell
 from ...text import quoted
 from .game import FourByFourOptions
 from .pieces import (
-    ATTRIBUTES,
     CELLS,
     LINE_BY_NAME,
+    PIECE_OF_TEXT,
+    PIECE_TEXTS,
     PIECES,
     SQUARES,
     VALUES,
+    VALUES_MASKS,
     Line,
     line_name,
     lines_of_board,
+    lines_through,
     parse_piece,
     piece_text,
     piece_words,
-    values_mask,
 )
 
 CALLED = "called"
@@ -64,7 +65,7 @@ class Called(Event):
     shared: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FourByFourState(State):
     """A position of 4 × 4.
 
@@ -82,7 +83,7 @@ class FourByFourState(State):
     fresh: tuple[str, ...] = ()
     end: str = ""
 
-    @cached_property
+    @property
     def pool(self) -> tuple[int, ...]:
         """The pieces that are neither on the board nor given, in ascending order."""
         away = {*self.board, self.given}
@@ -91,17 +92,18 @@ class FourByFourState(State):
     @property
     def by_players(self) -> bool:
         """Whether the players call lines; otherwise a complete line wins at once."""
-        return self.options.calling == "players"
+        return self.options.by_players
 
-    @cached_property
+    @property
     def counting(self) -> int:
         """Mask of the values that count, see `values_mask`."""
-        names = self.options.attributes
-        return sum(3 << 2 * a for a, name in enumerate(ATTRIBUTES) if name in names)
+        return self.options.counting
 
     def shared(self, line: Line) -> tuple[str, ...]:
         """Return the counting values that all four pieces of a line share; empty with a gap."""
-        mask = _shared_mask(self.board, line, self.counting)
+        mask = self.counting
+        for cell in line:
+            mask &= VALUES_MASKS[self.board[cell]]
         return tuple(name for value, name in enumerate(VALUES) if mask >> value & 1)
 
     def standing(self) -> tuple[str, ...]:
@@ -111,14 +113,18 @@ class FourByFourState(State):
 
     def completed(self, cell: int) -> tuple[str, ...]:
         """Return the names of the lines that the given piece would complete on this cell."""
-        if self.given is None or self.board[cell] is not None:
+        given, board, masks = self.given, self.board, VALUES_MASKS
+        if given is None or board[cell] is not None:
             return ()
-        after = _with_piece(self.board, cell, self.given)
-        return tuple(
-            line_name(line)
-            for line in lines_of_board(self.options.squares)
-            if cell in line and _shared_mask(after, line, self.counting)
-        )
+        found, counting = [], self.options.counting & masks[given]
+        for name, line in lines_through(self.options.squares)[cell]:
+            shared = counting
+            for other in line:
+                if other != cell:
+                    shared &= masks[board[other]]
+            if shared:
+                found.append(name)
+        return tuple(found)
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return the gifts in the order of the pieces, or the placements in reading order.
@@ -128,35 +134,46 @@ class FourByFourState(State):
         """
         if self.end:
             return ()
-        call = ("!",) if self.fresh and self._may_call_missed else ()
+        board, by_players = self.board, self.options.by_players
         if self.given is None:
-            if not self.pool:
-                return (*call, "pass")
-            return tuple(piece_text(piece) for piece in self.pool)
-        moves = list(call)
+            if None in board:
+                away = set(board)
+                return tuple([text for piece, text in enumerate(PIECE_TEXTS) if piece not in away])
+            return ("!", "pass") if self.fresh and by_players else ("pass",)
+        moves = ["!"] if self.fresh and by_players else []
         for cell, text in enumerate(CELLS):
-            if self.board[cell] is None:
+            if board[cell] is None:
                 moves.append(text)
-                if self.by_players and self.completed(cell):
+                if by_players and self.completed(cell):
                     moves.append(f"{text}!")
         return tuple(moves)
 
-    def play(self, move: str) -> Transition[FourByFourState]:
+    def after(self, move: str) -> FourByFourState:
         """Give, place, call or pass; raises IllegalMove with the reason."""
         if self.end:
             raise IllegalMove("the game is over")
+        if move in PIECE_OF_TEXT:
+            return self._after_giving(PIECE_OF_TEXT[move])
+        if move in _PLACEMENTS:
+            return self._after_placing(*_PLACEMENTS[move])
         if move == "!":
-            return self._call_missed()
+            self._check_missed_call()
+            return dataclasses.replace(self, end=CALLED)
         if move == "pass":
-            return self._pass()
-        if len(move) == 4:
-            return self._give(move)
-        if move[:1].isalpha() and len(move) in (2, 3):
-            return self._place(move)
-        raise IllegalMove(
-            f"{quoted(move)} is no move of 4 × 4: give a piece as ltrh, place as b3, place and "
-            "call as b3!, call a missed line as !, let the game end as pass"
-        )
+            if self.given is not None or self.pool:
+                raise IllegalMove("pass is allowed only after the sixteenth piece")
+            return dataclasses.replace(self, fresh=(), end=FULL)
+        raise IllegalMove(_form_problem(move))
+
+    def _events(self, move: str, after: FourByFourState) -> tuple[Event, ...]:
+        called = (_called_event(after),) if after.end == CALLED else ()
+        if move == "pass":
+            return (Passed(self.turn),)
+        if move in PIECE_OF_TEXT:
+            return (Given(self.turn, move),)
+        if self.given is None or move == "!":
+            return called
+        return (Placed(self.turn, piece_text(self.given), move.removesuffix("!")), *called)
 
     def outcome(self) -> Outcome | None:
         if self.end == CALLED:
@@ -200,78 +217,61 @@ class FourByFourState(State):
             return "Give your opponent one of the pieces."
         return "All pieces are placed. Call “Four!”, or let the game end."
 
-    @property
-    def _may_call_missed(self) -> bool:
-        return self.by_players and (self.given is not None or not self.pool)
-
-    def _give(self, text: str) -> Transition[FourByFourState]:
-        piece = parse_piece(text)
+    def _after_giving(self, piece: int) -> FourByFourState:
         if self.given is not None:
             raise IllegalMove(f"place the piece you were given ({piece_text(self.given)}) first")
-        if piece not in self.pool:
+        if piece in self.board:
             left = ", ".join(piece_text(other) for other in self.pool) or "none"
-            raise IllegalMove(f"{text} is on the board; pieces left to give: {left}")
-        state = dataclasses.replace(self, given=piece, turn=1 - self.turn)
-        return Transition(state, (Given(self.turn, text),))
+            raise IllegalMove(f"{piece_text(piece)} is on the board; pieces left to give: {left}")
+        return FourByFourState(self.options, self.board, piece, 1 - self.turn, self.fresh)
 
-    def _place(self, move: str) -> Transition[FourByFourState]:
-        calls = move.endswith("!")
-        row, column = parse_cell(move.removesuffix("!"), 4, 4)
-        cell = 4 * row + column
+    def _after_placing(self, cell: int, calls: bool) -> FourByFourState:
+        board, by_players = self.board, self.options.by_players
         if self.given is None:
             raise IllegalMove(
                 "give your opponent a piece first" if self.pool else "all pieces are placed"
             )
-        if self.board[cell] is not None:
+        if board[cell] is not None:
             raise IllegalMove(f"{CELLS[cell]} is taken: place the piece on an empty square")
         lines = self.completed(cell)
-        if calls and not self.by_players:
+        if calls and not by_players:
             raise IllegalMove(f"lines are called by themselves here: write {CELLS[cell]}")
         if calls and not lines:
             raise IllegalMove(f"there is no line to call at {CELLS[cell]}: its pieces must agree")
-        won = bool(lines) and (calls or not self.by_players)
-        full = not self.pool and not won
-        over = full and not self.by_players
-        state = dataclasses.replace(
-            self,
-            board=_with_piece(self.board, cell, self.given),
-            given=None,
-            turn=1 - self.turn if full else self.turn,
-            fresh=lines,
-            end=CALLED if won else FULL if over else "",
-        )
-        placed = Placed(self.turn, piece_text(self.given), CELLS[cell])
-        return Transition.to(state, placed, *((_called_event(state),) if won else ()))
+        after = (*board[:cell], self.given, *board[cell + 1 :])
+        if lines and (calls or not by_players):
+            return FourByFourState(self.options, after, None, self.turn, lines, CALLED)
+        if None in after:
+            return FourByFourState(self.options, after, None, self.turn, lines)
+        end = "" if by_players else FULL
+        return FourByFourState(self.options, after, None, 1 - self.turn, lines, end)
 
-    def _call_missed(self) -> Transition[FourByFourState]:
+    def _check_missed_call(self) -> None:
+        """Raise IllegalMove with the reason if the seat to move cannot call a missed line."""
         if not self.by_players:
             raise IllegalMove("lines are called by themselves here")
-        if not self._may_call_missed:
+        if self.given is None and self.pool:
             raise IllegalMove("call a line as you complete it (b3!), or when your turn begins")
         if not self.fresh:
             raise IllegalMove("there is no line to call: your opponent has not just completed one")
-        state = dataclasses.replace(self, end=CALLED)
-        return Transition.to(state, _called_event(state))
-
-    def _pass(self) -> Transition[FourByFourState]:
-        if self.given is not None or self.pool:
-            raise IllegalMove("pass is allowed only after the sixteenth piece")
-        state = dataclasses.replace(self, fresh=(), end=FULL)
-        return Transition.to(state, Passed(self.turn))
 
 
-def _shared_mask(board: tuple[int | None, ...], line: Line, counting: int) -> int:
-    """Return the mask of the counting values that all four pieces share; 0 if one is missing."""
-    for cell in line:
-        piece = board[cell]
-        if piece is None:
-            return 0
-        counting &= values_mask(piece)
-    return counting
+_PLACEMENTS = {
+    f"{text}{call}": (cell, bool(call)) for cell, text in enumerate(CELLS) for call in ("", "!")
+}
+"""The cell of each placement, and whether it calls a line."""
 
 
-def _with_piece(board: tuple[int | None, ...], cell: int, piece: int) -> tuple[int | None, ...]:
-    return (*board[:cell], piece, *board[cell + 1 :])
+def _form_problem(move: str) -> str:
+    """Return why a text is no move at all. Raises IllegalMove itself for a piece or a cell."""
+    if len(move) == 4:
+        parse_piece(move)
+    if move[:1].isalpha() and len(move) in (2, 3):
+        parse_cell(move.removesuffix("!"), 4, 4)
+    return (
+        f"{quoted(move)} is no move of 4 × 4: give a piece as ltrh, place as b3, place and call as "
+        "b3!, call a missed line as !, let the game end as pass"
+    )
 
 
 def _called_event(state: FourByFourState) -> Called:

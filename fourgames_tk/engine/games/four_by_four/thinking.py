@@ -169,7 +169,7 @@ def wins_at_once(state: FourByFourState, move: str) -> bool:
         return True
     if state.given is None or state.by_players:
         return False
-    outcome = state.play(move).state.outcome()
+    outcome = state.after(move).outcome()
     return outcome is not None and bool(outcome.winners)
 
 

@@ -25,7 +25,7 @@ def reason(state: FourByFourState, move: str) -> Reason:
     if move == "pass":
         return Reason("All pieces are placed and there is no line to call: the game is even.")
     if move[:2] in CELLS or move == "!":
-        after = state.play(move).state
+        after = state.after(move)
         if after.fresh:
             return _completion_reason(after)
         return _placement_reason(state, after, CELLS.index(move[:2]))

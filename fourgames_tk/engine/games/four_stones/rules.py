@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 import string
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...game import Event, Outcome, State, Transition
+from ...game import Event, Outcome, State
 from .game import CLASSIC, SPACE, FourStonesOptions
 
 _MOVE = re.compile(r"([A-Z])([1-9][0-9]?)")
@@ -33,7 +34,7 @@ class Slid(Event):
     stop: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FourStonesState(State):
     """The rows, each a text of letters and full stops (spaces), and the seat to move."""
 
@@ -42,23 +43,21 @@ class FourStonesState(State):
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return the moves by letter in reading order, then by number of spaces."""
-        return tuple(
-            f"{letter}{spaces}"
-            for row in self.rows
-            for letter, free in _letters_with_space(row)
-            for spaces in range(1, free + 1)
-        )
-
-    def play(self, move: str) -> Transition[FourStonesState]:
-        """Slide a letter; raises IllegalMove with the distance that is possible."""
-        letter, spaces = self._parse(move)
-        number, start = self.find(letter)
-        after = self._after_slide(number, start, spaces)
-        return Transition.to(after, Slid(self.turn, letter, number, start, start - spaces))
+        return tuple(move for row in self.rows for move in _slides(row))
 
     def after(self, move: str) -> FourStonesState:
-        letter, spaces = self._parse(move)
-        return self._after_slide(*self.find(letter), spaces)
+        """Slide a letter; raises IllegalMove with the distance that is possible."""
+        rows = self.rows
+        for number, row in enumerate(rows):
+            if move in _slides(row):
+                slid = _after_slide(row, move)
+                return FourStonesState((*rows[:number], slid, *rows[number + 1 :]), 1 - self.turn)
+        raise IllegalMove(self._problem(move))
+
+    def _events(self, move: str, after: FourStonesState) -> tuple[Event, ...]:
+        letter = move[0]
+        (row, start), (_, stop) = self.find(letter), after.find(letter)
+        return (Slid(self.turn, letter, row, start, stop),)
 
     @property
     def is_over(self) -> bool:
@@ -99,38 +98,38 @@ class FourStonesState(State):
         before = self.rows[number][:column]
         return len(before) - len(before.rstrip(SPACE))
 
-    def _after_slide(self, number: int, start: int, spaces: int) -> FourStonesState:
-        row = self.rows[number]
-        stop = start - spaces
-        slid = row[:stop] + row[start] + row[stop + 1 : start] + SPACE + row[start + 1 :]
-        return FourStonesState((*self.rows[:number], slid, *self.rows[number + 1 :]), 1 - self.turn)
-
-    def _parse(self, move: str) -> tuple[str, int]:
+    def _problem(self, move: str) -> str:
+        """Return why a move is illegal. Raises IllegalMove itself if the text has another form."""
         match = parsing.match_move(
             _MOVE, move, "a capital letter and a number of spaces, such as D3"
         )
         if self.is_over:
-            raise IllegalMove("the game is over: no letter can move")
-        letter, spaces = match[1], int(match[2])
-        free = self.reach(letter)
+            return "the game is over: no letter can move"
+        free = self.reach(match[1])
         if free == 0:
-            raise IllegalMove(f"{letter} is as far left as it can go")
-        if spaces > free:
-            far = "only 1 space" if free == 1 else f"1 to {free} spaces"
-            raise IllegalMove(f"{letter} can go {far}")
-        return letter, spaces
+            return f"{match[1]} is as far left as it can go"
+        return f"{match[1]} can go {'only 1 space' if free == 1 else f'1 to {free} spaces'}"
 
 
-def _letters_with_space(row: str) -> list[tuple[str, int]]:
-    """Return each letter of a row, left to right, with the number of free spaces to its left."""
-    runs, free = [], 0
+@lru_cache(maxsize=1 << 14)
+def _slides(row: str) -> tuple[str, ...]:
+    """Return the moves within a row, by letter from the left, then by number of spaces."""
+    moves, free = [], 0
     for sign in row:
         if sign == SPACE:
             free += 1
         else:
-            runs.append((sign, free))
+            moves += [f"{sign}{spaces}" for spaces in range(1, free + 1)]
             free = 0
-    return runs
+    return tuple(moves)
+
+
+@lru_cache(maxsize=1 << 14)
+def _after_slide(row: str, move: str) -> str:
+    """Return a row after a legal move in it."""
+    start = row.index(move[0])
+    stop = start - int(move[1:])
+    return row[:stop] + row[start] + row[stop + 1 : start] + SPACE + row[start + 1 :]
 
 
 def read_position(data: object, options: FourStonesOptions) -> FourStonesState:

@@ -80,15 +80,15 @@ SIDE_MASKS = tuple(
 """The code masks of all non-empty sets of sides."""
 
 
-_TURN_CHOICES = tuple(
-    tuple(turn for turn in range(4) if choice >> turn & 1) for choice in range(1 << 4)
+TURNS_OF_MASK = tuple(
+    tuple(turns for turns in range(4) if mask >> turns & 1) for mask in range(1 << 4)
 )
-"""All sets of quarter turns, indexed by bit mask; shared to save memory."""
+"""The quarter turns of each mask of `fitting_turns`."""
 
 
-@lru_cache(maxsize=256)
-def fitting_turns(block: Block) -> Mapping[int, tuple[int, ...]]:
-    """Return the quarter turns with which the block fits, by requirement.
+@lru_cache(maxsize=1 << 11)
+def fitting_turns(block: Block) -> Mapping[int, int]:
+    """Return the quarter turns with which the block fits as a mask (bit 0 to 3), by requirement.
 
     Requirements that the block does not fit are missing.
     """
@@ -99,7 +99,7 @@ def fitting_turns(block: Block) -> Mapping[int, tuple[int, ...]]:
         for mask in SIDE_MASKS:
             need = after & mask
             found[need] = found.get(need, 0) | 1 << turns
-    return {need: _TURN_CHOICES[choice] for need, choice in found.items()}
+    return found
 
 
 Frontier = Mapping[int, int]
@@ -135,6 +135,15 @@ def neighbours(columns: int, rows: int) -> tuple[tuple[Neighbour, ...], ...]:
 
 
 @lru_cache(maxsize=64)
+def side_shifts(columns: int, rows: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """Return the neighbours of every cell with the shifts of both touching sides in a code."""
+    return tuple(
+        tuple((near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around)
+        for around in neighbours(columns, rows)
+    )
+
+
+@lru_cache(maxsize=64)
 def cell_names(columns: int, rows: int) -> tuple[str, ...]:
     return tuple(cell_text(row, column) for row in range(rows) for column in range(columns))
 
@@ -142,17 +151,17 @@ def cell_names(columns: int, rows: int) -> tuple[str, ...]:
 class Occupancy(NamedTuple):
     """Filled cells and frontier of a board, in a form that is quick to update.
 
-    `filled` has a bit for each cell with a block, `neighbours` the neighbours of each cell.
+    `filled` has a bit for each cell with a block, `shifts` is `side_shifts` of the board.
     """
 
     filled: int
     frontier: Frontier
-    neighbours: Sequence[Sequence[Neighbour]]
+    shifts: Sequence[Sequence[tuple[int, int, int]]]
 
     @classmethod
     def of(cls, board: Sequence[Block | None], columns: int, rows: int) -> Occupancy:
         """Return the occupancy of a board."""
-        occupancy = cls(0, {}, neighbours(columns, rows))
+        occupancy = cls(0, {}, side_shifts(columns, rows))
         for cell, block in enumerate(board):
             if block is not None:
                 occupancy = occupancy.with_block(cell, encode(block))
@@ -163,8 +172,8 @@ class Occupancy(NamedTuple):
         filled = self.filled | 1 << cell
         frontier = dict(self.frontier)
         frontier.pop(cell, None)
-        for neighbour, side, facing in self.neighbours[cell]:
-            if not filled >> neighbour & 1:
-                value = (code >> SIDE_BITS * side & SIDE_MASK) << SIDE_BITS * facing
-                frontier[neighbour] = frontier.get(neighbour, 0) | value
-        return self._replace(filled=filled, frontier=frontier)
+        for near, side, facing in self.shifts[cell]:
+            if not filled >> near & 1:
+                value = (code >> side & SIDE_MASK) << facing
+                frontier[near] = frontier.get(near, 0) | value
+        return Occupancy(filled, frontier, self.shifts)

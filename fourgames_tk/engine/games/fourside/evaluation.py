@@ -15,17 +15,17 @@ from typing import NamedTuple
 
 from ...search.transposition_table import LazyDict
 from .blocks import (
-    SIDE_BITS,
     SIDE_MASK,
+    TURNS_OF_MASK,
     Block,
     Frontier,
     decode,
     fitting_turns,
-    neighbours,
     required_values,
     rotated,
     rotated_code,
     side_points,
+    side_shifts,
 )
 from .blocks import encode as block_code
 from .rules import FourSideState
@@ -96,8 +96,8 @@ def _fitting_codes(block: Block) -> FittingCodes:
     # There are fewer than 2048 blocks of nine values that differ by more than a rotation.
     code = block_code(block)
     return {
-        requirement: tuple(dict.fromkeys(rotated_code(code, turn) for turn in turns))
-        for requirement, turns in fitting_turns(block).items()
+        requirement: tuple(dict.fromkeys(rotated_code(code, turn) for turn in TURNS_OF_MASK[mask]))
+        for requirement, mask in fitting_turns(block).items()
     }
 
 
@@ -148,10 +148,7 @@ class PlacementEvaluator:
     def __init__(self, values: int, columns: int, rows: int, areas: Sequence[int]) -> None:
         of_area = {area: LazyDict(partial(_cell_estimate, values, area)) for area in set(areas)}
         self._cell_estimates = [of_area[area] for area in areas]
-        self._neighbours = [
-            [(near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around]
-            for around in neighbours(columns, rows)
-        ]
+        self._shifts = side_shifts(columns, rows)
 
     def placements(
         self, frontier: Frontier, filled: int, hand: Sequence[FittingCodes], score: int
@@ -161,7 +158,7 @@ class PlacementEvaluator:
         `score` is the player's score, which limits a loss. Equal blocks in equal rotation on one
         cell count as one placement.
         """
-        estimates, beside = self._cell_estimates, self._neighbours
+        estimates, beside = self._cell_estimates, self._shifts
         offers = self._offers(frontier.items())
         uses = sorted(
             (
@@ -209,7 +206,7 @@ class PlacementEvaluator:
         _, _, cell, code, _ = placement
         filled |= 1 << cell
         del frontier[cell]
-        for near, side, facing in self._neighbours[cell]:
+        for near, side, facing in self._shifts[cell]:
             if not filled >> near & 1:
                 value = (code >> side & SIDE_MASK) << facing
                 frontier[near] = frontier.get(near, 0) | value

@@ -6,23 +6,28 @@ import dataclasses
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...game import Event, Outcome, Passed, State, Transition
+from ...game import Event, Outcome, Passed, State
 from ...parsing import match_move, parse_cell
 from ...text import quoted
 from . import supply
 from .blocks import (
     SIDES,
+    TURNS_OF_MASK,
     Block,
+    Frontier,
     Occupancy,
     block_text,
     cell_names,
     encode,
     fitting_turns,
+    neighbours,
     rotated,
+    side_points,
 )
 from .game import FourSideOptions
 
@@ -87,6 +92,28 @@ _HIDDEN_HAND = "this is one player's view: nothing can be played in it for the o
 _NO_SUPPLY = "this is one player's view: it does not know the block to draw for one that is placed"
 
 
+@lru_cache(maxsize=64)
+def _placement_texts(
+    columns: int, rows: int
+) -> tuple[tuple[tuple[tuple[str, ...], ...], ...], ...]:
+    """Return the texts of placements by place in the hand, cell, and mask of fitting turns."""
+    return tuple(
+        tuple(
+            tuple(tuple(f"{index}r{turn}@{name}" for turn in turns) for turns in TURNS_OF_MASK)
+            for name in cell_names(columns, rows)
+        )
+        for index in range(1, supply.HAND_SIZE + 1)
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _read_placement(move: str, columns: int, rows: int) -> tuple[int, int, int]:
+    """Return what `FourSideState.read_move` returns on a board of this size."""
+    match = match_move(_MOVE, move, "the block, its quarter turns and the cell as in 3r1@e5")
+    row, column = parse_cell(match[3], rows, columns)
+    return int(match[1]), int(match[2]), row * columns + column
+
+
 @dataclass(frozen=True)
 class Trial:
     """The result of a possible placement, for display before the move.
@@ -110,7 +137,7 @@ class Trial:
         return points_text(values, self.area)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FourSideState(State):
     """A position of FourSide.
 
@@ -166,18 +193,16 @@ class FourSideState(State):
         hand = self.hands[self.turn]
         if self.over or hand is None:
             return ()
-        names = cell_names(self.columns, self.rows)
-        cells = [(names[cell], need) for cell, need in sorted(self.occupancy.frontier.items())]
-        moves = [
-            f"{index}r{turns}@{cell}"
-            for index, block in enumerate(hand, 1)
-            for fits in (fitting_turns(block),)
-            for cell, requirement in cells
-            for turns in fits.get(requirement, ())
-        ]
+        frontier = sorted(self.occupancy.frontier.items())
+        moves: list[str] = []
+        for texts, block in zip(_placement_texts(self.columns, self.rows), hand, strict=True):
+            fits = fitting_turns(block)
+            for cell, need in frontier:
+                if need in fits:
+                    moves.extend(texts[cell][fits[need]])
         return tuple(moves) or (PASS,)
 
-    def play(self, move: str) -> Transition[FourSideState]:
+    def after(self, move: str) -> FourSideState:
         """Place a block or pass; raises IllegalMove with the reason.
 
         In a view only a pass can be played. A legal placement is refused, since the view does not
@@ -185,38 +210,53 @@ class FourSideState(State):
         """
         if self.over:
             raise IllegalMove("the game is over")
-        hand = self.hands[self.turn]
+        seat, hand = self.turn, self.hands[self.turn]
         if hand is None:
             raise IllegalMove(_HIDDEN_HAND)
         if move == PASS:
-            if self.can_move(self.turn):
+            if self.can_move(seat):
                 raise IllegalMove("a block of your hand fits: only a player with none passes")
-            after = dataclasses.replace(self, turn=1 - self.turn)
-            return Transition(after, (Passed(self.turn),))
+            return dataclasses.replace(self, turn=1 - seat)
         index, turns, cell = self.read_move(move)
-        trial = self.trial(cell, index, turns)
-        if trial.problem:
-            raise IllegalMove(trial.problem)
+        block, need = hand[index - 1], self.occupancy.frontier.get(cell, 0)
+        if not fitting_turns(block).get(need, 0) >> turns & 1:
+            raise IllegalMove(self.trial(cell, index, turns).problem)
         if self.seed is None:
             raise IllegalMove(_NO_SUPPLY)
-        board = with_item(self.board, cell, trial.block)
+        block = rotated(block, turns)
+        board = with_item(self.board, cell, block)
         drawn = supply.next_block(self.seed, self.values, len(board) - board.count(None))
-        score = max(0, self.scores[self.turn] + trial.points)
-        after = dataclasses.replace(
-            self,
-            board=board,
-            hands=with_item(self.hands, self.turn, (*hand[: index - 1], drawn, *hand[index:])),
-            scores=with_item(self.scores, self.turn, score),
-            turn=1 - self.turn,
-            occupancy=self.occupancy.with_block(cell, encode(trial.block)),
-        )._with_over_set()
+        hand = with_item(hand, index - 1, drawn)
+        score = max(0, self.scores[seat] + side_points(need) + self.areas[cell])
+        hands = (hand, self.hands[1]) if seat == 0 else (self.hands[0], hand)
+        occupancy = self.occupancy.with_block(cell, encode(block))
+        frontier = occupancy.frontier
+        return FourSideState(
+            self.columns,
+            self.rows,
+            self.values,
+            board,
+            self.areas,
+            hands,
+            (score, self.scores[1]) if seat == 0 else (self.scores[0], score),
+            1 - seat,
+            self.seed,
+            not (_has_fit(hands[1 - seat], frontier) or _has_fit(hand, frontier)),
+            occupancy,
+        )
+
+    def _events(self, move: str, after: FourSideState) -> tuple[Event, ...]:
+        seat, hand = self.turn, after.hands[self.turn]
+        if move == PASS or hand is None:
+            return (Passed(seat),)
+        index, turns, cell = self.read_move(move)
+        trial = self.trial(cell, index, turns)
         where = cell_names(self.columns, self.rows)[cell]
         sides = tuple(trial.block[side] for side in trial.sides)
-        return Transition.to(
-            after,
-            Placed(self.turn, index, turns, where, trial.block),
-            Scored(self.turn, where, sides, trial.area, trial.points, score),
-            Drew(self.turn, index, drawn),
+        return (
+            Placed(seat, index, turns, where, trial.block),
+            Scored(seat, where, sides, trial.area, trial.points, after.scores[seat]),
+            Drew(seat, index, hand[index - 1]),
         )
 
     def forced(self) -> str | None:
@@ -227,9 +267,7 @@ class FourSideState(State):
 
         Does not check whether the block fits.
         """
-        match = match_move(_MOVE, move, "the block, its quarter turns and the cell as in 3r1@e5")
-        row, column = parse_cell(match[3], self.rows, self.columns)
-        return int(match[1]), int(match[2]), row * self.columns + column
+        return _read_placement(move, self.columns, self.rows)
 
     def trial(self, cell: int, index: int, turns: int) -> Trial:
         """Return the result of placing block `index` (1 to 5) of the hand to move on a cell.
@@ -242,7 +280,7 @@ class FourSideState(State):
         block = rotated(hand[index - 1], turns)
         where = cell_names(self.columns, self.rows)[cell]
         sides, clashes, problems = [], [], []
-        for neighbour, side, facing in self.occupancy.neighbours[cell]:
+        for neighbour, side, facing in neighbours(self.columns, self.rows)[cell]:
             other = self.board[neighbour]
             if other is None:
                 continue
@@ -302,15 +340,18 @@ class FourSideState(State):
 
     def can_move(self, seat: int) -> bool:
         """Return whether some block of a seat fits; a hidden hand counts as one that fits."""
-        needs = set(self.occupancy.frontier.values())
-        hand = self.hands[seat]
-        if hand is None:
-            # The blocks of a hidden hand are unknown, so some may fit.
-            return bool(needs)
-        return any(not needs.isdisjoint(fitting_turns(block)) for block in hand)
+        return _has_fit(self.hands[seat], self.occupancy.frontier)
 
     def _by_row(self, cells: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         return (cells[at : at + self.columns] for at in range(0, len(cells), self.columns))
+
+
+def _has_fit(hand: Hand | None, frontier: Frontier) -> bool:
+    """Return whether some block of a hand fits; a hidden hand counts as one that fits."""
+    needs = frontier.values()
+    if hand is None:
+        return bool(needs)
+    return any(not fitting_turns(block).keys().isdisjoint(needs) for block in hand)
 
 
 def points_text(values: list[int] | tuple[int, ...], area: int) -> str:
@@ -327,7 +368,9 @@ def points_text(values: list[int] | tuple[int, ...], area: int) -> str:
 
 def with_item(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
     """Return the tuple with another item at an index."""
-    return (*items[:index], item, *items[index + 1 :])
+    changed = list(items)
+    changed[index] = item
+    return tuple(changed)
 
 
 def read_position(data: object, options: FourSideOptions, seed: int) -> FourSideState:

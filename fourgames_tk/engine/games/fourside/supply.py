@@ -6,6 +6,7 @@ position and the seed determine the rest of the game.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 
 from .blocks import Block, block_from_number
@@ -27,6 +28,7 @@ def first_hand(seed: int, values: int, seat: int) -> tuple[Block, ...]:
     return tuple(_random_block(seed, f"hand {seat} {index}", values) for index in range(HAND_SIZE))
 
 
+@lru_cache(maxsize=1 << 12)
 def next_block(seed: int, values: int, placed: int) -> Block:
     """Return the block that is drawn when `placed` blocks, with the primer, lie on the board.
 

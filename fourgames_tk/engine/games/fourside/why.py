@@ -24,7 +24,7 @@ def reason(view: FourSideState, move: str) -> Reason:
     occupancy = view.occupancy.with_block(cell, encode(trial.block))
     opened = {
         near: side_points(need) + view.areas[near]
-        for near, _, _ in occupancy.neighbours[cell]
+        for near, _, _ in occupancy.shifts[cell]
         if (need := occupancy.frontier.get(near)) and len(required_values(need)) > 1
     }
     if opened and max(opened.values()) > 0:

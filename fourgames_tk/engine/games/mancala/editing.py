@@ -31,7 +31,7 @@ class MancalaEditing(PositionEditor[MancalaState]):
         return _with(state, place, min(max(stones, 0), MOST))
 
     def cleared(self, state: MancalaState) -> MancalaState:
-        return replace(state, bottom=(0,) * 6, top=(0,) * 6, stores=(0, 0))
+        return replace(state, ring=(0,) * len(state.ring))
 
     def numbers(self, state: MancalaState, place: str) -> Sequence[EditableNumber[MancalaState]]:
         if not place:
@@ -52,5 +52,5 @@ def _counts(state: MancalaState) -> list[int]:
 def _with(state: MancalaState, place: str, stones: int) -> MancalaState:
     counts = _counts(state)
     counts[PLACES.index(place)] = stones
-    bottom, top, (first, second) = tuple(counts[:6]), tuple(counts[6:12]), counts[12:]
-    return replace(state, bottom=bottom, top=top, stores=(first, second))
+    changed = MancalaState.of(counts[:6], counts[6:12], counts[12:], state.turn)
+    return replace(state, ring=changed.ring)

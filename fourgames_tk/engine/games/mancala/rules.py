@@ -7,12 +7,14 @@ from left to right, 13 is player 2's store on the right. Events name places.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...game import Event, Outcome, State, Transition
+from ...game import Event, Outcome, State
 from ...text import counted, listed, quoted
 from .game import MancalaOptions
 
@@ -75,6 +77,20 @@ class Swept(Event):
     piles: tuple[tuple[int, int], ...]
 
 
+_PATHS = tuple(
+    tuple(
+        tuple(
+            place % PLACES
+            for place in range(source + 1, source + 1 + 6 * PLACES)
+            if place % PLACES != STORES[1 - seat]
+        )
+        for source in range(PLACES)
+    )
+    for seat in range(2)
+)
+"""For each seat and place, the places after it in the order of sowing, enough for all stones."""
+
+
 def place_of_pile(seat: int, pile: str) -> int:
     """Return the place of a seat's pile, `1` to `6` from the left on the screen."""
     return 6 - int(pile) if seat == 0 else 6 + int(pile)
@@ -89,6 +105,11 @@ def pile_of_place(place: int) -> tuple[int, str]:
 
 SWAP = "swap"
 """Text of the move that swaps sides."""
+
+PILES = "123456"
+"""The texts of the moves that sow, from left to right."""
+
+_PLACE_OF_MOVE = tuple({pile: place_of_pile(seat, pile) for pile in PILES} for seat in range(2))
 
 
 @dataclass(frozen=True)
@@ -114,9 +135,9 @@ class SowingPreview:
         return f"Pile {pile} {listed(clauses, 'and')}."
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MancalaState(State):
-    """A position of mancala. Rows are read from left to right on the screen.
+    """A position of mancala: `ring` has the stones of all fourteen places.
 
     In a game with the swap option, `swap` is true until player 2's first choice, which includes the
     move `swap`. That move rotates the board by half a circle, so that player 2 gets what was player
@@ -124,42 +145,99 @@ class MancalaState(State):
     start of a game whose first turn is a single sowing.
     """
 
-    bottom: tuple[int, ...]
-    top: tuple[int, ...]
-    stores: tuple[int, int]
+    ring: tuple[int, ...]
     turn: int
     swap: bool = False
     opening: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        bottom: Sequence[int],
+        top: Sequence[int],
+        stores: Sequence[int],
+        turn: int,
+        swap: bool = False,
+        opening: bool = False,
+    ) -> MancalaState:
+        """Return the position of two rows, each from left to right on the screen."""
+        return cls((*reversed(bottom), stores[0], *top, stores[1]), turn, swap, opening)
+
+    @property
+    def bottom(self) -> tuple[int, ...]:
+        """The stones of the bottom row from left to right on the screen."""
+        return self.ring[5::-1]
+
+    @property
+    def top(self) -> tuple[int, ...]:
+        """The stones of the top row from left to right on the screen."""
+        return self.ring[7:13]
+
+    @property
+    def stores(self) -> tuple[int, int]:
+        return self.ring[6], self.ring[13]
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return the numbers of the mover's piles with stones, then `swap` if allowed."""
         if self.over:
             return ()
-        row = self.bottom if self.turn == 0 else self.top
-        piles = tuple(str(number) for number, stones in enumerate(row, start=1) if stones)
+        piles = tuple(compress(PILES, self.bottom if self.turn == 0 else self.top))
         return (*piles, SWAP) if self.swap and self.turn == 1 else piles
 
-    def play(self, move: str) -> Transition[MancalaState]:
-        self._check_legal(move)
-        state, events = self._swapped() if move == SWAP else self._sown(move)
-        return Transition.to(state, *events)
-
     def after(self, move: str) -> MancalaState:
-        self._check_legal(move)
-        return (self._swapped() if move == SWAP else self._sown(move))[0]
+        seat = self.turn
+        if move == SWAP:
+            self._check_swap()
+            return MancalaState((*self.ring[7:], *self.ring[:7]), 1 - seat)
+        place, ring = self._place(move), list(self.ring)
+        again = _sow(ring, seat, place) == STORES[seat] and not self.opening
+        over = True
+        if not any(ring[:6]):
+            ring[6] += sum(ring[7:13])
+            ring[7:13] = _EMPTY_ROW
+        elif not any(ring[7:13]):
+            ring[13] += sum(ring[:6])
+            ring[:6] = _EMPTY_ROW
+        else:
+            over = False
+        swap = self.swap and seat == 0 and not over
+        return MancalaState(tuple(ring), seat if again else 1 - seat, swap)
+
+    def _events(self, move: str, after: MancalaState) -> tuple[Event, ...]:
+        seat = self.turn
+        if move == SWAP:
+            return Swapped(seat), TurnTo(after.turn)
+        ring, paths = list(self.ring), list[tuple[int, ...]]()
+        source = self._place(move)
+        _sow(ring, seat, source, paths)
+        events: list[Event] = []
+        for lap, path in enumerate(paths):
+            if lap:
+                events.append(Lap(seat, source, len(path), lap))
+            events.append(Sown(seat, source, len(path), path))
+            source = path[-1]
+        if after.turn != seat:
+            events.append(TurnTo(after.turn))
+        if after.over:
+            empty = 1 if any(ring[place] for place in ROWS[0]) else 0
+            piles = tuple((place, ring[place]) for place in ROWS[1 - empty] if ring[place])
+            if piles:
+                events.append(Swept(empty, piles))
+        elif after.turn == seat:
+            events.append(FreeTurn(seat))
+        return tuple(events)
 
     def preview(self, move: str) -> SowingPreview:
         """Return the result of sowing this pile; raises IllegalMove, also for `swap`."""
         if move == SWAP:
             raise IllegalMove("a swap sows nothing: choose a pile from 1 to 6")
-        self._check_legal(move)
-        ring, events = self._sow(move)
-        store, last = STORES[self.turn], _last_place(events)
-        laps = sum(isinstance(event, Lap) for event in events)
+        ring, paths = list(self.ring), list[tuple[int, ...]]()
+        store = STORES[self.turn]
+        last = _sow(ring, self.turn, self._place(move), paths)
         ends = any(not any(ring[place] for place in row) for row in ROWS)
-        stored = ring[store] - self.stores[self.turn]
+        stored = ring[store] - self.ring[store]
         free_turn = last == store and not ends and not self.opening
-        return SowingPreview(last, laps, stored, free_turn, ends)
+        return SowingPreview(last, len(paths) - 1, stored, free_turn, ends)
 
     def outcome(self) -> Outcome | None:
         if not self.over:
@@ -188,97 +266,65 @@ class MancalaState(State):
     @property
     def over(self) -> bool:
         """Whether the game has ended, since one side has no stones."""
-        return not any(self.bottom) or not any(self.top)
+        return not (any(self.ring[:6]) and any(self.ring[7:13]))
 
     @property
     def loose(self) -> int:
         """Number of stones in piles."""
-        return sum(self.bottom) + sum(self.top)
+        return sum(self.ring[:6]) + sum(self.ring[7:13])
 
     @property
     def lead(self) -> int:
         """The mover's stored stones minus the opponent's."""
         return self.stores[self.turn] - self.stores[1 - self.turn]
 
-    @property
-    def ring(self) -> tuple[int, ...]:
-        """The stones of all fourteen places."""
-        return (*reversed(self.bottom), self.stores[0], *self.top, self.stores[1])
+    def _place(self, move: str) -> int:
+        """Return the place of the pile of a legal move; raises IllegalMove for another text."""
+        place = _PLACE_OF_MOVE[self.turn].get(move)
+        if place is None or not self.ring[place] or self.over:
+            raise IllegalMove(self._problem(move))
+        return place
 
-    def _check_legal(self, move: str) -> None:
-        """Raise IllegalMove with the allowed moves unless the move is legal."""
+    def _check_swap(self) -> None:
+        if self.over or not self.swap or self.turn != 1:
+            raise IllegalMove(self._problem(SWAP))
+
+    def _problem(self, move: str) -> str:
+        """Return why a move is illegal, with the moves that are allowed."""
         legal = self.legal_moves()
-        if move in legal:
-            return
         if not legal:
-            raise IllegalMove("the game is over")
+            return "the game is over"
         allowed = f"choose {listed(legal, 'or')}"
         if move == SWAP:
-            raise IllegalMove(f"swapping sides is not possible here: {allowed}")
-        if move in tuple("123456"):
-            raise IllegalMove(f"your pile {move} is empty: {allowed}")
-        raise IllegalMove(f"{quoted(move)} is no pile: {allowed}")
-
-    def _sow(self, move: str) -> tuple[list[int], list[Event]]:
-        """Return the ring and the events after sowing with all laps."""
-        seat, ring, events = self.turn, list(self.ring), list[Event]()
-        place, skipped = place_of_pile(seat, move), STORES[1 - seat]
-        while True:
-            source, stones, path = place, ring[place], []
-            ring[source] = 0
-            for _ in range(stones):
-                place = (place + 1) % PLACES
-                if place == skipped:
-                    place = (place + 1) % PLACES
-                ring[place] += 1
-                path.append(place)
-            events.append(Sown(seat, source, stones, tuple(path)))
-            if place == STORES[seat] or ring[place] == 1:
-                return ring, events
-            events.append(Lap(seat, place, ring[place], (len(events) + 1) // 2))
-
-    def _sown(self, move: str) -> tuple[MancalaState, tuple[Event, ...]]:
-        seat = self.turn
-        ring, events = self._sow(move)
-        again = _last_place(events) == STORES[seat] and not self.opening
-        turn = seat if again else 1 - seat
-        if not again:
-            events.append(TurnTo(turn))
-        for empty in (0, 1):
-            if not any(ring[place] for place in ROWS[empty]):
-                piles = tuple((place, ring[place]) for place in ROWS[1 - empty] if ring[place])
-                ring[STORES[empty]] += sum(stones for _, stones in piles)
-                for place, _ in piles:
-                    ring[place] = 0
-                if piles:
-                    events.append(Swept(empty, piles))
-        state = _from_ring(ring, turn, self.swap and seat == 0)
-        if state.over:
-            state = replace(state, swap=False)
-        elif again:
-            events.append(FreeTurn(seat))
-        return state, tuple(events)
-
-    def _swapped(self) -> tuple[MancalaState, tuple[Event, ...]]:
-        ring = self.ring
-        state = _from_ring([*ring[7:], *ring[:7]], 1 - self.turn, False)
-        return state, (Swapped(self.turn), TurnTo(state.turn))
+            return f"swapping sides is not possible here: {allowed}"
+        if move in tuple(PILES):
+            return f"your pile {move} is empty: {allowed}"
+        return f"{quoted(move)} is no pile: {allowed}"
 
 
-def _last_place(events: list[Event]) -> int:
-    """Return the place of the last stone of the last sowing among the events."""
-    return next(event.path[-1] for event in reversed(events) if isinstance(event, Sown))
+_EMPTY_ROW = (0,) * 6
 
 
-def _from_ring(ring: list[int], turn: int, swap: bool) -> MancalaState:
-    return MancalaState(
-        tuple(reversed(ring[:6])), tuple(ring[7:13]), (ring[6], ring[13]), turn, swap
-    )
+def _sow(ring: list[int], seat: int, place: int, paths: list[tuple[int, ...]] | None = None) -> int:
+    """Sow a pile in the ring with all laps, and return the place of the last stone.
+
+    The path of each sowing is added to `paths`.
+    """
+    store, all_paths = STORES[seat], _PATHS[seat]
+    while True:
+        stones, ring[place] = ring[place], 0
+        path = all_paths[place][:stones]
+        for place in path:
+            ring[place] += 1
+        if paths is not None:
+            paths.append(path)
+        if place == store or ring[place] == 1:
+            return place
 
 
 def start(options: MancalaOptions) -> MancalaState:
     row = (options.stones,) * 6
-    return MancalaState(row, row, (0, 0), 0, options.swap, options.opening == "short")
+    return MancalaState.of(row, row, (0, 0), 0, options.swap, options.opening == "short")
 
 
 def read_position(data: object, options: MancalaOptions) -> MancalaState:
@@ -309,7 +355,7 @@ def read_position(data: object, options: MancalaOptions) -> MancalaState:
             f"the stones must add up to {total} ({options.stones} in each of 12 piles at the "
             f"start), not {found}"
         )
-    state = MancalaState(bottom, top, (stores[0], stores[1]), turn, swap, opening)
+    state = MancalaState.of(bottom, top, stores, turn, swap, opening)
     if state.over and state.loose:
         row = "bottom" if not any(bottom) else "top"
         raise BadPosition(

@@ -8,14 +8,14 @@ that is free or an enemy's.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...game import Event, Outcome, State, Transition
+from ...game import Event, Outcome, State
 from ...messages import Hit, Move, PlayerLost
 from ...parsing import cell_text, parse_cell
 from .game import EMPTY, SkirmishOptions
@@ -29,12 +29,32 @@ _DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 @dataclass(frozen=True)
 class Tiling:
-    """A board of tiles; `neighbours` has the neighbouring tiles of each tile in reading order."""
+    """A board of tiles; `neighbours` has the neighbouring tiles of each tile in reading order.
+
+    `steps` has the tiles from and to of every step by the text of the move, `texts_from` the texts
+    of a tile's steps in the order of its neighbours.
+    """
 
     rows: int
     columns: int
     diagonal: bool
     neighbours: tuple[tuple[Tile, ...], ...]
+    steps: Mapping[str, tuple[Tile, Tile]] = field(init=False, compare=False, repr=False)
+    texts_from: tuple[tuple[tuple[Tile, str], ...], ...] = field(
+        init=False, compare=False, repr=False
+    )
+
+    def __post_init__(self) -> None:
+        texts = [self.text(tile) for tile in range(self.size)]
+        texts_from = tuple(
+            tuple((near, texts[tile] + texts[near]) for near in every)
+            for tile, every in enumerate(self.neighbours)
+        )
+        steps = {
+            text: (tile, near) for tile, every in enumerate(texts_from) for near, text in every
+        }
+        object.__setattr__(self, "texts_from", texts_from)
+        object.__setattr__(self, "steps", steps)
 
     @property
     def size(self) -> int:
@@ -89,7 +109,7 @@ def tiling(rows: int, columns: int, diagonal: bool) -> Tiling:
 _MOVE = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SkirmishState(State):
     """A position of Skirmish.
 
@@ -130,7 +150,7 @@ class SkirmishState(State):
     @property
     def is_over(self) -> bool:
         """Whether one player is left, or the turns without a hit reach the limit."""
-        return self._is_drawn or sum(count > 0 for count in self.counts) == 1
+        return self._is_drawn or len({EMPTY, *self.tiles}) == 2
 
     def targets(self, row: int, column: int) -> tuple[tuple[int, int], ...]:
         """Return the points that the stone on this tile can step to, like `steps_from`."""
@@ -143,7 +163,7 @@ class SkirmishState(State):
         """
         if self.is_over or self.tiles[tile] != self.turn:
             return ()
-        return tuple(self._steps(tile))
+        return tuple(near for near in self.tiling.neighbours[tile] if self.tiles[near] != self.turn)
 
     def in_danger(self, player: int) -> tuple[Tile, ...]:
         """Return the tiles with a player's stones that an enemy stone could step on."""
@@ -160,37 +180,53 @@ class SkirmishState(State):
         """Return the moves in reading order of the stones."""
         if self.is_over:
             return ()
-        text = self.tiling.text
+        turn, tiles, texts_from = self.turn, self.tiles, self.tiling.texts_from
         return tuple(
-            text(tile) + text(target)
-            for tile, player in enumerate(self.tiles)
-            if player == self.turn
-            for target in self._steps(tile)
+            [
+                text
+                for tile, player in enumerate(tiles)
+                if player == turn
+                for near, text in texts_from[tile]
+                if tiles[near] != turn
+            ]
         )
 
-    def play(self, move: str) -> Transition[SkirmishState]:
-        """Step with a stone; raises IllegalMove with the reason.
-
-        The events have the order of the original game: the hit, the player who is out, the move,
-        the end.
-        """
-        if self.is_over:
-            raise IllegalMove("the game is over")
+    def after(self, move: str) -> SkirmishState:
+        """Step with a stone; raises IllegalMove with the reason."""
         start, stop = self.step(move)
-        tiles = list(self.tiles)
-        victim = tiles[stop]
-        tiles[start], tiles[stop] = EMPTY, self.turn
+        seat, players = self.turn, self.players
+        after = list(self.tiles)
+        quiet = self.quiet + 1 if after[stop] == EMPTY else 0
+        after[start], after[stop] = EMPTY, seat
+        turn = (seat + 1) % players
+        while turn not in after:
+            turn = (turn + 1) % players
+        return SkirmishState(self.tiling, tuple(after), players, turn, quiet, self.quiet_turns)
+
+    def _events(self, move: str, after: SkirmishState) -> tuple[Event, ...]:
+        """Return the events in the order of the original: hit, player who is out, move."""
+        (start, stop), point = self.step(move), self.tiling.point
+        victim = self.tiles[stop]
         events: list[Event] = []
         if victim != EMPTY:
-            events.append(Hit(victim, self.tiling.point(stop)))
-            if victim not in tiles:
+            events.append(Hit(victim, point(stop)))
+            if victim not in after.tiles:
                 events.append(PlayerLost(victim))
-        events.append(Move(self.turn, self.tiling.point(start), self.tiling.point(stop)))
-        quiet = self.quiet + 1 if victim == EMPTY else 0
-        return self._next_turn(tuple(tiles), quiet, events)
+        return (*events, Move(self.turn, point(start), point(stop)))
 
     def step(self, move: str) -> tuple[Tile, Tile]:
-        """Return the tiles from and to of a move text; raises IllegalMove with the reason."""
+        """Return the tiles from and to of a legal move; raises IllegalMove with the reason."""
+        step = self.tiling.steps.get(move)
+        if step is not None and not self.is_over:
+            start, stop = step
+            if self.tiles[start] == self.turn != self.tiles[stop]:
+                return step
+        raise IllegalMove(self._problem(move))
+
+    def _problem(self, move: str) -> str:
+        """Return why a move is illegal. Raises IllegalMove itself if the text has another form."""
+        if self.is_over:
+            return "the game is over"
         match = parsing.match_move(_MOVE, move, "the cells from and to, such as b2b3")
         start, stop = (
             self.tiling.tile(*parse_cell(cell, self.tiling.rows, self.tiling.columns))
@@ -198,17 +234,13 @@ class SkirmishState(State):
         )
         owner = self.tiles[start]
         if owner == EMPTY:
-            raise IllegalMove(f"there is no stone on {match[1]}")
+            return f"there is no stone on {match[1]}"
         if owner != self.turn:
-            raise IllegalMove(
-                f"the stone on {match[1]} is player {owner + 1}'s, not player {self.turn + 1}'s"
-            )
+            return f"the stone on {match[1]} is player {owner + 1}'s, not player {self.turn + 1}'s"
         if stop not in self.tiling.neighbours[start]:
             way = "to a tile around it" if self.tiling.diagonal else "up, down, left or right"
-            raise IllegalMove(f"{match[1]} to {match[2]} is no step: a stone goes one tile {way}")
-        if self.tiles[stop] == self.turn:
-            raise IllegalMove(f"a stone of your own stands on {match[2]}")
-        return start, stop
+            return f"{match[1]} to {match[2]} is no step: a stone goes one tile {way}"
+        return f"a stone of your own stands on {match[2]}"
 
     def outcome(self) -> Outcome | None:
         left = [player for player, count in enumerate(self.counts) if count]
@@ -235,16 +267,6 @@ class SkirmishState(State):
     def _steps(self, tile: Tile) -> list[Tile]:
         """Return the tiles that a stone of the seat to move can step to."""
         return [near for near in self.tiling.neighbours[tile] if self.tiles[near] != self.turn]
-
-    def _next_turn(
-        self, tiles: tuple[int, ...], quiet: int, events: list[Event]
-    ) -> Transition[SkirmishState]:
-        """Pass the turn to the next player with stones; add the end of the game, if any."""
-        turn = (self.turn + 1) % self.players
-        while turn not in tiles:
-            turn = (turn + 1) % self.players
-        after = SkirmishState(self.tiling, tiles, self.players, turn, quiet, self.quiet_turns)
-        return Transition.to(after, *events)
 
 
 def read_position(data: object, options: SkirmishOptions) -> SkirmishState:

@@ -220,7 +220,7 @@ def _value(scored: ScoredMove[Step], known: Mapping[Step, int | None]) -> MoveVa
 
 def _share_value(state: SkirmishState, move: str, share: float) -> MoveValue:
     """Return a share of the win (0 to 1) on the scale from loss to win."""
-    outcome = state.play(move).state.outcome()
+    outcome = state.after(move).outcome()
     if outcome is not None:
         return MoveValue(1 if outcome.winners else 0, exact=True)
     return MoveValue(round(2 * share - 1, 3), exact=False)

@@ -10,7 +10,7 @@ from .rules import SkirmishState
 def reason(state: SkirmishState, move: str) -> Reason:
     """Return what a legal move takes, saves and risks, and its distance to the nearest enemy."""
     start, stop = state.step(move)
-    after, text = state.play(move).state, state.tiling.text
+    after, text = state.after(move), state.tiling.text
     marks = [Mark(Sign.PATH, (text(start), text(stop)))]
     risk = after.in_danger(state.turn)
     if risk:

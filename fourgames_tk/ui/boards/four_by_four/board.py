@@ -549,7 +549,7 @@ class FourByFourBoard(FourByFourMoveInput):
     def _no_line(self, line: str) -> str:
         """Return why a line cannot be called."""
         placed, name = self.hand.placed, line_words(line)
-        seen = self.state if placed is None else self.state.play(CELLS[placed]).state
+        seen = self.state if placed is None else self.state.after(CELLS[placed])
         name = name[0].upper() + name[1:]
         if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
             return f"{name} still has an empty square. Nothing is lost: go on."

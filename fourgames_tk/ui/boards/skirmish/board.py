@@ -210,7 +210,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def _step_forecast(self, target: int) -> str:
         """Return what a step would do: whom it hits, and whether it could be hit back."""
-        after = self.state.play(self._move_to(target)).state
+        after = self.state.after(self._move_to(target))
         victim, where = self.state.tiles[target], self._cell(target)
         deed = f"Steps to {where}"
         if victim != EMPTY:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
-from ...game import Event, Outcome, State, Transition
+from ...game import Event, Outcome, State
 from ...parsing import cell_text, parse_cell
 from .game import YourGameOptions
 
@@ -42,7 +42,7 @@ class Placed(Event):
     column: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class YourGameState(State):
     """The options, the signs of all cells in reading order, and the seat to move."""
 
@@ -58,7 +58,7 @@ class YourGameState(State):
             cell_text(*divmod(cell, SIDE)) for cell, sign in enumerate(self.cells) if sign == FREE
         )
 
-    def play(self, move: str) -> Transition[YourGameState]:
+    def after(self, move: str) -> YourGameState:
         """Put the sign of the seat to move on a cell; raises IllegalMove with the reason."""
         if self.outcome() is not None:
             raise IllegalMove("the game is over")
@@ -67,8 +67,10 @@ class YourGameState(State):
         if self.cells[cell] != FREE:
             raise IllegalMove(f"{move} is taken: choose a free cell")
         cells = self.cells[:cell] + SIGNS[self.turn] + self.cells[cell + 1 :]
-        after = YourGameState(self.options, cells, 1 - self.turn)
-        return Transition.to(after, Placed(self.turn, row, column))
+        return YourGameState(self.options, cells, 1 - self.turn)
+
+    def _events(self, move: str, after: YourGameState) -> tuple[Event, ...]:
+        return (Placed(self.turn, *parse_cell(move, SIDE, SIDE)),)
 
     def outcome(self) -> Outcome | None:
         """Return the result if there are three in a row or the board is full, else None."""

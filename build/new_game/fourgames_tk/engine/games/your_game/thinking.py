@@ -27,7 +27,7 @@ class YourGameTree:
 
     def children(self, position: YourGameState) -> list[tuple[str, YourGameState]]:
         """Return every move and the position after it."""
-        return [(move, position.play(move).state) for move in position.legal_moves()]
+        return [(move, position.after(move)) for move in position.legal_moves()]
 
     def noisy_children(self, position: YourGameState) -> list[YourGameState]:
         """Return no positions: the search need not go beyond its depth."""
