@@ -15,6 +15,7 @@ from .lazy import attach
 
 if TYPE_CHECKING:
     from .engine.api import numbers, play, read, write
+    from .engine.game import State
     from .engine.games import GAMES, find_game
     from .engine.messages import GameStart, Hit, Move, PlayerLost, PlayerWon, TurnTo
     from .engine.players.python_bot import Chat, PlayerInterface
@@ -34,6 +35,7 @@ __all__ = [
     "PlayerWon",
     "Record",
     "Session",
+    "State",
     "TurnTo",
     "__version__",
     "find_game",
@@ -55,6 +57,7 @@ __getattr__ = attach(
     PlayerWon=".engine.messages",
     Record=".engine.record",
     Session=".engine.session",
+    State=".engine.game",
     TurnTo=".engine.messages",
     find_game=".engine.games",
     numbers=".engine.api",

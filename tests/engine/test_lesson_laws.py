@@ -116,7 +116,7 @@ def test_of_two_direct_free_turns_the_nearer_comes_first() -> None:
         near, far = sorted(random.sample(range(1, 7), 2))
         bottom = [random.randint(0, 3) for _ in range(6)]
         bottom[near - 1], bottom[far - 1] = near, far
-        state = MancalaState(tuple(bottom), (1, 2, 1, 2, 1, 2), (0, 0), 0)
+        state = MancalaState.of(tuple(bottom), (1, 2, 1, 2, 1, 2), (0, 0), 0)
         assert is_direct(state, near) and is_direct(state, far)
         first = state.after(str(near))
         assert is_direct(first, far)

@@ -33,10 +33,10 @@ class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
     def ask(self, state: YourGameState, difficulty: int, random: Random) -> DrillQuestion | None:
         """Return the question, or None if no cell, or each, completes three in a row."""
         cells = state.legal_moves()
-        right = tuple(cell for cell in cells if state.play(cell).state.has_line(state.turn))
+        right = tuple(cell for cell in cells if state.after(cell).has_line(state.turn))
         if not 0 < len(right) < len(cells):
             return None
-        sign, after = SIGNS[state.turn], state.play(right[0]).state.cells
+        sign, after = SIGNS[state.turn], state.after(right[0]).cells
         marks = [
             Mark(Sign.LINK, tuple(cell_text(*divmod(cell, SIDE)) for cell in line))
             for line in LINES
