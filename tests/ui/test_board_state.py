@@ -26,7 +26,7 @@ GAME, FOURSIDE, MANCALA = (find_game(name) for name in ("four-stones", "fourside
 
 
 def test_a_move_made_before_another_size_is_drawn_is_shown_to_its_end(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.app.set_preference("speed", "slow")
     board = person.board
     person.root.geometry("1500x900")
@@ -38,7 +38,7 @@ def test_a_move_made_before_another_size_is_drawn_is_shown_to_its_end(person: Pe
 
 
 def test_a_board_shows_that_tab_came_to_it_until_focus_goes(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     board = person.board
     for leave in (
         lambda: person.app.menubar.focus_force(),
@@ -58,7 +58,7 @@ def test_a_cursor_is_shown_to_who_plays_by_keys_but_not_during_a_move(
     person: Person, game: AnyGame
 ) -> None:
     person.app.set_preference("curtain", "no")
-    person.sit_down(game, "human human")
+    person.start_game(game, "human human")
     board, state = person.board, person.controller.session.state
     for way in ("keys", "mouse", "keys"):
         state = person.controller.session.state
@@ -72,7 +72,7 @@ def test_a_cursor_is_shown_to_who_plays_by_keys_but_not_during_a_move(
 
 
 def test_a_refused_move_leaves_nothing_to_the_next_one(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     shown: list[str] = []
     person.board.submit("Z9", on_shown=lambda: shown.append("refused"))
     assert person.moves == ()
@@ -136,7 +136,7 @@ def test_a_grid_has_exactly_its_cells() -> None:
 
 @pytest.mark.parametrize("corner", ["nw", "se"])
 def test_an_item_is_moved_until_all_of_it_is_in_sight(person: Person, corner: str) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     board = person.board
     width, height = board.winfo_width(), board.winfo_height()
     x, y = (-30, -20) if corner == "nw" else (width - 40, height - 30)

@@ -127,7 +127,7 @@ def test_a_late_puzzle_of_another_position_is_not_posed(
 ) -> None:
     late = LateAnswer(position.puzzle_from_position)
     monkeypatch.setattr(position, "puzzle_from_position", late)
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.controller.submit("D1")
     person.wait_for_turn()
     edit_position(person.app)
@@ -280,13 +280,13 @@ def test_the_start_screen_leaves_keys_with_a_modifier_alone(person: Person, modi
 def test_panels_of_a_position_that_was_set_up_do_not_open_with_the_next_game(
     person: Person,
 ) -> None:
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     person.do("moves")
     first = GAME.start(GAME.options_type(), 1).play("D1").state
     person.go_on_with(Session(GAME, GAME.options_type(), 1, first))
     person.do("analysis")
     assert "analysis" in person.game_view.open_panels
-    person.sit_down(GAME, "human human")
+    person.start_game(GAME, "human human")
     assert person.game_view.open_panels == ("moves",)
 
 
