@@ -138,7 +138,9 @@ class NumberSpec(OptionSpec):
 
 @dataclass(frozen=True)
 class FlagSpec(OptionSpec):
-    """Yes or no; the value is a bool."""
+    """Yes or no; the value is a bool. `rule` tells what yes means, if the label does not."""
+
+    rule: str = ""
 
     @property
     def allowed(self) -> str:
@@ -158,14 +160,18 @@ class FlagSpec(OptionSpec):
         return name if value else f"no {name}"
 
     def rule_text(self, value: Any) -> str:
-        return f"{self.label}." if value else f"{self.label}: no."
+        return (self.rule or f"{self.label}.") if value else f"{self.label}: no."
 
 
 @dataclass(frozen=True)
 class SubsetSpec(OptionSpec):
-    """At least one of several words, as a tuple in the order of `choices`; text `a,b,c`."""
+    """At least one of several words, as a tuple in the order of `choices`; text `a,b,c`.
+
+    `names` are what the words are about, for sentences: `light` is about the colour.
+    """
 
     choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    names: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def allowed(self) -> str:
@@ -189,7 +195,11 @@ class SubsetSpec(OptionSpec):
         return self._named(", ".join(value))
 
     def rule_text(self, value: Any) -> str:
-        return f"{self.label}: {', '.join(value)}."
+        """Tell which words do not count: a list of those that do may be misunderstood."""
+        others = [self.names.get(word, word) for word in self.choices if word not in value]
+        does = "does" if len(others) == 1 else "do"
+        sentence = f"{listed(others, 'and')} {does} not count."
+        return sentence[0].upper() + sentence[1:] if others else ""
 
 
 SEED_DIGITS = 18

@@ -7,6 +7,7 @@ import pytest
 
 from fourgames_tk.engine import options
 from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 
 
@@ -114,8 +115,16 @@ def test_a_dialog_names_what_is_wrong_by_its_label(words: dict[str, str], proble
 
 def test_rules_are_described_in_sentences_without_quantities() -> None:
     assert Sample().rules_text() == ""
-    assert Sample("flat", 7, 9, True, ("a", "c")).rules_text() == "Swap. Signs: a, c."
+    assert Sample("flat", 7, 9, True, ("a", "c")).rules_text() == "Swap. B does not count."
     assert Named(luck=False).rules_text() == "Luck plays a part: no."
+    four_by_four, skirmish = find_game("four-by-four"), find_game("skirmish")
+    for game, words, told in (
+        (four_by_four, {"attributes": "tall,round,hollow"}, "Colour does not count."),
+        (four_by_four, {"attributes": "light,hollow"}, "Height and shape do not count."),
+        (four_by_four, {"squares": "yes"}, "Four in a 2 × 2 square count, too."),
+        (skirmish, {"diagonal": "yes"}, "Stones may step diagonally, too."),
+    ):
+        assert game.options_type.parse(words).rules_text() == told
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,8 @@ def test_the_collection_is_right(game: AnyGame) -> None:
     puzzles = collection.load_puzzles(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert {puzzle.grade for puzzle in puzzles} <= set(GRADES)
+    assert not [each for each in puzzles if each.grade < 3 and each.is_variation]
+    assert any(each.grade == 1 for each in puzzles)
     for puzzle in Random(game.id).sample(puzzles, SAMPLE):
         assert_exact(puzzle)
         view = puzzle.position.view(puzzle.seat)

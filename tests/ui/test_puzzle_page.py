@@ -20,6 +20,7 @@ from fourgames_tk.ui.pages.puzzle import PuzzleCalendar, PuzzlePage, RushPage
 from fourgames_tk.ui.pages.start import StartScreen
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
+from tests.ui.pump import centre
 from tests.ui.waiting import come_to_rest
 
 STONES = find_game("four-stones")
@@ -80,6 +81,28 @@ def test_the_grade_wraps_below_the_name_in_a_narrow_page(
     assert (name.winfo_y() + name.winfo_height() <= grade.winfo_y()) == above
 
 
+def test_the_first_puzzles_of_a_person_have_the_usual_rules(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("skirmish")
+    third = [each for each in ALL(game) if each.grade == 3]
+    varied, *solved = sorted(third, key=lambda each: not each.is_variation)
+    plain = next(each for each in solved if not each.is_variation)
+    monkeypatch.setattr(collection, "load_puzzles", lambda game: (varied, plain))
+    for each in solved[: page_of_puzzles.FIRST_PUZZLES - 1]:
+        person.app.library.add_puzzle_entry(
+            PuzzleAttempt("", game.id, each.id, each.grade, found=True, score=1)
+        )
+    assert {page_of_puzzles.choose_puzzle(person.app, game) for _ in range(9)} == {plain}
+    person.app.library.add_puzzle_entry(
+        PuzzleAttempt("", game.id, plain.id, plain.grade, found=True, score=1)
+    )
+    assert page_of_puzzles.choose_puzzle(person.app, game) is varied
+    page = begin(person, varied)
+    person.see("Stones may step diagonally, too.")
+    assert page.puzzle is varied
+
+
 def tries(person: Person) -> list[tuple[bool, int | None]]:
     person.app.library.writer.finish(WAIT_SECONDS)
     return [(each.found, each.score) for each in person.app.library.puzzles.read().tries]
@@ -120,7 +143,7 @@ def test_a_wrong_move_is_refuted_and_undone_and_counts_once(
     for move in ("J1", "J2"):
         person.make(move, "keys")
         person.wait(lambda: page.exercise.session.ply == 2, "the reply")
-        person.see("That is not it, because of this reply: ")
+        person.see("That is not it: the computer then slides J ", "Your move loses.")
         assert not person.board.accepts_input
         person.wait(lambda: person.board.accepts_input, "the position again")
         assert page.exercise.session.state == FIRST.position
@@ -136,9 +159,51 @@ def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
     which = ALL(find_game("fourside"))[0]
     page = begin(person, which)
     person.make(wrong(which), "keys")
-    person.see("That is not it. It scores ")
+    person.see("That is not it. It scores ", "Your move gains ", "; the best one gains ")
     person.wait(lambda: person.board.accepts_input, "the position again")
     assert page.exercise.session.state == which.position
+
+
+def test_a_best_score_that_stays_lost_is_told_and_what_a_wrong_move_costs(person: Person) -> None:
+    game = find_game("mancala")
+    lost = None
+    for which in ALL(game):
+        if which.kind == "best" and which.seat == 0 and which.grade == 1:
+            values = game.puzzle_values(which.position, Clock().within(3))
+            best = max(each.value for each in values.values())
+            if best < -1:
+                lost = which
+                break
+    assert lost is not None
+    page = begin(person, lost)
+    person.see(f"You lose by {-best:g} stones at best: find it.")
+    worst = min(values, key=lambda move: values[move].value)
+    person.make(worst, "keys")
+    cost = f"Your move loses by {-values[worst].value:g} stones; the best one loses by {-best:g}"
+    person.see("That is not it", cost)
+    person.wait(lambda: page.exercise.awaits_move, "the position again")
+
+
+def test_the_solution_is_a_list_of_moves_to_go_through(person: Person) -> None:
+    page = begin(person, SECOND)
+    person.key("ctrl+l")
+    person.wait(lambda: page.is_over, "the solution")
+    come_to_rest(person.root)
+    session, rows = page.exercise.session, page.move_list.rows
+    assert len(rows) == session.length > 1
+    person.see("1.  You:\nF3", "2.  Computer:", "Why move 1: This balances ")
+    person.click(centre(rows[0]))
+    assert session.ply == 1 and person.board.state == session.state
+    person.key("Right")
+    assert session.ply == 2
+    person.key("Left", "Left", "Left")
+    assert session.ply == 0 and person.board.state == SECOND.position
+    assert not page.exercise.awaits_move
+    person.key("Return")
+    assert not page.is_over and not page.move_list.winfo_ismapped()
+    person.wait_for_board()
+    person.key("Left")
+    assert page.exercise.session.ply == 0 and page.exercise.awaits_move
 
 
 def test_hints_get_more_specific_and_prevent_rating(person: Person) -> None:
@@ -181,7 +246,7 @@ def test_the_solution_cancels_the_undo_of_a_wrong_move(
     monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 400)
     page = begin(person, FIRST)
     person.make(wrong(FIRST), "keys")
-    person.see("That is not it, because of this reply: ")
+    person.see("That is not it: the computer then slides ")
     person.key("ctrl+l")
     come_to_rest(person.root)
     assert (
@@ -280,10 +345,14 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person.wait_for_board()
     person.make(wrong(page.puzzle), "keys")
     person.wait(lambda: page.is_over, "the end")
-    person.see("1 found", "That is your best rush!")
+    person.see("1 found", "That is your best rush!", "Missed: try each again")
+    assert page.misses == [page.puzzle]
     assert person.app.library.history().best_rush(STONES) == 1
     assert tries(person) == []
-    person.key("Return")
+    person.key("1")
+    retried = shown(person)
+    assert not isinstance(retried, RushPage) and retried.puzzle is page.misses[0]
+    person.key("ctrl+r")
     again = shown(person)
     assert isinstance(again, RushPage) and again is not page
     again.count = 1

@@ -189,7 +189,8 @@ def test_a_person_learns_from_their_mistakes(
         person.wait(lambda: not board.is_moving, "the move")
 
     make(wrong[0].move)
-    person.see("That is not it, because of this reply: ")
+    person.see("That is not it: ")
+    assert "Your move loses." in person.screen
     person.wait(lambda: board.accepts_input, "the position again")
     make(wrong[0].moves[0])
     person.see("Right: ")

@@ -39,6 +39,9 @@ MAX_SOLUTIONS = 3
 MAX_STRIDE = 3
 """Largest distance in plies between examined positions of a game, since neighbours are alike."""
 
+VARIATION_GRADE = 3
+"""Puzzles below this grade have the rules that the lessons teach."""
+
 GRADING_SEEDS = 3
 """A level must solve a puzzle with each of this many seeds."""
 
@@ -65,6 +68,11 @@ class Puzzle:
     @property
     def seat(self) -> int:
         return self.position.turn
+
+    @property
+    def is_variation(self) -> bool:
+        """Whether its rules differ from those that the lessons teach."""
+        return bool(self.options.rules_text())
 
     @property
     def task(self) -> str:
@@ -148,6 +156,7 @@ def puzzles_from_play(
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of one game between levels, from its end backwards while proofs succeed.
 
+    Easy ones of variations are left out.
     Raises OutOfTime once the clock has run out.
     """
     options = game.puzzle_options(random)
@@ -166,7 +175,9 @@ def puzzles_from_play(
             and (own := _puzzle_kind(game, view, values))
             and kind in (None, own)
         ):
-            yield _make_from_values(game, options, seed, state, values, clock)
+            puzzle = _make_from_values(game, options, seed, state, values, clock)
+            if puzzle.grade >= VARIATION_GRADE or not puzzle.is_variation:
+                yield puzzle
         at -= random.randint(1, MAX_STRIDE)
 
 

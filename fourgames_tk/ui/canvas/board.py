@@ -70,6 +70,11 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return a legal move in words, as hints name it."""
         return move
 
+    def reply_in_words(self, move: str) -> str:
+        """Return a legal move of an opponent in words that follow a name: `sows pile 4`."""
+        verb, _, rest = self.move_in_words(move).partition(" ")
+        return f"{verb}s {rest}"
+
     def move_list_entry(
         self, state: StateT, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:

@@ -9,6 +9,7 @@ import tkinter as tk
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import IllegalMove
@@ -21,7 +22,7 @@ from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, visible_to
-from ..text import as_sentence, short_name
+from ..text import as_sentence, name_in_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, SIDE_PADDING, Kind
 from ..widgets.commands import ENTER, ESCAPE, PageCommand
@@ -247,6 +248,8 @@ BUTTON_MIN_WIDTH = 80
 LOW_HEIGHT = 300
 """On a page lower than this, in design units, the buttons scroll with the text."""
 WRONG_TEXT, SOLUTION_TEXT = "That is not it", "This is the solution."
+Values = Mapping[str, "MoveValue"]
+"""The value of each legal move."""
 
 
 class TaskPage(ExercisePage):
@@ -362,13 +365,18 @@ class TaskPage(ExercisePage):
             return
         self.on_wrong_move()
         self.app.play_sound(Sound.LOW)
+        self.show_and_block(f"{WRONG_TEXT}.")
+        self.find_task_values(step.before, partial(self._explain_wrong_move, step))
+
+    def _explain_wrong_move(self, step: AnyStep, values: Values) -> None:
+        """Show what a wrong move costs, and its refutation or what it does."""
+        cost = self.cost_text(values, step.move) if step.move in values else ""
         after, before = self.exercise.session.state, step.before.view(step.seat)
         if after.turn != step.seat and after.view(step.seat) == after:
-            self.show_and_block(f"{WRONG_TEXT}.")
-            self.find_best_moves(self._show_refutation)
+            self.find_values(after, partial(self._show_refutation, cost))
         else:
             reason = self.exercise.game.why(before, step.move, Clock(WHY_SECONDS))
-            self.show_and_block(f"{WRONG_TEXT}. {reason.sentence}")
+            self.show_and_block(f"{WRONG_TEXT}. {reason.sentence} {cost}".rstrip())
             self.pause.start(WRONG_MOVE_MS, self.retry)
 
     @abstractmethod
@@ -398,39 +406,63 @@ class TaskPage(ExercisePage):
 
     # Searches in the background.
 
-    def find_best_moves(self, then: Callable[[tuple[str, ...]], None]) -> None:
-        """Search for the best moves; call `then` with them, or with none if they are not proved."""
-        session, engine = self.exercise.session, self.engine
-        view = session.state.view(session.state.turn)
+    def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:
+        """Call `then` with the values that a task compares in its position, like `find_values`."""
+        self.find_values(state, then)
 
-        def found(values: Mapping[str, MoveValue]) -> None:
-            proved = all(each.exact for each in values.values())
-            then(best_moves(values) if values and proved else ())
+    def find_values(self, state: State, then: Callable[[Values], None]) -> None:
+        """Search the values of all moves; call `then` with them, or with none without a proof."""
+        session, engine, view = self.exercise.session, self.engine, state.view(state.turn)
+
+        def found(values: Values) -> None:
+            then(values if all(each.exact for each in values.values()) else {})
 
         self.background_task.run(
             lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
             found,
-            report_or_raise(lambda text: then(())),
+            report_or_raise(lambda text: then({})),
         )
 
-    def _show_refutation(self, best: tuple[str, ...]) -> None:
+    def cost_text(self, values: Values, move: str) -> str:
+        """Return what a move costs compared with the best one, as a sentence."""
+        value, best = values[move].value, max(each.value for each in values.values())
+        if not self.exercise.game.scored:
+            return "Your move only draws." if value == 0 else "Your move loses."
+        units = self.exercise.board.UNITS
+        return f"Your move {result_text(value, units)}; the best one {result_text(best, units)}."
+
+    def _show_refutation(self, cost: str, values: Values) -> None:
         """Play the reply that refutes a wrong move, if it is known; then let the person retry."""
 
         def wait() -> None:
             self.pause.start(WRONG_MOVE_MS, self.retry)
 
-        if best:
-            self.show_feedback(
-                f"{WRONG_TEXT}, because of this reply: "
-                f"{self.exercise.board.move_in_words(best[0])}."
-            )
-            self.exercise.play_reply(best[0], wait)
+        if values:
+            reply, scene = best_moves(values)[0], self.exercise.scene
+            name = name_in_sentence(scene.names[scene.state.turn])
+            words = self.exercise.board.reply_in_words(reply)
+            self.show_feedback(f"{WRONG_TEXT}: {name} then {words}. {cost}".rstrip())
+            self.exercise.play_reply(reply, wait)
         else:
+            self.show_feedback(f"{WRONG_TEXT}. {cost}".rstrip())
             wait()
 
 
 BACK = PageCommand[TaskPage]("back", "Back", ESCAPE, lambda page: page.cancel())
 """Command that leaves a page of tasks."""
+
+
+def result_text(
+    difference: float,
+    units: tuple[str, str],
+    verbs: tuple[str, str, str] = ("wins", "draws", "loses"),
+) -> str:
+    """Return a final difference in score: `wins by 9 stones`, `draws`, `loses by 1 stone`."""
+    win, draw, loss = verbs
+    if not difference:
+        return draw
+    number = abs(difference)
+    return f"{win if difference > 0 else loss} by {number:g} {units[number != 1]}"
 
 
 class MistakesPage(TaskPage):
@@ -454,8 +486,6 @@ class MistakesPage(TaskPage):
 
     @property
     def _onward_text(self) -> str:
-        if not self._is_solved:
-            return "Skip"
         return "Next" if self._remaining else "Back to the review"
 
     def _pose_next(self) -> None:
@@ -512,9 +542,17 @@ class MistakesPage(TaskPage):
             is_offered=lambda page: not page._is_solved,
         ),
         PageCommand(
+            "skip",
+            "Skip",
+            "N",
+            lambda page: page._pose_next(),
+            is_offered=lambda page: not page._is_solved,
+        ),
+        PageCommand(
             "onward",
             lambda page: page._onward_text,
             "Enter",
             lambda page: page._pose_next(),
+            is_offered=lambda page: page._is_solved,
         ),
     )

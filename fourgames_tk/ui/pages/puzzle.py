@@ -14,28 +14,32 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import learn
 from ...engine.errors import FourgamesError
-from ...engine.learn.puzzle import GRADES, Puzzle
+from ...engine.learn.puzzle import GRADES, Puzzle, best_moves
 from ...engine.learn.rating import Rating, grade_for
+from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.remote import EngineProcess
+from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...store.puzzles import PuzzleAttempt, RushResult, utc_now
 from .. import pages
 from ..paint.palette import mix
 from ..text import as_sentence, short_title
 from ..widgets.background import BackgroundTask, report_or_raise
-from ..widgets.buttons import art_image
+from ..widgets.buttons import Button, art_image
 from ..widgets.commands import PageCommand
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring
 from ..widgets.fonts import pixels, sized_font
-from ..widgets.layout import wrapped_label
+from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
-from .exercise import BACK, SOLUTION_TEXT, WRONG_TEXT, TaskPage
+from .exercise import BACK, SOLUTION_TEXT, WRONG_TEXT, TaskPage, Values, result_text
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame
+    from PIL import ImageTk
+
+    from ...engine.game import AnyGame, State
     from .page import PageHost
 
 
@@ -133,6 +137,54 @@ class PuzzleCalendar(StaticCanvas):
             self.create_line(x - radius / 2, low, x + radius / 2, low, fill=ink, width=2)
 
 
+FIRST_PUZZLES = 10
+"""Number of solved puzzles of a game from which on variations are posed, too."""
+
+
+class MoveList(tk.Frame):
+    """List of moves; a click on one shows the position after it."""
+
+    def __init__(self, parent: tk.Misc, choose: Callable[[int], None]) -> None:
+        """`choose` is called with the number of a clicked move, from 1."""
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self._choose = choose
+        self.rows: list[tk.Frame] = []
+
+    def show(self, entries: Sequence[Sequence[str | ImageTk.PhotoImage]], sentence: str) -> None:
+        """Show moves, each of texts and pictures, and a sentence below; mark the last move."""
+        for child in self.winfo_children():
+            child.destroy()
+        self.rows = []
+        for number, parts in enumerate(entries, start=1):
+            row = tk.Frame(self, cursor="hand2")
+            row.pack(fill="x")
+            for part in parts:
+                label = tk.Label(row, font=sized_font(self, 14), borderwidth=0)
+                if isinstance(part, str):
+                    label.configure(text=part)
+                else:
+                    label.configure(image=part)
+                packed(label, side="left", padx=(8, 0), pady=3)
+            for each in (row, *row.winfo_children()):
+                each.bind("<Button-1>", lambda event, number=number: self._choose(number))  # type: ignore[misc]
+            self.rows.append(row)
+        self._pictures = entries
+        self.mark(len(entries))
+        wrapped_label(self, 14, text=LIST_TEXT).pack(fill="x")
+        if sentence:
+            packed(wrapped_label(self, 14, "ink", sentence), fill="x", pady=(8, 0))
+
+    def mark(self, number: int) -> None:
+        """Mark a move by its number, from 1; 0 marks none."""
+        for at, row in enumerate(self.rows, start=1):
+            ground = "accent_soft" if at == number else "sheet"
+            themed(row, background=ground)
+            for label in row.winfo_children():
+                themed(label, background=ground, foreground="ink")
+
+
+LIST_TEXT = "Click a move, or press ← and →, to see its position."
 MOST_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
 RIGHT_TEXT, SOLVED_TEXT, NEXT_MOVE_TEXT = "Right!", "Solved", "Find the next move, too."
@@ -143,6 +195,7 @@ class PuzzlePage(TaskPage):
 
     TERMS: ClassVar[str] = "Try as often as you like; the first try counts."
     OTHER_KEYS = (
+        ("1 … 3", "after a rush: try one that you missed again"),
         (
             "← ↑ ↓ →, Page Up, Page Down, Enter",
             "in the calendar: go to another day, and to its puzzle",
@@ -150,9 +203,16 @@ class PuzzlePage(TaskPage):
     )
 
     def __init__(
-        self, parent: tk.Misc, app: PageHost, puzzle: Puzzle, day: date | None = None
+        self,
+        parent: tk.Misc,
+        app: PageHost,
+        puzzle: Puzzle,
+        day: date | None = None,
+        then: Sequence[Puzzle] = (),
     ) -> None:
+        """`then` are puzzles to pose after it, before others are chosen."""
         super().__init__(parent, app, puzzle.game)
+        self._following = list(then)
         self._generator = EngineProcess()
         self._generated: Puzzle | None = None
         self._generating = BackgroundTask(self, self._generator.stop)
@@ -163,6 +223,7 @@ class PuzzlePage(TaskPage):
         self._terms = wrapped_label(self.body, 14)
         self.add_widget(self._terms, 6)
         self._terms.pack(after=self.title)
+        self.move_list = MoveList(self.body, self.show_ply)
         self._figures = themed(tk.Frame(self.body), background="sheet")
         self.add_widget(self._figures, 20)
         self.show_puzzle(puzzle, day)
@@ -179,6 +240,8 @@ class PuzzlePage(TaskPage):
         self.cancel_pending()
         self.puzzle, self.day, self.solutions = puzzle, day, puzzle.solutions
         self.ply = self._found = 0
+        self.move_list.pack_forget()
+        self._values: Values = {}
         self._tried = self._hinted = self.shown = self.is_over = False
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.load(session, (puzzle.seat,))
@@ -188,12 +251,43 @@ class PuzzlePage(TaskPage):
         self._show_figures()
         self.show_buttons()
         self.take_focus()
+        if puzzle.kind == "best":
+            self.find_task_values(puzzle.position, self._show_best_score)
         self._generate_next()
 
     @property
     def place_text(self) -> str:
         """The text above the task: which puzzle it is."""
         return self.puzzle.game.title if self.day is None else "Puzzle of the day"
+
+    def _show_best_score(self, values: Values) -> None:
+        """Tell what the best moves lead to, which may be a loss."""
+        if values and not (self._tried or self.ply):
+            best = max(each.value for each in values.values())
+            units = self.exercise.board.UNITS
+            result = result_text(best, units, ("win", "draw", "lose"))
+            self.message_label.configure(text=f"You {result} at best: find it.", image="")
+
+    def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:
+        """Search the values once; those of points are quick to count."""
+        if self.puzzle.kind == "points":
+            then(self.puzzle.game.puzzle_values(state.view(state.turn), Clock(WHY_SECONDS)))
+        elif self._values and state == self.puzzle.position:
+            then(self._values)
+        else:
+
+            def found(values: Values) -> None:
+                if state == self.puzzle.position:
+                    self._values = values
+                then(values)
+
+            self.find_values(state, found)
+
+    def cost_text(self, values: Values, move: str) -> str:
+        if self.puzzle.kind != "points":
+            return super().cost_text(values, move)
+        value, best = values[move].value, max(each.value for each in values.values())
+        return f"Your move gains {value:g} points; the best one gains {best:g}."
 
     # Actions.
 
@@ -217,6 +311,9 @@ class PuzzlePage(TaskPage):
 
     def next_puzzle(self) -> None:
         """Show another puzzle of the game that suits the person's rating."""
+        if self._following:
+            self.show_puzzle(self._following.pop(0))
+            return
         puzzle, self._generated = self._generated, None
         puzzle = puzzle or choose_puzzle(self.app, self.puzzle.game, (self.puzzle.id,))
         if puzzle is not None:
@@ -241,11 +338,11 @@ class PuzzlePage(TaskPage):
             self._finish()
         else:
             self.show_and_block(SOLUTION_TEXT if self.shown else RIGHT_TEXT)
-            self.find_best_moves(self._on_best_moves)
+            self.find_values(session.state, self._on_values)
 
-    def _on_best_moves(self, best: tuple[str, ...]) -> None:
+    def _on_values(self, values: Values) -> None:
         """Play the best reply, or let the person find the next move if it matters which."""
-        state = self.exercise.session.state
+        state, best = self.exercise.session.state, best_moves(values) if values else ()
         mine = state.turn == self.puzzle.seat
         if not best or (mine and len(best) == len(state.legal_moves())):
             self._finish()
@@ -265,8 +362,37 @@ class PuzzlePage(TaskPage):
             self.message_label.configure(
                 image=art_image(self, "chip", SOLVED_TEXT, "amber", "check")
             )
+        self._show_moves()
         self.show_buttons()
         self.take_focus()
+
+    # Moves of the solution.
+
+    def _show_moves(self) -> None:
+        """List the moves of the solution, with the reason for the first."""
+        exercise = self.exercise
+        steps = exercise.session.all_steps
+        if not steps:
+            return
+        entries = []
+        for number, step in enumerate(steps, start=1):
+            name = exercise.scene.names[step.seat]
+            _, parts = exercise.board.move_list_entry(step.before, step.move)
+            entries.append((f"{number}.  {name}:", *parts))
+        first = steps[0]
+        view = first.before.view(first.seat)
+        reason = exercise.game.why(view, first.move, Clock(WHY_SECONDS)).sentence
+        self.move_list.show(entries, reason and f"Why move 1: {reason}")
+        self.add_widget(self.move_list, 16)
+        self.move_list.pack(before=self._figures)
+
+    def show_ply(self, ply: int) -> None:
+        """Show the position of the solution after so many moves."""
+        session = self.exercise.session
+        if self.is_over and 0 <= ply <= session.length:
+            session.go_to(ply)
+            self.exercise.set_blocked()
+            self.move_list.mark(ply)
 
     def _generate_next(self) -> None:
         """If all ready-made puzzles are solved, generate the next one in the background."""
@@ -371,6 +497,22 @@ class PuzzlePage(TaskPage):
             lambda page: page.next_puzzle(),
             is_offered=lambda page: page.is_over,
         ),
+        PageCommand["PuzzlePage"](
+            "earlier",
+            "",
+            "←",
+            lambda page: page.show_ply(page.exercise.session.ply - 1),
+            "after the solution: go through its moves",
+            is_offered=lambda page: page.is_over,
+        ),
+        PageCommand["PuzzlePage"](
+            "later",
+            "",
+            "→",
+            lambda page: page.show_ply(page.exercise.session.ply + 1),
+            "after the solution: go through its moves",
+            is_offered=lambda page: page.is_over,
+        ),
     )
 
 
@@ -391,14 +533,17 @@ def choose_puzzle(
 ) -> Puzzle | None:
     """Return a random unsolved puzzle near a grade, by default near the person's rating.
 
-    `avoid` are ids of puzzles not to choose, and `kind` is what to choose from if it is given. If
-    all are solved, a solved one is returned; None if there are no puzzles.
+    `avoid` are ids of puzzles not to choose, and `kind` is what to choose from if it is given. The
+    first puzzles of a person have the usual rules. If all are solved, a solved one is returned;
+    None if there are no puzzles.
     """
     history = app.library.history()
     found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))
     ready = [each for each in ready_puzzles(app, game) if kind in ("", each.kind)]
     others = [each for each in ready if each.id not in avoid]
     left = [each for each in others if each.id not in found] or others
+    if len(found) < FIRST_PUZZLES:
+        left = [each for each in left if not each.is_variation] or left
     chance = SystemRandom().random
     return min(left, key=lambda each: (abs(each.grade - wanted), chance()), default=None)
 
@@ -475,6 +620,7 @@ class Countdown:
             self._on_end()
 
 
+MISSES_TEXT = "Missed: try each again"
 RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
 """Length of a rush in seconds, errors that end it, and puzzles per grade."""
 
@@ -486,6 +632,7 @@ class RushPage(PuzzlePage):
 
     def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
+        self.misses: list[Puzzle] = []
         self._used_ids = {puzzle.id}
         self._clock = Countdown(self, RUSH_SECONDS, self._show_figures, self._finish)
         super().__init__(parent, app, puzzle)
@@ -496,6 +643,8 @@ class RushPage(PuzzlePage):
         """Count the result, and show the next puzzle."""
         right = step.move in self.solutions
         self.count, self.errors = self.count + right, self.errors + (not right)
+        if not right:
+            self.misses.append(self.puzzle)
         self.app.play_sound(Sound.SCORE if right else Sound.LOW)
         grade = min(1 + self.count // PUZZLES_PER_GRADE, GRADES[-1])
         if (
@@ -511,6 +660,9 @@ class RushPage(PuzzlePage):
     def hint(self) -> None:
         self.show_feedback("There are no hints in a rush.")
 
+    def _show_moves(self) -> None:
+        """Show no solution: that of a missed puzzle is to be found again."""
+
     def _finish(self) -> None:
         if self.is_over:
             return
@@ -519,6 +671,7 @@ class RushPage(PuzzlePage):
         before, entry = self.history.best_rush(game), RushResult(utc_now(), game.id, self.count)
         self.app.library.add_puzzle_entry(entry)
         super()._finish()
+        self._show_figures()
         self.title.configure(text=f"{self.count} found")
         best = self.count > before
         self.show_feedback("That is your best rush!" if best else f"Your best rush: {before}.")
@@ -529,6 +682,22 @@ class RushPage(PuzzlePage):
             child.destroy()
         errors = f"{self.errors} of {RUSH_ERRORS} errors"
         self._add_words([self._clock.text, f"{self.count} found", errors], bold=True)
+        if not (self.is_over and self.misses):
+            return
+        self._figures.pack_slaves()[0].pack_configure(side="top")
+        label = wrapped_label(self._figures, 15, "ink", MISSES_TEXT, bold=True)
+        packed(label, fill="x", pady=(16, 0))
+        for number, missed in enumerate(self.misses):
+            retry = partial(self.retry_missed, number)
+            text = f"Grade {missed.grade}: {missed.task}"
+            Button(self._figures, text, retry, key=str(number + 1)).pack(fill="x")
+
+    def retry_missed(self, number: int) -> None:
+        """Pose a missed puzzle again, then the others."""
+        puzzle, *others = (*self.misses[number:], *self.misses[:number])
+        self.app.workspace.open_exercise(
+            puzzle.game, partial(PuzzlePage, puzzle=puzzle, then=tuple(others))
+        )
 
     @property
     def place_text(self) -> str:
@@ -556,5 +725,15 @@ class RushPage(PuzzlePage):
             "Enter",
             lambda page: show_rush(page.app, page.puzzle.game),
             is_offered=lambda page: page.is_over,
+        ),
+        *(
+            PageCommand["RushPage"](
+                f"missed {number}",
+                "",
+                str(number + 1),
+                lambda page, number=number: page.retry_missed(number),  # type: ignore[misc]
+                is_offered=lambda page, number=number: page.is_over and number < len(page.misses),  # type: ignore[misc]
+            )
+            for number in range(RUSH_ERRORS)
         ),
     )

@@ -34,6 +34,7 @@ class FourByFourOptions(Options):
         },
         help="One, two or three make the beginners' variation.",
         short="counts",
+        names={"light": "colour", "tall": "height", "round": "shape", "hollow": "the hollow"},
     )
     calling: str = choice(
         "players",
@@ -46,6 +47,7 @@ class FourByFourOptions(Options):
         "2 × 2 squares count too",
         help="Nine squares are added to the ten lines.",
         short="squares",
+        rule="Four in a 2 × 2 square count, too.",
     )
     starter: str = choice(
         "0", "Gives the first piece", {"0": "Player 1", "1": "Player 2"}, short="first"

@@ -35,7 +35,7 @@ class SkirmishOptions(Options):
         "Layout",
         {"edges": "Each on an edge of their own", "random": "Shuffled"},
     )
-    diagonal: bool = flag(False, "Diagonal steps")
+    diagonal: bool = flag(False, "Diagonal steps", rule="Stones may step diagonally, too.")
     quiet_turns: int = number(
         100,
         "Draw after turns without a hit",

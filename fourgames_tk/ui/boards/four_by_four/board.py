@@ -425,6 +425,9 @@ class FourByFourBoard(FourByFourMoveInput):
             return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else call}"
         return f"give the {piece_words(parse_piece(move))} piece"
 
+    def reply_in_words(self, move: str) -> str:
+        return super().reply_in_words(move).replace(" and call ", " and calls ")
+
     def move_list_entry(
         self, state: FourByFourState, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:

@@ -123,6 +123,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         turned = TURN_TEXTS[self.state.read_move(move)[1]]
         return f"block {move[0]}{turned} on {move[move.index('@') + 1 :]}"
 
+    def reply_in_words(self, move: str) -> str:
+        return "passes" if move == PASS else f"lays {self.move_in_words(move)}"
+
     def where_in_words(self, move: str) -> str:
         if move == PASS:
             return "your blocks: none fits anywhere"

@@ -74,6 +74,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def move_in_words(self, move: str) -> str:
         return " to ".join(CELL.findall(move))
 
+    def reply_in_words(self, move: str) -> str:
+        return f"steps from {self.move_in_words(move)}"
+
     def where_in_words(self, move: str) -> str:
         return f"the stone on {self._cell(self.state.step(move)[0])}"
 
