@@ -87,7 +87,8 @@ def test(arguments: Sequence[str]) -> int:
     The whole takes as many processes as there are processors, what is named takes one.
     """
     desktop = (*machine.SCREEN, *machine.DESKTOP)
-    machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS, *machine.FREEZER)
+    tried = *machine.REPOSITORY, *machine.TRIALS
+    machine.ensure(machine.VENV, machine.TKINTER, *desktop, *tried, *machine.FREEZER)
     python = environment.ensure(*environment.FOR_TESTS)
     # Where bytecode is not kept, each of many processes compiles all tests anew.
     return _python(python, ["-m", "pytest", *(arguments or SPREAD)], PYTHONDONTWRITEBYTECODE="")
@@ -247,7 +248,8 @@ def manual() -> int:
 
 def trial(name: str, arguments: Sequence[str]) -> int:
     """Try at random for some minutes, on from where the same seed stopped the last time."""
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.TRIALS)
+    tried = *machine.REPOSITORY, *machine.TRIALS
+    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *tried)
     path = os.pathsep.join((str(ROOT), str(BUILD)))
     return _python(environment.ensure("test"), ["-m", "trials", name, *arguments], PYTHONPATH=path)
 

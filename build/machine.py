@@ -48,9 +48,10 @@ SCREEN = (
     Need("fonts-noto-core", lambda: has_font("NotoSans-Regular.ttf")),
     Need("libxcb1", lambda: ctypes.util.find_library("xcb") is not None),
 )
-# What tests and trials run: a compiler, players in other languages, and releases of a repository.
+# Releases, and tests of them, read the repository.
+REPOSITORY = (program("git"),)
+# What tests and trials run: a compiler, and players in other languages.
 TRIALS = (
-    program("git"),
     program("gcc", "cc"),
     Need("libc6-dev", lambda: Path("/usr/include/stdio.h").exists()),
     program("nodejs", "node"),
