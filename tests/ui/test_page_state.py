@@ -11,6 +11,7 @@ import pytest
 
 from fourgames_tk.engine.game import Outcome
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn import collection
 from fourgames_tk.engine.learn.lessons import load_lessons
 from fourgames_tk.engine.learn.rating import Rating, level_elos
 from fourgames_tk.engine.players.spec import PlayerSpec
@@ -18,14 +19,14 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament.report import duration_text
 from fourgames_tk.store.results import GameStatistics, WinDrawLoss
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.pages import position, statistics
+from fourgames_tk.ui.pages import position, puzzle, statistics
 from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, show_crash, show_question
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.player_form import PlayerForm
 from fourgames_tk.ui.pages.position import PositionPage, edit_position
-from fourgames_tk.ui.pages.puzzle import PuzzlePage
+from fourgames_tk.ui.pages.puzzle import Countdown, PuzzlePage
 from fourgames_tk.ui.pages.questions import DiceScreen, QuestionEntry, QuestionList
 from fourgames_tk.ui.pages.statistics import StatisticsPage
 from fourgames_tk.ui.widgets.form import Dropdown
@@ -34,7 +35,7 @@ from tests.failing import Failing
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person, below
 from tests.ui.pump import settle
-from tests.ui.waiting import come_to_rest
+from tests.ui.waiting import come_to_rest, still_waiting
 
 GAME, SKIRMISH, MANCALA = (find_game(name) for name in ("four-stones", "skirmish", "mancala"))
 
@@ -269,7 +270,7 @@ def test_the_first_lesson_that_is_not_done_is_offered(person: Person) -> None:
 
 @pytest.mark.parametrize("modifier", ["alt", "ctrl"])
 def test_the_start_screen_leaves_keys_with_a_modifier_alone(person: Person, modifier: str) -> None:
-    person.driver.move(*person.at_nothing)
+    person.driver.move(*person.empty_pixel)
     person.flush()
     person.key(*(f"{modifier}+{number}" for number in range(1, len(GAMES) + 1)))
     assert page(person) is None and person.root.title() == "Fourgames"
@@ -283,7 +284,7 @@ def test_panels_of_a_position_that_was_set_up_do_not_open_with_the_next_game(
     person.start_game(GAME, "human human")
     person.do("moves")
     first = GAME.start(GAME.options_type(), 1).play("D1").state
-    person.go_on_with(Session(GAME, GAME.options_type(), 1, first))
+    person.continue_session(Session(GAME, GAME.options_type(), 1, first))
     person.do("analysis")
     assert "analysis" in person.game_view.open_panels
     person.start_game(GAME, "human human")
@@ -293,42 +294,63 @@ def test_panels_of_a_position_that_was_set_up_do_not_open_with_the_next_game(
 def test_a_rush_gets_harder_and_never_poses_a_puzzle_twice(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fourgames_tk.ui.pages import puzzle as puzzles
-
     now, grades, avoided = [0.0], list[int](), list[set[str]]()
-    monkeypatch.setattr(puzzles, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    choose = puzzles.choose_puzzle
+    monkeypatch.setattr(puzzle, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    choose = puzzle.choose_puzzle
 
     def chosen(app: Any, game: Any, avoid: Any = (), grade: int = 0) -> Any:
         grades.append(grade)
         avoided.append({*avoid})
         return choose(app, game, avoid, grade)
 
-    monkeypatch.setattr(puzzles, "choose_puzzle", chosen)
-    puzzles.show_rush(person.app, GAME)
+    monkeypatch.setattr(puzzle, "choose_puzzle", chosen)
+    puzzle.show_rush(person.app, GAME)
     shown, posed = page(person), set[str]()
     for count in range(7):
         assert shown.puzzle.id not in posed and avoided[-1] == posed
         posed.add(shown.puzzle.id)
         shown.on_move(SimpleNamespace(move=shown.puzzle.solutions[0]))
-        assert grades[-1] == 1 + (count + 1) // puzzles.PUZZLES_PER_GRADE
+        assert grades[-1] == 1 + (count + 1) // puzzle.PUZZLES_PER_GRADE
     for seconds, left in ((0.0, "3:00"), (0.5, "3:00"), (1.0, "2:59"), (179.5, "0:01")):
         now[0] = seconds
-        shown._tick()
+        shown._clock._tick()
         person.flush()
         assert left in person.screen and not shown.is_over
-    for _ in range(puzzles.RUSH_ERRORS):
+    for _ in range(puzzle.RUSH_ERRORS):
         assert not shown.is_over
         shown.on_move(SimpleNamespace(move="none"))
     assert shown.is_over
-    shown._clock.cancel()
+    assert not shown._clock._timer.is_waiting
+
+
+def test_a_countdown_stands_still_while_it_pauses(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, called = [5.0], list[str]()
+    monkeypatch.setattr(puzzle, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    clock = Countdown(root, 65, lambda: called.append("tick"), lambda: called.append("end"))
+    assert clock.text == "1:05" and not still_waiting(root)
+    for _ in range(2):
+        clock.start()
+        clock.start()
+        assert len(still_waiting(root)) == 1
+        now[0] += 30.5
+        clock._tick()
+        for _ in range(2):
+            clock.pause()
+            assert not still_waiting(root)
+            now[0] += 1000
+    assert clock.text == "0:04" and called == ["tick", "tick"]
+    clock.start()
+    now[0] += 4
+    clock._tick()
+    assert called == ["tick", "tick", "end"] and clock.text == "0:00"
+    clock.pause()
 
 
 def test_only_the_puzzle_of_today_counts_as_solved_in_time(person: Person) -> None:
     today = date(2026, 11, 23)
     person.app.today = lambda: today  # type: ignore[assignment]
-    from fourgames_tk.engine.learn import collection
-
     for day in (date(2026, 11, 22), today):
         which = collection.puzzle_of_day(day)
         shown = person.app.workspace.open_exercise(
