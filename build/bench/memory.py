@@ -30,7 +30,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import pages
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.widgets.garbage import return_large_blocks
+from fourgames_tk.ui.widgets.background import return_large_blocks
 
 ROUNDS = 60
 SHOWN = (1, 2, 5, 10, 20, 40, 60)

@@ -15,7 +15,7 @@ from ..store.library import Library
 from ..store.settings import Settings
 from . import pages
 from .app import App
-from .widgets.garbage import return_large_blocks
+from .widgets.background import return_large_blocks
 from .window.crash_report import CrashReporter
 
 if TYPE_CHECKING:

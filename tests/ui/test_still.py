@@ -14,8 +14,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import create_bot_file
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.pages.dialogs import Dialog, find_dialog
-from fourgames_tk.ui.widgets.background import Mailbox
-from fourgames_tk.ui.widgets.garbage import DISCARDED, GarbageCollector
+from fourgames_tk.ui.widgets.background import DISCARDED, GarbageCollector, Mailbox
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.ui.person import Person
 from tests.ui.pump import pump

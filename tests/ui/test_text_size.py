@@ -16,10 +16,9 @@ from Xlib.display import Display
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import App
+from fourgames_tk.ui.app import SMALLEST_SIZE, App, fitted_text_size, initial_size
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.widgets.fonts import TextSize
-from fourgames_tk.ui.window.startup import SMALLEST_SIZE, fitted_text_size, initial_size
 from tests.ui.person import Person
 from tests.ui.pump import settle
 from tests.ui.screens import faults

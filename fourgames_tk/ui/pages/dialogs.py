@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 from ...engine.players.failure import BotFailure
 from ...engine.text import printable_lines
 from ..text import clean_message, safe_to_draw
+from ..widgets.background import DISCARDED
 from ..widgets.focus import take_focus
 from ..widgets.fonts import pixels
-from ..widgets.garbage import DISCARDED
 from ..widgets.layout import (
     ReadOnlyText,
     ScrolledFrame,

@@ -21,7 +21,7 @@ from ...engine.setup import proposal_for, with_person_moving
 from ...engine.text import counted
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
 from ..canvas.animation import Animation, Animator
-from ..paint import control_art, laurel
+from ..paint import control_art, marks
 from ..paint.palette import Palette
 from ..text import name_in_sentence, outcome_text, player_names, short_name
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
@@ -73,7 +73,7 @@ class Laurel(tk.Canvas):
                 self._score = f"+{best - second}"
         self._scale = 1.0
         self._growing: Iterator[Image.Image] = iter(())
-        self._leaves = laurel.LEAVES
+        self._leaves = marks.LAUREL_LEAVES
         self._photos: list[TkImage] = []
         keep_styled(self, self._paint)
 
@@ -85,8 +85,7 @@ class Laurel(tk.Canvas):
     def fit_height(self, height: int) -> None:
         """Use the largest scale that fits in `height` pixels; hide the laurel if none does."""
         sizes = {
-            each: laurel.picture_size(pixels(self, each * LAUREL_RADIUS))[1]
-            for each in LAUREL_SCALES
+            each: marks.laurel_size(pixels(self, each * LAUREL_RADIUS))[1] for each in LAUREL_SCALES
         }
         share = next((each for each, needed in sizes.items() if needed <= height), 0.0)
         if share != self._scale:
@@ -95,10 +94,10 @@ class Laurel(tk.Canvas):
 
     def unfold(self, progress: float) -> None:
         """Show the share `progress` of the leaves: 0.0 none, 1.0 all."""
-        leaves = round(progress * laurel.LEAVES)
+        leaves = round(progress * marks.LAUREL_LEAVES)
         if leaves < self._leaves:
-            self._growing, self._leaves = laurel.growth_frames(*self._kind_label), -1
-        if leaves == laurel.LEAVES:
+            self._growing, self._leaves = marks.laurel_frames(*self._kind_label), -1
+        if leaves == marks.LAUREL_LEAVES:
             self._paint()
         elif leaves > self._leaves:
             while self._leaves < leaves:
@@ -108,7 +107,7 @@ class Laurel(tk.Canvas):
             self.itemconfigure("laurel", image=self._photos[0])
 
     @property
-    def _kind_label(self) -> tuple[int, laurel.LeafTones, Palette]:
+    def _kind_label(self) -> tuple[int, marks.LeafTones, Palette]:
         return pixels(self, self._scale * LAUREL_RADIUS), self._board.LAUREL, palette_of(self)
 
     def _paint(self) -> None:
@@ -118,15 +117,15 @@ class Laurel(tk.Canvas):
             self.configure(width=1, height=1)
             return
         radius, tones, palette = kind = self._kind_label
-        self._leaves = laurel.LEAVES
+        self._leaves = marks.LAUREL_LEAVES
         whole = ImageCache.of_window(self).load(
-            ("laurel", radius, tones, palette.name), lambda: laurel.laurel(*kind)
+            ("laurel", radius, tones, palette.name), lambda: marks.laurel(*kind)
         )
-        width, height = laurel.picture_size(radius)
+        width, height = marks.laurel_size(radius)
         self.configure(width=width, height=height)
         self.create_image(0, 0, image=whole, anchor="nw", tags="laurel")
         self._photos = [whole]
-        middle = width / 2, laurel.MIDDLE * radius
+        middle = width / 2, marks.LAUREL_MIDDLE * radius
         trophy = self._board.winning_piece(self._last, pixels(self, self._scale * TROPHY_SIZE))
         if self._score:
             large, small = (

@@ -1,20 +1,25 @@
-"""Marks drawn over a board: rings, dots, the keyboard cursor, glows, bubbles, bands and arrows.
+"""Marks drawn over a board, such as rings, glows, bubbles and arrows, and the winner's laurel.
 
 Every ring is drawn around a body of a given size and centred on it: place the ring's picture where
 the body's middle is.
+
+The laurel consists of two branches of polished leaves and berries. It is open at the top and leaves
+room for the score or the winning piece inside. `laurel_frames` yields it leaf by leaf, from the
+knot at the bottom upwards.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import cos, hypot, radians, sin, sqrt
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes
-from .palette import ButtonColours, Palette
+from . import brushes, pieces
+from .palette import ButtonColours, Palette, darken, lighten, mix
 
 BUBBLE = ButtonColours("#4883B8", "#1A5F9C", "#0C3F6C", "#FFFFFF")
 
@@ -295,3 +300,129 @@ def _arrow(
         (neck[0] + side * half * aside[0], neck[1] + side * half * aside[1]) for side in (1, -1)
     ]
     draw.polygon([tip, *wings], fill=255)
+
+
+LEAF_PAIRS = 9
+"""Pairs of leaves on a branch."""
+LAUREL_LEAVES = 2 * LEAF_PAIRS
+"""Leaves on each branch: the number of frames of the growth, besides the bare branches."""
+LAUREL_WIDTH, LAUREL_HEIGHT, LAUREL_MIDDLE = 2.56, 2.34, 1.12
+"""Width and height of the picture and the height of its middle, as shares of the branches'
+radius."""
+FIRST_LEAF, LEAF_SPREAD, BRANCH_END = 14, 126, 150
+"""Where the leaves of a branch begin, how far they reach and where the branch ends, in degrees from
+the knot."""
+LEAF_SHADE = {"light": 0.42, "dark": 0.6}
+"""Opacity of the shadow of a leaf, by theme."""
+
+LeafTones = tuple[str, str]
+"""The colours ``#RRGGBB`` of the inner and the outer leaves."""
+
+
+def laurel(radius: int, tones: LeafTones, palette: Palette) -> Image.Image:
+    """Return the whole laurel, its branches ``radius`` pixels from the middle."""
+    *_, whole = laurel_frames(radius, tones, palette)
+    return whole
+
+
+def laurel_size(radius: int) -> tuple[int, int]:
+    """Return the width and height in pixels of the laurel's pictures."""
+    return round(LAUREL_WIDTH * radius), round(LAUREL_HEIGHT * radius)
+
+
+def laurel_frames(radius: int, tones: LeafTones, palette: Palette) -> Iterator[Image.Image]:
+    """Yield the bare branches, then the laurel with 1 … `LAUREL_LEAVES` leaves on each branch."""
+    picture = brushes.blank(*laurel_size(radius))
+    middle = picture.width / 2, LAUREL_MIDDLE * radius
+    for side in (-1, 1):
+        _stem(picture, middle, radius, side, mix(tones[0], "#000000", 0.35))
+    knot = pieces.glass_stone(max(10, round(radius * 0.19)), 2, palette)
+    brushes.paste_centred(picture, knot, middle[0], middle[1] + radius)
+    yield picture.copy()
+    for number in range(LAUREL_LEAVES):
+        pair, outer = divmod(number, 2)
+        for side in (-1, 1):
+            _paste_leaf(picture, middle, radius, side, pair, bool(outer), tones, palette.name)
+        yield picture.copy()
+
+
+def _paste_leaf(
+    picture: Image.Image,
+    middle: tuple[float, float],
+    radius: int,
+    side: int,
+    pair: int,
+    outer: bool,
+    tones: LeafTones,
+    theme: str,
+) -> None:
+    """Paste a leaf on a branch; the last one is the tip, every second pair has a berry."""
+
+    def paste(degrees: float, turn: float, length: int, share: float, tone: str) -> None:
+        """Paste a leaf this many degrees from the knot, moved outwards by a share of its length."""
+        leaf = _leaf(length, -round(turn), tone, LEAF_SHADE[theme])
+        x, y = _polar_point(middle, radius, _leaf_angle(side, degrees))
+        x, y = _polar_point((x, y), length * share, turn)
+        brushes.paste_centred(picture, leaf, x, y)
+
+    along = pair / (LEAF_PAIRS - 1)
+    degrees, length = FIRST_LEAF + LEAF_SPREAD * along, round(0.41 * radius * (1 - 0.30 * along))
+    turn = _leaf_angle(side, degrees) - side * 90 + (-side if outer else side) * 38
+    paste(degrees, turn, length, 0.52, tones[0] if outer else tones[1])
+    if outer and pair % 2:
+        off, size = 0.14 * radius * (1 if pair % 4 == 1 else -1), max(5, round(0.1 * radius))
+        berry = brushes.glass_bead(size * 8).resize((size, size), Image.Resampling.LANCZOS)
+        place = _leaf_angle(side, FIRST_LEAF + LEAF_SPREAD * (pair - 0.42) / (LEAF_PAIRS - 1))
+        brushes.paste_centred(picture, berry, *_polar_point(middle, radius + off, place))
+    if outer and pair == LEAF_PAIRS - 1:
+        paste(BRANCH_END, _leaf_angle(side, BRANCH_END + 90), round(0.27 * radius), 0.3, tones[0])
+
+
+def _stem(
+    picture: Image.Image, middle: tuple[float, float], radius: int, side: int, colour: str
+) -> None:
+    over = brushes.SUPERSAMPLE
+    mask = Image.new("L", (picture.width * over, picture.height * over), 0)
+    points = [
+        _polar_point(middle, radius, _leaf_angle(side, BRANCH_END * step / 40))
+        for step in range(41)
+    ]
+    line = [(x * over, y * over) for x, y in points]
+    ImageDraw.Draw(mask).line(line, fill=255, width=round(0.022 * radius * over), joint="curve")
+    picture.alpha_composite(brushes.tint(mask.reduce(over), colour))
+
+
+@lru_cache(maxsize=128)
+def _leaf(length: int, turn: int, tone: str, shade: float) -> Image.Image:
+    """Return a pointed, polished leaf with its shadow, turned by degrees."""
+    over = brushes.SUPERSAMPLE
+    long, broad = length * over, round(length * over * 0.50)
+    reach = (long * long / 4 + broad * broad / 4) / broad
+    halves = []
+    for top in (0.0, broad - 2 * reach):
+        half = Image.new("L", (long, broad), 0)
+        box = (long / 2 - reach, top, long / 2 + reach, top + 2 * reach)
+        ImageDraw.Draw(half).ellipse(box, fill=255)
+        halves.append(half)
+    tones = ((0.0, lighten(tone, 0.38)), (0.45, tone), (0.5, darken(tone, 0.18)))
+    body = brushes.vertical_gradient(long, broad, [*tones, (1.0, darken(tone, 0.38))])
+    vein = (long * 0.06, broad / 2, long * 0.94, broad / 2)
+    ImageDraw.Draw(body).line(vein, fill=lighten(tone, 0.55), width=over // 2)
+    side = long + 12 * over
+    leaf = brushes.blank(side, side)
+    cut = brushes.cut_to_mask(body, ImageChops.multiply(*halves))
+    leaf.alpha_composite(cut, ((side - long) // 2, (side - broad) // 2))
+    leaf = leaf.rotate(turn, Image.Resampling.BICUBIC)
+    soft = leaf.getchannel("A").filter(ImageFilter.GaussianBlur(2 * over))
+    below = brushes.tint(brushes.shifted_mask(soft, 0, round(1.8 * over)), "#1A1208", shade)
+    below.alpha_composite(leaf)
+    return below.resize((side // over, side // over), Image.Resampling.LANCZOS)
+
+
+def _leaf_angle(side: int, degrees: float) -> float:
+    """Return a direction, clockwise from the right, for degrees from the knot on a side."""
+    return 90 - side * degrees
+
+
+def _polar_point(middle: tuple[float, float], radius: float, angle: float) -> tuple[float, float]:
+    return middle[0] + radius * cos(radians(angle)), middle[1] + radius * sin(radians(angle))

@@ -25,7 +25,7 @@ from ..game_view.observer import GameObserver
 from ..pages.page import PageHost
 from ..pages.start import StartScreen
 from ..text import as_sentence, player_names
-from ..widgets.garbage import DISCARDED
+from ..widgets.background import DISCARDED
 from ..widgets.side_panel import PageT, SidePanel
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
