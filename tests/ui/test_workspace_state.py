@@ -11,8 +11,9 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn.review import PlyReview, Review
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.ui import app as app_module
 from fourgames_tk.ui.widgets.fonts import system_pixels
-from fourgames_tk.ui.window import crash_report, startup
+from fourgames_tk.ui.window import crash_report
 from tests.store.games import kept
 from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person, results
@@ -114,22 +115,22 @@ def test_a_log_is_renamed_only_when_an_entry_has_no_room(
 
 @pytest.mark.parametrize(
     ("remembered", "expected"),
-    [((1, 1), startup.SMALLEST_SIZE), ((700, 500), (700, 500)), ((99_999, 500), (0, 500))],
+    [((1, 1), app_module.SMALLEST_SIZE), ((700, 500), (700, 500)), ((99_999, 500), (0, 500))],
 )
 def test_a_window_opens_as_large_as_it_was_if_the_screen_has_room(
     root: tk.Tk, remembered: tuple[int, int], expected: tuple[int, int]
 ) -> None:
     width, height = expected
-    assert startup.initial_size(root, remembered) == (width or root.winfo_screenwidth(), height)
+    assert app_module.initial_size(root, remembered) == (width or root.winfo_screenwidth(), height)
 
 
 def test_text_grows_with_a_window_only_beyond_the_usual_size(root: tk.Tk) -> None:
-    width, height = (system_pixels(root, each) for each in startup.FIRST_SIZE)
+    width, height = (system_pixels(root, each) for each in app_module.FIRST_SIZE)
     for chosen in (80, 100, 150):
         scale = max(chosen, 100) / 100
         wide, high = round(width * scale), round(height * scale)
         for size in ((wide, high), (2 * wide, high), (wide, 2 * high), (wide // 2, high)):
-            assert startup.fitted_text_size(root, chosen, *size) == chosen
-        larger = startup.fitted_text_size(root, chosen, 2 * wide, 2 * high)
-        assert larger > chosen and larger % startup.TEXT_STEP == 0
-        assert abs(larger - chosen * 2**startup.TEXT_GROWTH) <= startup.TEXT_STEP / 2
+            assert app_module.fitted_text_size(root, chosen, *size) == chosen
+        larger = app_module.fitted_text_size(root, chosen, 2 * wide, 2 * high)
+        assert larger > chosen and larger % app_module.TEXT_STEP == 0
+        assert abs(larger - chosen * 2**app_module.TEXT_GROWTH) <= startup.TEXT_STEP / 2
