@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import tkinter as tk
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,18 +14,33 @@ import pytest
 from frozen_program import empty_environment
 
 from fourgames_tk.engine.game import AnyGame, MoveValue, State
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.four_by_four.game import FourByFour
 from fourgames_tk.engine.options import Options
+from fourgames_tk.engine.players.failure import BotFailure
 from fourgames_tk.engine.players.remote import EngineProcess
-from fourgames_tk.ui.pages import puzzle
+from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.ui.pages import game_page, puzzle
+from fourgames_tk.ui.pages.dialogs import show_bot_failure, show_crash, show_question
+from fourgames_tk.ui.pages.game_page import GamePage
+from fourgames_tk.ui.pages.questions import DiceScreen
+from fourgames_tk.ui.pages.your_games import YourGamesPage
+from fourgames_tk.ui.workshop.bot_editor import show_bot_editor
+from fourgames_tk.ui.workshop.tournament import TournamentWindow
+from tests.store.games import kept
 from tests.ui.person import Person, below
 from tests.ui.screens import open_window, short_thinking, walk
+from tests.ui.tournament import SMALL, results, save_tournament, setup_page
 from tests.ui.waiting import come_to_rest
 from tests.ui.xdriver import XDriver
 
 WINDOW = 1920, 1200
 LENGTHS = ("padx", "pady", "borderwidth", "highlightthickness", "wraplength")
 """Options of widgets that are lengths in pixels."""
+SKIRMISH, FOUR_BY_FOUR = find_game("skirmish"), find_game("four-by-four")
+QUESTION = (
+    "These results are taken out of the statistics, and the games stay where they are now. " * 2
+)
 PADDINGS = ("-padx", "-pady", "-ipadx", "-ipady", "-x", "-y")
 """Options of geometry managers that are lengths in pixels."""
 
@@ -80,8 +96,12 @@ def differences(expected: Sizes, found: Sizes) -> list[str]:
     return text
 
 
+Walk = Callable[[Person], Iterator[str]]
+"""Goes from screen to screen, and yields the name of each."""
+
+
 def screens(
-    driver: XDriver, game: AnyGame, percent: int, home: Path, patch: pytest.MonkeyPatch
+    driver: XDriver, walk: Walk, percent: int, home: Path, patch: pytest.MonkeyPatch
 ) -> Iterator[tuple[str, Person]]:
     """Open a program that knows no games yet, at a size of text, and go through its screens."""
     for name, value in empty_environment("", home).items():
@@ -91,10 +111,72 @@ def screens(
     root.tk.call("tk", "scaling", 96 / 72)
     person = Person(open_window(root, *WINDOW, percent, "light"), driver)
     with short_thinking():
-        for name in walk(person, (game,)):
+        for name in walk(person):
             come_to_rest(root)
             yield name, person
     person.app.quit()
+
+
+def other_screens(person: Person) -> Iterator[str]:
+    """Go through the workshop, the dice and the dialogs."""
+    app, workspace = person.app, person.app.workspace
+
+    def close() -> None:
+        (dialog,) = person.dialogs()
+        dialog.destroy()
+        person.flush()
+
+    show_bot_editor(app)
+    yield "bot editor"
+    close()
+    workspace.show_game_page(SKIRMISH)
+    person.do("tournament")
+    yield "tournament page"
+    page = setup_page(person)
+    page.set_setting("margin", "no number")
+    page._rebuild_form()
+    yield "tournament page with an error, unfolded"
+    workspace.close_page()
+    plan = Plan("skirmish", ("level:1", "level:2"), tuple(f"{k}={v}" for k, v in SMALL.items()), 2)
+    window = TournamentWindow(app)
+    window.open_folder(save_tournament(plan, results(plan, [1.0])))
+    person.wait(lambda: bool(window.standings.cell_texts), "the tournament")
+    yield "tournament"
+    close()
+    workspace.show_game_page(FOUR_BY_FOUR)
+    beginning = workspace.side_panel.page
+    assert isinstance(beginning, GamePage)
+    beginning.begins = None
+    beginning.play_computer()
+    (dice,) = [each for each in person.widgets() if isinstance(each, DiceScreen)]
+    person.wait(lambda: dice.settled, "the result")
+    dice._timer.cancel()
+    yield "dice"
+    workspace.show_start()
+    for name in ("new_game", "about"):
+        person.do(name)
+        yield name
+        workspace.close_page()
+    kept(app.library)
+    person.do("your_games")
+    games = workspace.side_panel.page
+    assert isinstance(games, YourGamesPage)
+    games._rename()
+    yield "rename"
+    close()
+    workspace.close_page()
+    show_question(
+        app.root, "Results", QUESTION, [("Keep them", person.flush), ("Forget them", person.flush)]
+    )
+    yield "question"
+    close()
+    person.start_game(SKIRMISH, "human human")
+    show_bot_failure(app, person.controller, BotFailure("a.py", QUESTION, last_words=("Oh.",)))
+    yield "failure of a bot"
+    close()
+    show_crash(app, QUESTION, QUESTION)
+    yield "crash"
+    close()
 
 
 def made_up(
@@ -118,23 +200,31 @@ def change(person: Person, percent: int) -> Sizes:
     return measure(person.root)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+WALKS: dict[str, Walk] = {
+    **{game.id: partial(walk, games=(game,)) for game in GAMES},
+    "other": other_screens,
+}
+
+
+@pytest.mark.parametrize("screens_of", WALKS)
 def test_every_screen_follows_the_size_of_text(
-    driver: XDriver, game: AnyGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: XDriver, screens_of: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The windows keep their size; text goes from 100 % to 200 % and back on every screen.
 
     Values of moves are made up: those of a search depend on its time, and pages tell of them.
     """
     monkeypatch.setattr(EngineProcess, "values", made_up)
-    # Both programs pose the same puzzle.
-    monkeypatch.setattr(puzzle, "SystemRandom", lambda: Random(1))
+    monkeypatch.setattr(FourByFour, "throw_dice", lambda game, random: ((5, 2),))
+    # Both programs pose the same puzzle, and put the person on the same seat.
+    for module in (puzzle, game_page):
+        monkeypatch.setattr(module, "SystemRandom", lambda: Random(1))
     wrong, changed = [], {}
-    for name, person in screens(driver, game, 100, tmp_path / "usual", monkeypatch):
+    for name, person in screens(driver, WALKS[screens_of], 100, tmp_path / "usual", monkeypatch):
         before = measure(person.root)
         changed[name] = change(person, 200)
         wrong += [f"{name} back: {each}" for each in differences(before, change(person, 100))]
-    for name, person in screens(driver, game, 200, tmp_path / "large", monkeypatch):
+    for name, person in screens(driver, WALKS[screens_of], 200, tmp_path / "large", monkeypatch):
         found = differences(measure(person.root), changed[name])
         wrong += [f"{name}: {each}" for each in found]
     assert not wrong, "\n".join(wrong)

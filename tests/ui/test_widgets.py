@@ -231,7 +231,7 @@ COLUMNS: list[Column[tuple[str, int]]] = [
 
 def test_a_table_keeps_the_chosen_row(root: tk.Tk) -> None:
     told: list[int | None] = []
-    table = DataTable(root, COLUMNS, 4, lambda: told.append(table.chosen_row))
+    table = DataTable(root, COLUMNS, lambda: 4, lambda: told.append(table.chosen_row))
     assert table.chosen_row is None and table.chosen is None
     rows = [(name, number) for number, name in enumerate("abcde")]
     table.show_rows(rows)
@@ -257,7 +257,7 @@ def heading_at(table: DataTable[tuple[str, int]], column: int) -> tuple[int, int
 
 def test_headings_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
     opened: list[object] = []
-    table = DataTable(root, COLUMNS, 4, on_open=lambda: opened.append(table.chosen))
+    table = DataTable(root, COLUMNS, lambda: 4, on_open=lambda: opened.append(table.chosen))
     table.pack(fill="both", expand=True)
     given = [("b", 10), ("C", 9), ("a", 10)]
     table.show_rows(given)
@@ -281,7 +281,7 @@ def test_headings_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
 
 def test_only_a_double_click_on_a_row_opens_it(root: tk.Tk, driver: XDriver) -> None:
     opened: list[object] = []
-    table = DataTable(root, COLUMNS, 4, on_open=lambda: opened.append(table.chosen))
+    table = DataTable(root, COLUMNS, lambda: 4, on_open=lambda: opened.append(table.chosen))
     table.pack(fill="both", expand=True)
     table.show_rows([("a", 1), ("b", 2)])
     settle(root)

@@ -133,4 +133,4 @@ def test_text_grows_with_a_window_only_beyond_the_usual_size(root: tk.Tk) -> Non
             assert app_module.fitted_text_size(root, chosen, *size) == chosen
         larger = app_module.fitted_text_size(root, chosen, 2 * wide, 2 * high)
         assert larger > chosen and larger % app_module.TEXT_STEP == 0
-        assert abs(larger - chosen * 2**app_module.TEXT_GROWTH) <= startup.TEXT_STEP / 2
+        assert abs(larger - chosen * 2**app_module.TEXT_GROWTH) <= app_module.TEXT_STEP / 2

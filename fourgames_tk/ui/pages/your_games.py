@@ -89,7 +89,7 @@ class GameList(tk.Frame):
         self.table = DataTable(
             self,
             self._columns,
-            FEWEST_ROWS,
+            lambda: FEWEST_ROWS,
             on_change,
             on_open,
             identity=lambda head: head.path,

@@ -58,7 +58,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         self,
         parent: tk.Misc,
         columns: Sequence[Column[RowT]],
-        visible_rows: int,
+        visible_rows: Callable[[], int],
         on_choose: Callable[[], object] = lambda: None,
         on_open: Callable[[], object] = lambda: None,
         *,
@@ -67,7 +67,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         has_warning: Callable[[RowT], bool] = lambda row: False,
         style: str = "Treeview",
     ) -> None:
-        """Ask for the room of `visible_rows` and for a width in design units.
+        """Ask for the room of `visible_rows` at each text size, and for a width in design units.
 
         `on_choose` is called when a person or `choose_row` chooses another row, `on_open` when a
         person presses Enter or double-clicks on a row. Rows with equal `identity` are one and the
@@ -75,7 +75,8 @@ class DataTable(ttk.Frame, Generic[RowT]):
         the colour of dangers. `style` is a Tk style of the table's rows.
         """
         super().__init__(parent)
-        self._wanted, self._on_choose, self._on_open = width, on_choose, on_open
+        self._wanted, self._visible_rows = width, visible_rows
+        self._on_choose, self._on_open = on_choose, on_open
         self._identity, self._has_warning = identity, has_warning
         self._columns: Sequence[Column[RowT]] = ()
         self._row_of_item: dict[str, RowT] = {}
@@ -85,7 +86,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         self._known: tuple[str, ...] = ()
         """The selection that `on_choose` need not be called for."""
         self._show_headings = True
-        self.tree = ttk.Treeview(self, selectmode="browse", height=visible_rows, style=style)
+        self.tree = ttk.Treeview(self, selectmode="browse", style=style)
         down = ttk.Scrollbar(self, command=self.tree.yview)
         across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
         self.tree.configure(yscrollcommand=down.set, xscrollcommand=across.set)
@@ -109,7 +110,8 @@ class DataTable(ttk.Frame, Generic[RowT]):
         for press in ("<Return>", "<KP_Enter>"):
             self.tree.bind(press, enter)
         self.set_columns(columns)
-        keep_styled(self, self._restyle)
+        # Of the tree, which by then knows the new height of its rows.
+        keep_styled(self.tree, self._restyle)
 
     @property
     def rows(self) -> list[RowT]:
@@ -249,6 +251,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
             self.tree.set_children("", *order)
 
     def _restyle(self) -> None:
+        self.tree.configure(height=self._visible_rows())
         self.tree.tag_configure(WARNING, foreground=palette_of(self).danger)
         self._measure()
 

@@ -65,7 +65,10 @@ class TournamentWindow(Dialog):
         self.progress = ttk.Label(self.body, justify="left")
         self.progress.pack(fill="x")
         self.protection = ttk.Label(self.body, style="Small.TLabel", justify="left")
-        rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
+
+        def rows() -> int:
+            return min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
+
         self.standings = DataTable(
             self.body,
             STANDING_COLUMNS,

@@ -362,7 +362,7 @@ class TournamentPage(Page):
         self.seconds = seconds
 
     def _make_table(self, row: tk.Misc) -> DataTable[tuple[int, str]]:
-        return DataTable(row, PLAYER_COLUMNS, VISIBLE_ROWS, width=LIST_WIDTH)
+        return DataTable(row, PLAYER_COLUMNS, lambda: VISIBLE_ROWS, width=LIST_WIDTH)
 
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
