@@ -298,7 +298,7 @@ def test_a_win_from_the_first_move_on_that_was_never_lost(
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "exact", "said"),
+    ("game", "seats", "exact", "text"),
     [
         ("four-stones", 2, True, "D3 instead of F5: a win became a loss."),
         ("skirmish", 2, False, "D3 instead of F5: chances of 100 % became 0 %."),
@@ -332,6 +332,9 @@ def test_a_record_keeps_its_review_until_its_moves_change() -> None:
     assert again.tags["Accuracy1"] == f"{review.accuracy[0]:.2f}"
     assert json.loads(again.tags["Review"])["plies"] == review.to_json()["plies"]
     assert "Review" in again.continued(session).tags
+    forced = replace(review, plies=tuple(replace(p, forced=p.seat == 1) for p in review.plies))
+    assert {"Accuracy1", "Accuracy2"} <= {*again.tags}
+    assert "Accuracy2" not in with_review(again, forced, {}).tags, "it has none any more"
     session.go_to(3)
     session.play(next(m for m in session.state.legal_moves() if m != again.moves[3]))
     assert not {"Review", "Accuracy1"} & {*again.continued(session).tags}

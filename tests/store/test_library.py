@@ -202,6 +202,13 @@ def test_a_game_that_somebody_else_has_written_is_listed_as_it_is(
     assert [(head["Title"], head.players[0]) for head in library.headers()] == [(name, "Bea")]
 
 
+def test_nothing_is_remembered_of_a_game_that_is_gone(library: Library) -> None:
+    first, second = kept(library), kept(library)
+    assert {*game_paths(library)} == {*library._heads} == {first, second}
+    first.unlink()
+    assert game_paths(library) == [*library._heads] == [second]
+
+
 def test_what_a_crash_left_of_removed_games_goes_after_a_day(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

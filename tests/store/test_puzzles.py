@@ -79,6 +79,11 @@ def test_a_day_that_is_made_up_for_later_is_found_but_in_no_streak() -> None:
     assert history.streak(TODAY) == 1
 
 
+def test_a_streak_goes_on_today_only_by_a_puzzle_that_was_found_on_time() -> None:
+    history = PuzzleHistory((of_day(21), of_day(22), of_day(23, on_time=False)))
+    assert history.streak(TODAY) == 2
+
+
 @pytest.mark.parametrize("order", [(True, False), (False, True), (False, False)])
 def test_a_day_counts_as_on_time_whatever_is_found_again_later(order: tuple[bool, ...]) -> None:
     history = PuzzleHistory(tuple(of_day(23, on_time) for on_time in order))

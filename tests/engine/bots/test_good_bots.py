@@ -34,7 +34,7 @@ from fourgames_tk.engine.search.clock import Clock, OutOfTime, StopSignal
 from fourgames_tk.engine.session import Session
 from tests.limits import WAIT_SECONDS
 
-from .helpers import BOT, IMPORTS, QUICK, bot, play, write_bot
+from .helpers import BOT, IMPORTS, QUICK, bot, play, wait_until, write_bot
 
 SMALL = SkirmishOptions(rows=4, columns=4, stones=2)
 
@@ -141,6 +141,36 @@ def test_an_engine_makes_each_choice_with_a_seed_of_its_own(tmp_path: Path) -> N
     told = seeds_told(tmp_path, 7)
     assert len({*told}) == 2
     assert seeds_told(tmp_path, 7) == told != seeds_told(tmp_path, 8)
+
+
+def test_an_engine_that_was_stopped_is_started_again(tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    code = f"""
+import pathlib, sys
+asked = pathlib.Path({str(asked)!r})
+for line in sys.stdin:
+    if line.startswith("choose") and not asked.exists():
+        asked.touch()
+        sys.stdin.read()
+    print("=", "a1a2" if line.startswith("choose") else "", flush=True)
+"""
+    spec = PlayerSpec.parse_entrant(f"engine:{shlex.join([sys.executable, '-c', code])}")
+    player = spec.make_player(SKIRMISH, SMALL, limits=QUICK)
+    match, stop = Match(Session(SKIRMISH, SMALL, 0), [player, HumanPlayer("Ann")]), StopSignal()
+
+    def stop_when_asked() -> None:
+        wait_until(asked.exists)
+        stop.request_stop()
+
+    stopping = threading.Thread(target=stop_when_asked)
+    stopping.start()
+    try:
+        with pytest.raises(OutOfTime):
+            match.ask(Clock(stopped=stop))
+        assert match.ask(Clock()) == "a1a2"
+    finally:
+        stopping.join()
+        close_players([player])
 
 
 def test_a_bot_that_was_let_go_is_not_started_again(tmp_path: Path) -> None:
