@@ -30,7 +30,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import pages
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.widgets.background import return_large_blocks
+from fourgames_tk.ui.widgets.background import return_large_blocks_to_system
 
 ROUNDS = 60
 SHOWN = (1, 2, 5, 10, 20, 40, 60)
@@ -114,7 +114,7 @@ def main() -> None:
     for game in GAMES:
         print(f"{game.title + ', thinking':28} {think(game, random):4.0f} MB", flush=True)
     # As the program does when it starts.
-    return_large_blocks()
+    return_large_blocks_to_system()
     with virtual_screen() as display, tempfile.TemporaryDirectory() as folder:
         os.environ["DISPLAY"] = display
         home = Path(folder)

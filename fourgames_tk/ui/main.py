@@ -15,7 +15,7 @@ from ..store.library import Library
 from ..store.settings import Settings
 from . import pages
 from .app import App
-from .widgets.background import return_large_blocks
+from .widgets.background import return_large_blocks_to_system
 from .window.crash_report import CrashReporter
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
         # Another window plays this game and was raised.
         return 0
     enable_dpi_awareness()
-    return_large_blocks()
+    return_large_blocks_to_system()
     if (root := _root("open a window on")) is None:
         return 1
     for_now = {} if theme is None else {"theme": theme}

@@ -7,7 +7,7 @@ import pytest
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
-from fourgames_tk.ui.boards.four_by_four.layout import Hand
+from fourgames_tk.ui.boards.four_by_four.layout import PartialMove
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.paint import wooden_pieces
 from tests.ui.four_by_four import (
@@ -28,9 +28,9 @@ def test_a_placed_piece_can_be_moved_and_taken_back_until_a_piece_is_given(perso
     person.click(cell(person, "a2"))
     person.click(cell(person, "c3"))
     assert person.moves == ()
-    assert board_of(person).hand.placed == CELLS.index("c3")
+    assert board_of(person).partial_move.placed == CELLS.index("c3")
     person.key("BackSpace")
-    assert board_of(person).hand.placed is None
+    assert board_of(person).partial_move.placed is None
     assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
     person.click(cell(person, "d4"))
     person.click(pool(person, "dsrf"))
@@ -71,7 +71,7 @@ def test_a_hint_takes_no_piece_back(person: Person) -> None:
     person.click(cell(person, "c3"))
     for move in ("b3", "c3"):
         person.board.mark_hint(move)
-        assert board_of(person).hand == Hand(CELLS.index("c3"))
+        assert board_of(person).partial_move == PartialMove(CELLS.index("c3"))
     person.key("Return")
     assert person.moves[0] == "c3"
 

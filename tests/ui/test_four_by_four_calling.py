@@ -42,8 +42,8 @@ def test_a_call_without_a_line_is_refused_kindly_and_costs_nothing(person: Perso
         assert reason in person.status
         assert "Nothing is lost" in person.status
         assert person.moves == ()
-        assert not board_of(person).hand.calling
-        assert board_of(person).hand.placed == CELLS.index("a4")
+        assert not board_of(person).partial_move.calling
+        assert board_of(person).partial_move.placed == CELLS.index("a4")
     person.click(pool(person, "dsrf"))
     assert person.moves == ("a4", "dsrf")
 
@@ -81,7 +81,7 @@ def test_no_call_is_offered_while_giving_the_first_piece(person: Person) -> None
     person.start_game(GAME, "human human")
     person.click(call_button(person))
     assert "Call as you place a piece, or when you are given one." in person.status
-    assert not board_of(person).hand.calling
+    assert not board_of(person).partial_move.calling
 
 
 @pytest.mark.parametrize("laid", [False, True])
@@ -194,7 +194,7 @@ def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:
     person.driver.move(start[0] - 30, start[1])
     person.driver.move(*stop)
     person.flush()
-    assert board_of(person).hand.line == "a1-d1" and person.moves == ()
+    assert board_of(person).partial_move.line == "a1-d1" and person.moves == ()
     person.driver.release()
     person.flush()
     assert person.moves == ("d1!",)
@@ -207,9 +207,9 @@ def test_a_stroke_through_no_line_is_refused_like_any_call(person: Person) -> No
     start_from(person, ROW_TO_FILL)
     person.drag(cell(person, "a3"), cell(person, "d3"))
     assert "Row 3 still has an empty square." in person.status
-    assert person.moves == () and not board_of(person).hand.calling
+    assert person.moves == () and not board_of(person).partial_move.calling
     person.drag(cell(person, "a1"), cell(person, "b3"))
-    assert person.moves == () and not board_of(person).hand.calling
+    assert person.moves == () and not board_of(person).partial_move.calling
 
 
 @pytest.mark.parametrize(

@@ -111,8 +111,8 @@ def test_a_replay_goes_on_through_moves_that_were_taken_back(person: Person) -> 
         history.toggle_autoplay()
         assert history.ply == first
         history.toggle_autoplay()
-    history.first()
-    history.last()
+    history.go_to_start()
+    history.go_to_end()
     assert history.ply == 3 and not history.active
 
 
@@ -120,8 +120,8 @@ def test_no_move_is_awaited_while_earlier_positions_are_shown(person: Person) ->
     person.start_game(GAME, "human human")
     play(person, "D3")
     for browse, waits in (
-        (person.controller.history.first, False),
-        (person.controller.history.last, True),
+        (person.controller.history.go_to_start, False),
+        (person.controller.history.go_to_end, True),
     ):
         browse()
         assert person.app.status_bar.awaits_person is waits

@@ -134,10 +134,10 @@ def test_an_interrupted_animation_leaves_no_moving_status(person: Person) -> Non
         person.wait_for_turn()
     person.app.set_preference("speed", "slow")
     history = person.controller.history
-    history.first()
-    history.forward()
+    history.go_to_start()
+    history.step_forward()
     assert person.board.is_moving and "Looking back" not in person.status
-    history.first()
+    history.go_to_start()
     assert not person.board.is_moving and "Looking back: the start." in person.status
 
 
@@ -146,7 +146,7 @@ def test_undo_ends_browsing(person: Person) -> None:
     for move in ("D3", "F5"):
         person.controller.submit(move)
         person.wait_for_turn()
-    person.controller.history.first()
+    person.controller.history.go_to_start()
     person.key("ctrl+z")
     assert person.moves == ("D3",) and shown(person) == 1
     assert not person.controller.history.active and person.board.accepts_input
@@ -207,7 +207,7 @@ def test_browsing_shows_no_hand_of_another_person(person: Person) -> None:
         controller.submit(controller.session.state.legal_moves()[0])
         person.wait_for_turn()
     assert controller.visibility.is_covered
-    controller.history.first()
+    controller.history.go_to_start()
     assert not controller.history.active, "not before the one who has the turn is ready"
     lift_cover(person)
     turn = controller.session.state.turn

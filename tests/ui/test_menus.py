@@ -56,7 +56,7 @@ def think(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def look_back(person: Person) -> None:
     reach(person, Phase.WAITING)
-    person.controller.history.back()
+    person.controller.history.step_back()
 
 
 SCREENS: dict[str, Callable[[Person], object]] = {

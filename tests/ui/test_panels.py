@@ -155,7 +155,7 @@ def test_counted_hints_lock_the_values_until_the_end(person: Person) -> None:
     assert texts(panel) == [LOCKED_TEXT]
     person.play_to_the_end()
     assert texts(panel) == [""]
-    person.controller.history.first()
+    person.controller.history.go_to_start()
     person.wait(lambda: bool(panel.ranked_moves), "the values of the first position")
     assert HIDDEN_TEXT not in texts(panel)
 
@@ -211,7 +211,7 @@ def test_hovering_a_value_shows_the_move_and_a_click_plays_it(person: Person) ->
     person.click(place)
     assert person.moves == (move,)
     person.wait_for_turn()
-    person.controller.history.first()
+    person.controller.history.go_to_start()
     place = row(analysis(person), 0)
     person.driver.move(*place)
     person.wait(lambda: bool(board.find_withtag("last-stone")), "the move on the board")

@@ -209,7 +209,7 @@ def test_a_hint_ends_browsing_and_is_for_the_current_position(person: Person) ->
     controller = person.controller
     controller.submit(controller.session.state.legal_moves()[0])
     person.wait_for_turn()
-    controller.history.first()
+    controller.history.go_to_start()
     person.key("ctrl+h")
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
     assert not controller.history.active and person.board.accepts_input

@@ -63,7 +63,7 @@ class Board(MoveInput[StateT, DrawingT]):
 
     @staticmethod
     @abstractmethod
-    def piece(side: int, palette: Palette) -> Image.Image:
+    def piece_picture(side: int, palette: Palette) -> Image.Image:
         """Return an RGBA picture of one piece, `side` pixels wide without its shadow, for lists."""
 
     def move_in_words(self, move: str) -> str:
@@ -81,7 +81,7 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the column of a legal move in the list of moves, and its texts and pictures."""
         return 0, (move,)
 
-    def where_in_words(self, move: str) -> str:
+    def area_in_words(self, move: str) -> str:
         """Return the area in which a legal move is, in words, for a hint that does not name it."""
         return "the board"
 

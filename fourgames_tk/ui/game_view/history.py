@@ -98,7 +98,12 @@ class HistoryCursor:
     @property
     def key_actions(self) -> dict[str, Callable[[], None]]:
         """The method for each key, by the key's name in lower case."""
-        return {"left": self.back, "right": self.forward, "home": self.first, "end": self.last}
+        return {
+            "left": self.step_back,
+            "right": self.step_forward,
+            "home": self.go_to_start,
+            "end": self.go_to_end,
+        }
 
     def go_to(self, index: int) -> None:
         """Show the position after `index` moves."""
@@ -106,18 +111,18 @@ class HistoryCursor:
             self._stop()
             self._show(max(0, min(self.length, index)))
 
-    def first(self) -> None:
+    def go_to_start(self) -> None:
         self.go_to(0)
 
-    def back(self) -> None:
+    def step_back(self) -> None:
         self.go_to(self.ply - 1)
 
-    def forward(self) -> None:
+    def step_forward(self) -> None:
         if self.can_browse:
             self._stop()
             self._animate_next(self._stop_playing)
 
-    def last(self) -> None:
+    def go_to_end(self) -> None:
         self.go_to(self._controller.session.ply)
 
     def toggle_autoplay(self) -> None:

@@ -83,18 +83,18 @@ class GameFacts(tk.Label):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, font=ui_font(parent))
         themed(self, background="sheet", foreground="muted", pady=LINE_PADDING)
-        self._whole = ""
+        self._full_text = ""
         self._font = ui_font(parent)
-        Tooltip(self, lambda: self._whole if self.cget("text") != self._whole else "")
+        Tooltip(self, lambda: self._full_text if self.cget("text") != self._full_text else "")
 
     def show(self, facts: Sequence[str]) -> None:
         """Set the facts; players can change during a game."""
-        self._whole = " · ".join(facts)
+        self._full_text = " · ".join(facts)
         self.fit()
 
     def fit(self) -> None:
         room = MAX_FACTS_SHARE * self.winfo_toplevel().winfo_width()
-        self.configure(text=ellipsized(self._whole, self._font, room))
+        self.configure(text=ellipsized(self._full_text, self._font, room))
 
 
 class GameBar:

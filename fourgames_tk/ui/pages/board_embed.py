@@ -17,7 +17,7 @@ from ..boards import BOARDS
 from ..canvas.drawing import Snapshot, background_image
 from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH, ScaledCanvas, ViewTransform
 from ..canvas.scene import AnyScene, RunningGame, Scene, VisibleSequence, visible_to
-from ..paint.surfaces import table_felt
+from ..paint.surfaces import felt_strip
 from ..widgets.buttons import Button
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.layout import placed
@@ -88,7 +88,7 @@ def render_board(
         x, y, picture = 0, 0, Image.new("RGB", (width, height), canvas.palette.table)
         if felt is not None:
             x, y = felt[0], (felt[1] - height) // 2
-            picture = table_felt(width + 2 * x, felt[1], canvas.palette)
+            picture = felt_strip(width + 2 * x, felt[1], canvas.palette)
         left, top = box.left * scale, box.top * scale
         background.paint_board(picture, ViewTransform(scale, x - left, y - top), canvas.palette)
         inside = picture.crop((x, y, x + width, y + height))

@@ -126,7 +126,7 @@ class Card(StaticCanvas):
             return
         what = *self._size, self._felt_height, self._state, palette_of(self), design_unit(self)
         self._background = ImageCache.of_window(self).load(
-            ("table card", *what), lambda: paint.surfaces.table_card(*what)
+            ("table card", *what), lambda: paint.surfaces.raised_card(*what)
         )
         self.itemconfigure("plate", image=self._background)
         self.delete("flat")
@@ -349,5 +349,5 @@ def piece_icon(widget: tk.Misc, game: AnyGame) -> TkImage:
     """Return the icon of a game: a picture of one of its pieces."""
     side, palette = pixels(widget, ICON_WIDTH), palette_of(widget)
     return ImageCache.of_window(widget).load(
-        ("token", game.id, side, palette), lambda: BOARDS[game.id].piece(side, palette)
+        ("token", game.id, side, palette), lambda: BOARDS[game.id].piece_picture(side, palette)
     )

@@ -200,11 +200,11 @@ def when_visible(owner: tk.Misc, window: tk.Misc, do: Callable[[], None]) -> Non
 
     waiting = [do]
 
-    def seen(event: tk.Event[tk.Misc]) -> None:
+    def on_map(event: tk.Event[tk.Misc]) -> None:
         if event.widget is window and waiting:
             Timer(owner).start_when_idle(waiting.pop())
 
-    on_event(owner, str(window), "<Map>", seen)
+    on_event(owner, str(window), "<Map>", on_map)
 
 
 class QuestionDialog(Dialog):

@@ -175,7 +175,7 @@ class Exercise(tk.Frame, RunningGame):
         board.ring_move_places(None if again else move)
         if again:
             board.mark_hint(move)
-        where = board.move_in_words(move) if again else f"look at {board.where_in_words(move)}"
+        where = board.move_in_words(move) if again else f"look at {board.area_in_words(move)}"
         text = f"Hint: {where}."
         self.show_status(text)
         return text
@@ -278,7 +278,7 @@ class TaskPage(ExercisePage):
         packed(home, anchor="w", padx=aside, pady=(20, 0))
         home.pack(before=self._holder)
         self._button_bar = tk.Frame(self)
-        self._low = False
+        self._is_low = False
         self.bind("<Configure>", lambda event: self._place_buttons(), add="+")
         self.head = themed(tk.Frame(self.body), background="sheet")
         self.progress_label = wrapped_label(self.head, 14, bold=True)
@@ -309,11 +309,11 @@ class TaskPage(ExercisePage):
         self.primary = None
         self._button_bar.destroy()
         self._button_bar = bar = themed(
-            tk.Frame(self.body if self._low else self), background="sheet"
+            tk.Frame(self.body if self._is_low else self), background="sheet"
         )
         aside, gap = self.MARGIN - FACE_MARGIN, 12 - 2 * FACE_MARGIN
         packed(bar, side="bottom", fill="x", pady=12)
-        if not self._low:
+        if not self._is_low:
             packed(bar, padx=aside, before=self._holder)
         made = []
         for each in self.all_commands:
@@ -323,7 +323,7 @@ class TaskPage(ExercisePage):
                 button = self.add_button(bar, each.id, kind=kind, width=BUTTON_MIN_WIDTH, **key)
                 made.append(button)
         room = (self.winfo_width() - pixels(self, 2 * aside + gap)) // 2
-        across = 1 if self._low and any(each.min_width > room for each in made) else 2
+        across = 1 if self._is_low and any(each.min_width > room for each in made) else 2
         bar.columnconfigure(tuple(range(across)), weight=1, uniform="all")
         for number, button in enumerate(made):
             row, column = divmod(number, across)
@@ -332,7 +332,7 @@ class TaskPage(ExercisePage):
             gridded(button, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
 
     def take_focus(self) -> None:
-        if self._low and not self.exercise.awaits_move:
+        if self._is_low and not self.exercise.awaits_move:
             # Focusing the button would scroll the page away from its beginning.
             self.focus_set()
         else:
@@ -340,8 +340,8 @@ class TaskPage(ExercisePage):
 
     def _place_buttons(self) -> None:
         """On a low page, move the buttons into the scrolling part."""
-        if (low := self.winfo_height() < pixels(self, LOW_HEIGHT)) != self._low:
-            self._low = low
+        if (low := self.winfo_height() < pixels(self, LOW_HEIGHT)) != self._is_low:
+            self._is_low = low
             self.show_buttons()
             if self.app.workspace.side_panel.page is self:
                 self.take_focus()

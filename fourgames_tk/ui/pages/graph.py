@@ -177,7 +177,7 @@ class Graph(Plot):
         if self._below_board:
             margin = 2 * pixels(self, surfaces.TABLE_MARGIN)
             size = width - margin, height - margin
-            card = surfaces.table_card(*size, 0, "rest", palette, design_unit(self))
+            card = surfaces.raised_card(*size, 0, "rest", palette, design_unit(self))
             self.draw_picture(card, width / 2, height / 2)
         lines = self._dots_by_seat()
         self._draw_lines(lines, palette)

@@ -140,8 +140,8 @@ class PlayerForm(Form):
             first = " begins" if number == 0 and _player_1_begins(self._game) else ""
             make = partial(self._make_seat, seat, number, [*kinds.items(), (FILE, CHOOSE_FILE)])
             self.add_row(f"Player {number + 1}{first}", make)
-        self._said = self.add_note("")
-        set_optional_text(self._said, protection_note(self.players()))
+        self._protection_note = self.add_note("")
+        set_optional_text(self._protection_note, protection_note(self.players()))
 
     def _make_seat(
         self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
@@ -190,7 +190,7 @@ class PlayerForm(Form):
 
     def _on_player_changed(self) -> None:
         """Update the note on bots, and report the change."""
-        set_optional_text(self._said, protection_note(self.players()))
+        set_optional_text(self._protection_note, protection_note(self.players()))
         self._on_change()
 
     def _suggest_name(self, seat: Seat) -> None:

@@ -275,7 +275,7 @@ class DiceScreen(ScaledCanvas):
         self._names, self._throws, self._done = [short_name(name) for name in names], throws, done
         self._result_text = turn_heading(names[self.winner], first_move=True)
         self._animator = Animator(self, app)
-        self._begun = False
+        self._has_started = False
         self.settled = False
         """Whether the dice lie still and the result is shown."""
         self._shown: Sequence[int] = throws[0]
@@ -298,7 +298,7 @@ class DiceScreen(ScaledCanvas):
         """Skip the animation; if the result is shown, start the game."""
         if self.settled:
             self._done()
-        elif self._begun:
+        elif self._has_started:
             self._animator.skip()
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> None:
@@ -308,8 +308,8 @@ class DiceScreen(ScaledCanvas):
     def _on_resize(self, event: tk.Event[tk.Misc]) -> None:
         self.transform = ViewTransform.fitting(event.width, event.height)
         self._redraw()
-        if not self._begun:
-            self._begun = True
+        if not self._has_started:
+            self._has_started = True
             animations = [
                 animation for throw in self._throws for animation in self._animations(throw)
             ]

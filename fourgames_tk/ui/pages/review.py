@@ -165,7 +165,7 @@ class ReviewPage(Page, GameObserver):
         self._reasons: dict[int, Explanation] = {}
         self._chosen: PlyReview | None = None
         self._engine = EngineProcess()
-        self._thinker = BackgroundTask(self, self._engine.stop)
+        self._background_task = BackgroundTask(self, self._engine.stop)
         self._timer, self._scroll_timer = Timer(self), Timer(self)
         self._line: Sequence[AnyStep] = ()
         self._summary = wrapped_label(self.body, 14)
@@ -243,10 +243,10 @@ class ReviewPage(Page, GameObserver):
             error_text = as_sentence(str(error))
 
         def work(
-            clock: Clock, tell: Callable[[PlyReview], None]
+            clock: Clock, report: Callable[[PlyReview], None]
         ) -> tuple[Review, dict[int, Explanation]]:
             found = saved_review or engine.review(
-                session.game, session.options, self._steps, REVIEW_SECONDS, clock, tell
+                session.game, session.options, self._steps, REVIEW_SECONDS, clock, report
             )
             review = replace(begun, plies=found.plies)
             return review, review.reasons(self._steps, clock)
@@ -264,7 +264,7 @@ class ReviewPage(Page, GameObserver):
             self.review = replace(begun, plies=saved_review.plies)
         self._refresh()
         self._controller.show_status(error_text)
-        self._thinker.run(
+        self._background_task.run(
             work, done, report_or_raise(self._controller.show_status), self._add_plies
         )
 
@@ -411,7 +411,7 @@ class ReviewPage(Page, GameObserver):
 
     def _show_better_line(self) -> None:
         """Show a likely continuation after the better move on the board."""
-        if (ply := self._chosen) is None or self._thinker.busy:
+        if (ply := self._chosen) is None or self._background_task.busy:
             return
         session, engine, best = self._session_before(ply), self._engine, ply.moves[0]
         at = self._controller.history.ply
@@ -424,7 +424,7 @@ class ReviewPage(Page, GameObserver):
             self._line = line
             self._timer.start(LINE_MOVE_MS, self._show_next_move)
 
-        self._thinker.run(
+        self._background_task.run(
             lambda clock: engine.continuation(session, best, REPLY_SECONDS, clock),
             show,
             report_or_raise(self._controller.show_status),

@@ -31,14 +31,18 @@ class _Face:
     """A control with round corners that is being painted, with the room around it."""
 
     def __init__(
-        self, size: Size, radius: float, palette: Palette, unit: float, ground: str = ""
+        self, size: Size, radius: float, palette: Palette, unit: float, background: str = ""
     ) -> None:
         self.size, self.radius, self.palette, self.unit = size, round(radius), palette, unit
-        self.at, self.line, self._ground = round(EDGE * unit), 1 if unit <= 1.5 else 2, ground
+        self.at, self.line, self._background = (
+            round(EDGE * unit),
+            1 if unit <= 1.5 else 2,
+            background,
+        )
         room = size[0] + 2 * self.at, size[1] + 2 * self.at
-        self.picture = Image.new("RGBA", room, ground or (0, 0, 0, 0))
+        self.picture = Image.new("RGBA", room, background or (0, 0, 0, 0))
 
-    def lay(
+    def fill_face(
         self, top: str, bottom: str = "", *, inset: int = 0, above: int = 0, below: int = 0
     ) -> None:
         """Fill it with a colour or a vertical gradient, inset by this many fine lines."""
@@ -46,10 +50,10 @@ class _Face:
         size = self.size[0] - 2 * across, self.size[1] - down - self.line * (inset + below)
         face = brushes.vertical_gradient(*size, [(0.0, top), (1.0, bottom or top)])
         corners = brushes.rounded_mask(*size, max(0, self.radius - across))
-        laid = brushes.cut_to_mask(face, corners)
-        self.picture.alpha_composite(laid, (self.at + across, self.at + down))
+        filled = brushes.cut_to_mask(face, corners)
+        self.picture.alpha_composite(filled, (self.at + across, self.at + down))
 
-    def shade(self, share: float) -> None:
+    def paint_shadow(self, share: float) -> None:
         """Paint its shadow, as a share of the usual strength."""
         unit, strength = self.unit, self.palette.paper_shadow * share
         layers = [(2 * unit, round(unit), strength), (unit, round(unit), 0.7 * strength)]
@@ -59,17 +63,17 @@ class _Face:
 
     def raise_up(self, colours: ButtonColours, share: float) -> None:
         """Paint it as raised: with a shadow and a darker lower edge."""
-        self.shade(share)
-        self.lay(colours.rim)
-        self.lay(colours.top, colours.bottom, inset=1, below=1)
+        self.paint_shadow(share)
+        self.fill_face(colours.rim)
+        self.fill_face(colours.top, colours.bottom, inset=1, below=1)
 
     def ring(self, colour: str, gap: int = 2) -> None:
         """Draw the focus ring, `gap` design units away."""
         thick, away = round(2 * self.unit), round(gap * self.unit)
         ring = marks.ring(*self.size, self.radius, colour, thick, away)
-        self.put(ring, self.size[0] / 2, self.size[1] / 2)
+        self.paste(ring, self.size[0] / 2, self.size[1] / 2)
 
-    def put(self, mark: Image.Image, x: float, y: float) -> None:
+    def paste(self, mark: Image.Image, x: float, y: float) -> None:
         """Paste a mark with its middle at a point of the face, cut to the picture."""
         brushes.paste_centred(self.picture, mark, self.at + x, self.at + y)
 
@@ -79,50 +83,50 @@ class _Face:
         left, right = self.at, self.at + self.size[0]
         return self.picture.crop((left, left, right, left + self.size[1]))
 
-    def done(self) -> Image.Image:
-        return self.picture.convert("RGB") if self._ground else self.picture
+    def finished(self) -> Image.Image:
+        return self.picture.convert("RGB") if self._background else self.picture
 
 
 def button(
-    kind: str, size: Size, state: str, focused: bool, ground: str, palette: Palette, unit: float
+    kind: str, size: Size, state: str, focused: bool, background: str, palette: Palette, unit: float
 ) -> Image.Image:
     """Return the art of a button; kinds and states as in `palette.button_colours`."""
     colours = button_colours(kind, state, palette)
-    face = _Face(size, RADIUS[kind] * unit, palette, unit, ground)
+    face = _Face(size, RADIUS[kind] * unit, palette, unit, background)
     if kind == "plain":
         face.raise_up(colours, 0.7)
     elif kind == "quiet":
         if colours.top:
-            face.lay(colours.top)
+            face.fill_face(colours.top)
     elif kind == "row":
         if focused and state == "normal":
-            face.lay(palette.accent_soft, inset=-ROW_SPREAD)
+            face.fill_face(palette.accent_soft, inset=-ROW_SPREAD)
         elif colours.top:
-            face.lay(colours.top, inset=-ROW_SPREAD)
+            face.fill_face(colours.top, inset=-ROW_SPREAD)
     elif state == "disabled":
-        face.lay(colours.rim)
-        face.lay(colours.top, inset=1)
+        face.fill_face(colours.rim)
+        face.fill_face(colours.top, inset=1)
     else:
         if state != "pressed":
-            face.shade(1.1)
-        face.lay(colours.rim)
+            face.paint_shadow(1.1)
+        face.fill_face(colours.rim)
         below, above = (0, 1) if state == "pressed" else (2, 0)
-        face.lay(colours.top, colours.bottom, above=above, below=below)
+        face.fill_face(colours.top, colours.bottom, above=above, below=below)
     if focused:
         face.ring(palette.accent, {"quiet": 0, "row": 1}.get(kind, 2))
-    return face.done()
+    return face.finished()
 
 
-def entry(size: Size, state: str, ground: str, palette: Palette, unit: float) -> Image.Image:
+def entry(size: Size, state: str, background: str, palette: Palette, unit: float) -> Image.Image:
     """Return the background of a text field; state: empty, `focus`, `invalid` or `disabled`."""
-    face = _Face(size, RADIUS["plain"] * unit, palette, unit, ground)
-    face.lay(palette.danger if state == "invalid" else palette.track_line)
-    face.lay(palette.track if state == "disabled" else palette.button, inset=1)
+    face = _Face(size, RADIUS["plain"] * unit, palette, unit, background)
+    face.fill_face(palette.danger if state == "invalid" else palette.track_line)
+    face.fill_face(palette.track if state == "disabled" else palette.button, inset=1)
     if state == "focus":
         face.ring(palette.accent)
     elif state == "invalid":
         face.ring(palette.danger, 0)
-    return face.done()
+    return face.finished()
 
 
 def rounded_patch(size: Size, radius: int, colour: str) -> Image.Image:
@@ -161,33 +165,33 @@ def _keycap(text: str, primary: bool, palette: Palette, unit: float) -> Image.Im
     rim = mix(colours.bottom, colours.ink, 0.55) if primary else palette.track_line
     top = mix(colours.top, colours.bottom, 0.5) if primary else palette.sheet
     face = _Face((width, height), RADIUS["key"] * unit, palette, unit)
-    face.lay(rim)
-    face.lay(top, inset=1, below=lower)
+    face.fill_face(rim)
+    face.fill_face(top, inset=1, below=lower)
     picture, middle = face.cut, (width / 2, height / 2 - lower * face.line)
     brushes.draw_letter(picture, middle, text, px, colours.ink if primary else palette.muted)
     return picture
 
 
 def groove(
-    size: Size, radius: int, ring: bool, ground: str, palette: Palette, unit: float
+    size: Size, radius: int, ring: bool, background: str, palette: Palette, unit: float
 ) -> Image.Image:
     """Return a shallow groove pressed into paper, with a shade below its upper edge."""
-    return _groove(size, radius, ring, ground, palette, unit).done()
+    return _groove(size, radius, ring, background, palette, unit).finished()
 
 
 def _groove(
-    size: Size, radius: int, ring: bool, ground: str, palette: Palette, unit: float
+    size: Size, radius: int, ring: bool, background: str, palette: Palette, unit: float
 ) -> _Face:
-    face = _Face(size, radius, palette, unit, ground)
-    face.lay(palette.track_line)
-    face.lay(palette.track, inset=1)
+    face = _Face(size, radius, palette, unit, background)
+    face.fill_face(palette.track_line)
+    face.fill_face(palette.track, inset=1)
     line = face.line
     width, height = size[0] - 2 * line, size[1] - 2 * line
     shape = brushes.rounded_mask(width, height, max(1, radius - line))
     rim = ImageChops.subtract(shape, brushes.shifted_mask(shape, 0, 2 * line))
     rim.paste(0, (0, height // 2, width, height))
     dark = mix(palette.track, palette.shadow, 0.10 if palette.name == "light" else 0.35)
-    face.put(brushes.tint(rim, dark), size[0] / 2, size[1] / 2)
+    face.paste(brushes.tint(rim, dark), size[0] / 2, size[1] / 2)
     if ring:
         face.ring(palette.accent)
     return face
@@ -209,48 +213,48 @@ def _knob(side: int, palette: Palette, unit: float) -> Image.Image:
     return face.picture
 
 
-def switch(on: bool, ring: bool, ground: str, palette: Palette, unit: float) -> Image.Image:
+def switch(on: bool, ring: bool, background: str, palette: Palette, unit: float) -> Image.Image:
     """Return a switch with its knob, 44 units wide and 24 high."""
     size, inset = (round(44 * unit), round(24 * unit)), round(2 * unit)
-    face = _groove(size, size[1], ring, ground, palette, unit)
+    face = _groove(size, size[1], ring, background, palette, unit)
     if on:
-        face.lay(palette.accent)
-        face.put(check(round(10 * unit), palette.on_accent), 13 * unit, size[1] / 2)
+        face.fill_face(palette.accent)
+        face.paste(check(round(10 * unit), palette.on_accent), 13 * unit, size[1] / 2)
     side = size[1] - 2 * inset
     left = size[0] - inset - side if on else inset
     face.picture.alpha_composite(_knob(side, palette, unit), (left, inset))
-    return face.done()
+    return face.finished()
 
 
 def slider(
-    width: int, share: float, ring: bool, ground: str, palette: Palette, unit: float
+    width: int, share: float, ring: bool, background: str, palette: Palette, unit: float
 ) -> Image.Image:
     """Return a slider, 22 units high, with its knob at a `share` from 0 to 1 of its travel."""
     side, thick = round(22 * unit), round(6 * unit)
     top, left = (side - thick) // 2, round(share * (width - side))
-    face = _Face((width, side), side, palette, unit, ground)
+    face = _Face((width, side), side, palette, unit, background)
     slot = _groove((width, thick), thick, False, "", palette, unit).picture
     face.picture.alpha_composite(slot, (0, top))
-    done = rounded_patch((left + side // 2, thick), thick, palette.accent)
-    face.picture.alpha_composite(done, (face.at, face.at + top))
+    finished = rounded_patch((left + side // 2, thick), thick, palette.accent)
+    face.picture.alpha_composite(finished, (face.at, face.at + top))
     face.picture.alpha_composite(_knob(side, palette, unit), (left, 0))
     if ring:
         thick = round(2 * unit)
         shown = marks.ring(side, side, side, palette.accent, thick, thick)
-        face.put(shown, left + side / 2, side / 2)
-    return face.done()
+        face.paste(shown, left + side / 2, side / 2)
+    return face.finished()
 
 
-def bead(side: int, state: str, ground: str, palette: Palette, unit: float) -> Image.Image:
+def bead(side: int, state: str, background: str, palette: Palette, unit: float) -> Image.Image:
     """Return a glass bead, `beaten`, `new` or `hollow`, in a square of 1.5 times its width."""
     room = round(side * 1.5)
-    picture = Image.new("RGBA", (room, room), ground)
+    picture = Image.new("RGBA", (room, room), background)
     body = brushes.glass_bead(side * brushes.SUPERSAMPLE).reduce(brushes.SUPERSAMPLE)
     parts = [body]
     if state == "hollow":
         face = _Face((side, side), side, palette, unit)
-        face.lay(palette.faint)
-        face.lay(palette.hollow, inset=1)
+        face.fill_face(palette.faint)
+        face.fill_face(palette.hollow, inset=1)
         parts = [face.cut]
     elif state == "new":
         glow = marks.glow(side + 6, side + 6, side, palette.amber, 0.9)
@@ -269,12 +273,12 @@ def chip(text: str, kind: str, icon: str, palette: Palette, unit: float) -> Imag
         "amber": (palette.amber_soft, mix(palette.amber, palette.sheet, 0.25), palette.amber_ink),
     }.get(kind, (palette.track, palette.track, palette.muted))
     face = _Face((width, height), height, palette, unit)
-    face.lay(rim)
-    face.lay(colour, inset=1)
+    face.fill_face(rim)
+    face.fill_face(colour, inset=1)
     if icon:
         side = round(10 * unit)
         mark = icon_image("play", round(14 * unit), ink) if icon == "play" else check(side, ink)
-        face.put(mark, 14 * unit, height / 2)
+        face.paste(mark, 14 * unit, height / 2)
     picture = face.cut
     brushes.draw_letter(picture, ((width + lead) / 2, height / 2), text, px, ink)
     return picture

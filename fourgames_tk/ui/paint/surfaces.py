@@ -60,7 +60,7 @@ def icon_plate(side: int, sign: IconName, size: int, ink: str, ring: str) -> Ima
     return picture
 
 
-def table_card(
+def raised_card(
     width: int, height: int, felt: int, state: str, palette: Palette, unit: float
 ) -> Image.Image:
     """Return a paper card on the table, with felt at its top `felt` pixels high, or 0.
@@ -84,14 +84,14 @@ def table_card(
     inside = width - 2 * line, height - 2 * line
     face = Image.new("RGB", inside, palette.sheet)
     if felt:
-        face.paste(table_felt(inside[0], felt, palette), (0, 0))
+        face.paste(felt_strip(inside[0], felt, palette), (0, 0))
         face.paste(palette.line, (0, felt, inside[0], felt + line))
     shape = brushes.rounded_mask(*inside, radius - line)
     picture.paste(face, (margin + line, margin + line), shape)
     return picture.convert("RGB")
 
 
-def table_felt(width: int, height: int, palette: Palette) -> Image.Image:
+def felt_strip(width: int, height: int, palette: Palette) -> Image.Image:
     return brushes.vertical_gradient(width, height, [(0.0, palette.felt_top), (1.0, palette.felt)])
 
 

@@ -309,7 +309,7 @@ class GarbageCollector:
             self._on_activity()
 
 
-def return_large_blocks() -> None:
+def return_large_blocks_to_system() -> None:
     """Make glibc return blocks as large as a picture to the system as soon as they are freed.
 
     By default glibc raises its threshold when the first picture is freed, and takes later ones from

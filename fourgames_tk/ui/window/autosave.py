@@ -268,7 +268,7 @@ class Autosave(GameObserver):
         if self._play is not None:
             save_as = partial(self.save_to_file, as_new=True, then=quit_anyway)
             actions.insert(0, ("Save As…", save_as))
-        text = f"{self._what} could not be kept: {why}."
+        text = f"{self._unsaved_subject} could not be kept: {why}."
         pages.dialogs.show_question(self._app.root, "Quit", text, actions)
         return False
 
@@ -297,7 +297,7 @@ class Autosave(GameObserver):
         return fault[:1].lower() + fault[1:]
 
     @property
-    def _what(self) -> str:
+    def _unsaved_subject(self) -> str:
         """What is not saved, for a message; without a game it is an earlier game or a puzzle."""
         return "What you played" if self._play is None else "The game"
 
@@ -329,7 +329,7 @@ class Autosave(GameObserver):
             elsewhere = "" if self._play is None else "; Save As puts it elsewhere"
             self._app.show_message(
                 "Fourgames",
-                f"{self._what} cannot be kept: {self._reason}. "
+                f"{self._unsaved_subject} cannot be kept: {self._reason}. "
                 f"It is tried again and again{elsewhere}.",
             )
         if why or self._warned:

@@ -101,10 +101,10 @@ def action_for(event: tk.Event[tk.Misc]) -> Action | None:
     return next((each for each in ACTIONS if each.shortcut in shortcuts), None)
 
 
-def in_game(what: Callable[[GameController], T]) -> Callable[[WindowHost], T | Literal[False]]:
-    """Return a function that calls `what` with the running game, or returns False."""
+def in_game(call: Callable[[GameController], T]) -> Callable[[WindowHost], T | Literal[False]]:
+    """Return a function that calls `call` with the running game, or returns False."""
     return lambda app: (
-        what(app.workspace.controller) if app.workspace.controller is not None else False
+        call(app.workspace.controller) if app.workspace.controller is not None else False
     )
 
 
@@ -203,13 +203,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("why", in_game(lambda controller: controller.coach.show_answer()),
            "", "Why", "See the answer to a move that the coach found wrong", "?",
            in_game(lambda controller: controller.coach.current_mistake is not None)),
-    Action("first", in_game(lambda controller: controller.history.first()),
+    Action("first", in_game(lambda controller: controller.history.go_to_start()),
            "", "First position", "Look at the start of the game", "Home", in_game(_can_browse)),
-    Action("back", in_game(lambda controller: controller.history.back()),
+    Action("back", in_game(lambda controller: controller.history.step_back()),
            "", "Back", "Look at the position before", "Left", in_game(_can_browse)),
-    Action("forward", in_game(lambda controller: controller.history.forward()),
+    Action("forward", in_game(lambda controller: controller.history.step_forward()),
            "", "Forward", "Look at the next move", "Right", in_game(_can_browse)),
-    Action("last", in_game(lambda controller: controller.history.last()),
+    Action("last", in_game(lambda controller: controller.history.go_to_end()),
            "", "Last position", "Go back to the game", "End", in_game(_can_browse)),
     Action("play_through", in_game(lambda controller: controller.history.toggle_autoplay()),
            "", "Play through", "Look at one move after the other, or stop that", "space",
@@ -429,7 +429,7 @@ class MenuBar(tk.Frame):
         submenu, chosen = self._add_submenu(menu, label), tk.StringVar(self)
         self._choice_variables.append(chosen)
 
-        def fill() -> None:
+        def refresh() -> None:
             submenu.delete(0, "end")
             now, choices, choose = offer()
             chosen.set(now)
@@ -437,7 +437,7 @@ class MenuBar(tk.Frame):
                 do = partial(choose, value)
                 submenu.add_radiobutton(label=words, value=value, variable=chosen, command=do)
 
-        submenu.configure(postcommand=fill)
+        submenu.configure(postcommand=refresh)
 
     @property
     def _choice_menus(self) -> dict[str, Callable[[], Choices]]:

@@ -60,11 +60,11 @@ class BotTrials:
 
     def __init__(self, editor: BotEditor) -> None:
         self._editor = editor
-        self._thinker = BackgroundTask(editor.log, lambda: None)
+        self._background_task = BackgroundTask(editor.log, lambda: None)
 
     @property
     def busy(self) -> bool:
-        return self._thinker.busy
+        return self._background_task.busy
 
     def check(self) -> None:
         """Let the bot play every other player of the game, or stop the trial that is running."""
@@ -76,11 +76,11 @@ class BotTrials:
             editor.refresh()
         elif bot is not None:
 
-            def work(clock: Clock, tell: Callable[[TrialNews], None]) -> list[TrialResult]:
+            def work(clock: Clock, report: Callable[[TrialNews], None]) -> list[TrialResult]:
                 checks = []
                 for found in try_bot(bot, game, options, ProcessLimits(), clock):
                     checks.append(found)
-                    tell(found)
+                    report(found)
                 return checks
 
             def done(checks: list[TrialResult]) -> None:
@@ -106,12 +106,14 @@ class BotTrials:
         editor.set_headline("Saved: it is started …")
         editor.log.clear()
         self._run(
-            lambda clock, tell: ask_first_move(bot, game, options, ProcessLimits(), clock, tell),
+            lambda clock, report: ask_first_move(
+                bot, game, options, ProcessLimits(), clock, report
+            ),
             done,
         )
 
     def stop(self) -> None:
-        self._thinker.stop()
+        self._background_task.stop()
 
     def _record_result(self, bot: BotProgram, game: AnyGame, can: bool) -> None:
         """Record whether the bot plays the game; only then it is offered as a player."""
@@ -133,7 +135,7 @@ class BotTrials:
             editor.show_failure(error)
             editor.refresh()
 
-        self._thinker.run(work, answered, failed, self._log_news)
+        self._background_task.run(work, answered, failed, self._log_news)
         editor.refresh()
 
     def _log_news(self, news: list[TrialNews]) -> None:

@@ -27,7 +27,7 @@ from ...paint.palette import Palette
 from ...widgets.sound import Sound
 from . import layout
 from .drawing import FourByFourDrawing
-from .layout import CALL, GIVEN, GO_ON, Hand, PiecePlace, Target, call_refusal
+from .layout import CALL, GIVEN, GO_ON, PartialMove, PiecePlace, Target, call_refusal
 
 KNOWN = {
     "cell": ("abcd1234", "The columns of the board are A to D, its rows 1 to 4."),
@@ -57,9 +57,9 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         return {"cell": 5, "slot": 0}
 
     @property
-    def hand(self) -> Hand:
+    def partial_move(self) -> PartialMove:
         """The unfinished move."""
-        return Hand.of(self.chosen_path, self.pointed_target)
+        return PartialMove.of(self.chosen_path, self.pointed_target)
 
     def move_path(self, move: str) -> Path:
         return layout.path_of_move(self.state, move, self._last_targets)
@@ -76,24 +76,24 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             return Box.around(layout.line_point(what), 1, 1)
         if kind == "slot":
             return layout.SLOTS[what]
-        return (self.hand.place if target == GIVEN else layout.cell_place(what)).box
+        return (self.partial_move.place if target == GIVEN else layout.cell_place(what)).box
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the target at a point: button, piece, square or slot; during a call, a line."""
-        hand = self.hand
+        partial_move = self.partial_move
         if layout.CALL_BUTTON.contains(*point):
             return CALL
-        if hand.calling:
+        if partial_move.calling:
             # Full lines are visible to all; whether one can be called must not show.
-            full = layout.full_lines(self.state, hand.placed)
+            full = layout.full_lines(self.state, partial_move.placed)
             lines = sorted(self._lines_at(point), key=lambda line: line[1] not in full)
             return lines[0] if lines else None
-        if hand.is_finishing(self.state) and layout.GO_ON_BUTTON.contains(*point):
+        if partial_move.is_finishing(self.state) and layout.GO_ON_BUTTON.contains(*point):
             return GO_ON
         target = layout.target_at(*point)
-        placed = hand.placed is not None and target == ("cell", hand.placed)
+        placed = partial_move.placed is not None and target == ("cell", partial_move.placed)
         if placed or (
-            hand.placed is None and self.state.given is not None and layout.on_plate(*point)
+            partial_move.placed is None and self.state.given is not None and layout.on_plate(*point)
         ):
             return GIVEN
         return target
@@ -124,7 +124,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
     def has_hover_info(self, target: MoveTarget | None) -> bool:
         """Highlight also other squares for the placed piece, and every line during a call."""
-        return self.reacts_to_click(target) and not (self.hand.calling and target == CALL)
+        return self.reacts_to_click(target) and not (self.partial_move.calling and target == CALL)
 
     def reacts_to_click(self, target: MoveTarget | None) -> bool:
         """Accept also every line: whether it can be called must not show."""
@@ -135,7 +135,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if self.cursor_visible:
             self.cursor_visible = False
             self.draw_selection()
-            if self.hand.calling:
+            if self.partial_move.calling:
                 self.game.show_status(self.status_text())
         super().on_hover(point)
 
@@ -146,7 +146,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         taken = kind == "cell" and self.state.board[what] is not None
         if target == GIVEN or (kind == "slot" and self.continues_path(target)):
             self._carried_piece = target
-        elif target != CALL and (self.hand.calling or taken):
+        elif target != CALL and (self.partial_move.calling or taken):
             self._stroke_start = point
         elif target is not None:
             self.choose_target(target)
@@ -155,11 +155,11 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         """Move the carried piece, or continue the stroke."""
         if self._stroke_start is not None:
             line = layout.line_between(self._stroke_start, point, self.state.options.squares)
-            if line is not None and not self.hand.calling:
+            if line is not None and not self.partial_move.calling:
                 self.choose_target(CALL)
-                if not self.hand.calling:
+                if not self.partial_move.calling:
                     self._stroke_start = None
-            if self.hand.calling:
+            if self.partial_move.calling:
                 self.set_hovered(None if line is None else ("line", line))
         elif self._carried_piece is not None:
             if self.carried_point is None:
@@ -187,7 +187,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         first = not self.cursor_visible
         if first:
             self._show_cursor()
-        calls = self.hand.calling
+        calls = self.partial_move.calling
         known, allowed = KNOWN["cell" if calls else self._target[0]]
         if key.char in ("!", "f", "F"):
             self.choose_target(CALL)
@@ -195,7 +195,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.refuse(allowed)
         elif calls:
             self._point_by_key(key)
-        elif key.is_confirm and self.hand.is_finishing(self.state):
+        elif key.is_confirm and self.partial_move.is_finishing(self.state):
             self.choose_target(GO_ON)
         elif key.is_confirm and not first:
             self.choose_target(self._target)
@@ -209,8 +209,8 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     def on_tab(self, step: int) -> bool:
         """Move to where the next key is needed (board or pool), then to the other of them."""
         calling, destination = (
-            self.hand.calling,
-            layout.next_target(self.state, self.hand, self._last_targets),
+            self.partial_move.calling,
+            layout.next_target(self.state, self.partial_move, self._last_targets),
         )
         seen = self.cursor_visible
         away = seen and not calling and self._target[0] != destination[0]
@@ -234,7 +234,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
     def keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error must not cover: the target, and the next choices."""
-        state, gives = self.state, self.hand.is_giving(self.state)
+        state, gives = self.state, self.partial_move.is_giving(self.state)
         slots = [layout.SLOTS[piece] for piece in state.pool]
         free = [cell for cell, piece in enumerate(state.board) if piece is None]
         return [
@@ -244,7 +244,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
     def choose_target(self, target: MoveTarget) -> None:
         """Handle a click on a target: start or cancel a call, place or give a piece, or refuse."""
-        if target == CALL and self.hand.calling:
+        if target == CALL and self.partial_move.calling:
             self.clear_choice()
         elif target[0] == "line" and not self.continues_path(target):
             reason = self.refusal_text(target)
@@ -266,27 +266,27 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         else:
             self.game.show_status("")
             self.play_animation(
-                self.drawing.carry_animation(piece, home, self.hand.place, carried_from)
+                self.drawing.carry_animation(piece, home, self.partial_move.place, carried_from)
             )
 
     def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
         """Submit the move; after a placed piece the gift follows as a second move."""
-        if self.hand.placed is None:
+        if self.partial_move.placed is None:
             self.submit(move, dropped_at)
             return
         gift = piece_text(target[1]) if target[0] == "slot" else None
         then = None if gift is None else partial(self.submit, gift, dropped_at)
-        self.submit(move, self.hand.place.middle, then)
+        self.submit(move, self.partial_move.place.middle, then)
 
     @property
     def _target(self) -> Target:
         """The target of the keyboard cursor."""
-        return self.cursor or layout.next_target(self.state, self.hand, self._last_targets)
+        return self.cursor or layout.next_target(self.state, self.partial_move, self._last_targets)
 
     def _piece(self, held: MoveTarget) -> tuple[int, PiecePlace]:
         """Return a piece that can be carried, and its place."""
         if held == GIVEN:
-            return self.state.given or 0, self.hand.place
+            return self.state.given or 0, self.partial_move.place
         return held[1], layout.slot_place(held[1])
 
     def _drop_piece(self, held: MoveTarget, point: Point) -> None:
@@ -306,7 +306,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 self.release_choice()
             elif own and cell is not None:
                 self.refuse(self.refusal_text(("cell", cell)))
-            stop = self.hand.place if own else home
+            stop = self.partial_move.place if own else home
             self.play_animation(self.drawing.carry_animation(piece, home, stop, point))
 
     def _end_stroke(self, start: Point, stop: Point) -> None:
@@ -316,11 +316,11 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         """
         self._stroke_start = None
         stays = layout.cell_at(*start) == layout.cell_at(*stop)
-        if self.hand.calling and stays:
+        if self.partial_move.calling and stays:
             self._call_line(
                 next(filter(self.continues_path, self._lines_at(stop)), self.target_at(stop))
             )
-        elif self.hand.calling:
+        elif self.partial_move.calling:
             line = layout.line_between(start, stop, self.state.options.squares)
             self._call_line(None if line is None else ("line", line))
         elif stays and (target := layout.target_at(*stop)) is not None:
@@ -328,7 +328,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
     def _point_by_key(self, key: KeyPress) -> None:
         """Choose a line by arrows or its own key, and call it with Enter."""
-        line = self.hand.line
+        line = self.partial_move.line
         if key.arrow is not None:
             squares = self.state.options.squares
             self.move_cursor(("line", layout.next_line(line, sum(key.arrow), squares)))
@@ -349,7 +349,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
     def _show_cursor(self) -> None:
         """Show the keyboard cursor where it is needed, or at the chosen line."""
-        if self.hand.calling:
+        if self.partial_move.calling:
             self.cursor = self.pointed_target
         elif not self.cursor_visible:
             self._reset_cursor()
@@ -358,10 +358,12 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
     def _reset_cursor(self) -> None:
         """Move the cursor to where the next key is needed; during a call, to no line."""
-        if self.hand.calling:
+        if self.partial_move.calling:
             self.cursor = None
         else:
-            self._place_cursor(layout.next_target(self.state, self.hand, self._last_targets))
+            self._place_cursor(
+                layout.next_target(self.state, self.partial_move, self._last_targets)
+            )
 
     def _place_cursor(self, target: MoveTarget) -> None:
         self.cursor = target
@@ -393,7 +395,7 @@ class FourByFourBoard(FourByFourMoveInput):
     drawing_type = FourByFourDrawing
 
     @staticmethod
-    def piece(side: int, palette: Palette) -> Image.Image:
+    def piece_picture(side: int, palette: Palette) -> Image.Image:
         return wooden_pieces.wooden_piece(side, "lsqh", palette)
 
     def winning_piece(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
@@ -437,7 +439,7 @@ class FourByFourBoard(FourByFourMoveInput):
             return 1, (self.drawing.small_picture(parse_piece(move)),)
         return 0, (move,)
 
-    def where_in_words(self, move: str) -> str:
+    def area_in_words(self, move: str) -> str:
         if move in ("!", "pass"):
             return "the lines on the board: is one complete?"
         if move.endswith("!"):
@@ -474,7 +476,11 @@ class FourByFourBoard(FourByFourMoveInput):
     def mark_hint(self, move: str) -> None:
         """Move the cursor to the square or piece of a hint; prepare a hinted call."""
         *partial_path, last = self.move_path(move)
-        first, placed, stays = (*partial_path, last)[0], self.hand.placed, self.chosen_path[:1]
+        first, placed, stays = (
+            (*partial_path, last)[0],
+            self.partial_move.placed,
+            self.chosen_path[:1],
+        )
         cell = first[1] if first[0] == "cell" else None
         self.reset()
         self.cursor_visible = True
@@ -490,25 +496,33 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def draw_selection(self) -> None:
         self.delete("mark")
-        drawing, hand, over = self.drawing, self.hand, self.hovered
-        drawing.mark_hand(hand, over == CALL, self.cursor_visible)
+        drawing, partial_move, over = self.drawing, self.partial_move, self.hovered
+        drawing.mark_partial_move(partial_move, over == CALL, self.cursor_visible)
         if self._hint is not None:
             drawing.ring("selected", self._hint, "mark")
         if over is not None and over[0] in self._last_targets:
             drawing.ring("selected", over, ("mark", "hover"))
-            if over[0] == "cell" and hand.placed is None and self.app.preferences.preview:
+            if over[0] == "cell" and partial_move.placed is None and self.app.preferences.preview:
                 drawing.mark_ghost(over[1])
         self.tag_raise("piece")
         self.tag_raise(MARK_TAG)
-        if self.cursor_visible and not hand.calling and self.drawing.current_scene.seat is not None:
+        if (
+            self.cursor_visible
+            and not partial_move.calling
+            and self.drawing.current_scene.seat is not None
+        ):
             drawing.ring("cursor", self._target, ("mark", "cursor"))
         if self.carried_point is not None:
             self.draw_carried(self.carried_point)
 
     def status_text(self) -> str:
-        hand = self.hand
-        if hand.calling:
-            return f"Call {line_words(hand.line)}?" if hand.line else "Point at the line."
+        partial_move = self.partial_move
+        if partial_move.calling:
+            return (
+                f"Call {line_words(partial_move.line)}?"
+                if partial_move.line
+                else "Point at the line."
+            )
         if self.hovered is None:
             return self._name_of(*self._target) if self.cursor_visible else ""
         kind, what = self.hovered
@@ -524,14 +538,14 @@ class FourByFourBoard(FourByFourMoveInput):
             return f"{'Give a piece first' if state.pool else 'All pieces are placed'}."
         if kind == "cell":
             return f"{CELLS[what]} is taken: choose an empty square."
-        if not self.hand.is_giving(state):
+        if not self.partial_move.is_giving(state):
             return "Place the piece you were given first."
         return "That piece is no longer here: choose one of those that are left."
 
     def turn_prompt(self) -> str:
-        if self.hand.calling:
+        if self.partial_move.calling:
             return "Point at the line."
-        if self.hand.placed is None:
+        if self.partial_move.placed is None:
             return super().turn_prompt()
         return f"{'Give a piece' if self.state.pool else 'Leave the piece there'}, or call “Four!”."
 
@@ -551,7 +565,7 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def _no_line(self, line: str) -> str:
         """Return why a line cannot be called."""
-        placed, name = self.hand.placed, line_words(line)
+        placed, name = self.partial_move.placed, line_words(line)
         seen = self.state if placed is None else self.state.after(CELLS[placed])
         name = name[0].upper() + name[1:]
         if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):

@@ -30,7 +30,7 @@ from ...widgets.sound import Sound
 from . import layout
 from .layout import (
     FourByFourBackground,
-    Hand,
+    PartialMove,
     PiecePlace,
     Target,
     call_refusal,
@@ -44,17 +44,21 @@ INSET = 8.0
 
 
 def write_plate_card(
-    canvas: ScaledCanvas, state: FourByFourState, names: Sequence[str], hand: Hand, tags: Tags
+    canvas: ScaledCanvas,
+    state: FourByFourState,
+    names: Sequence[str],
+    partial_move: PartialMove,
+    tags: Tags,
 ) -> None:
     """Write the title of the plate's card, and the longest text that fits beside the plate.
 
     If none fits, the status line has the same information.
     """
-    titles, texts = plate_texts(state, names, hand)
+    titles, texts = plate_texts(state, names, partial_move)
     box, palette = layout.PLATE_CARD, canvas.palette
     title = canvas.write_title(box, titles, tags)
     upper, lower = canvas.bbox(title)[3], canvas.transform.y(box.bottom - INSET)
-    plain = state.given is not None and hand.placed is None
+    plain = state.given is not None and partial_move.placed is None
     strong = plain or bool(state.end)
     size = 20 if plain else 16
     usual = canvas.text_height(size)
@@ -80,7 +84,7 @@ def write_plate_card(
 
 
 def plate_texts(
-    state: FourByFourState, names: Sequence[str], hand: Hand
+    state: FourByFourState, names: Sequence[str], partial_move: PartialMove
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return titles of the plate's card and texts beside the plate, longest first.
 
@@ -90,13 +94,13 @@ def plate_texts(
         return ("Four!",), called_texts(state)
     if state.end:
         return ("An even game", "Even"), ("Nobody has called a line.", "No line called.")
-    if hand.calling:
+    if partial_move.calling:
         click = "Click a piece of the line"
         return ("Four!",), (f"{click}, or use the arrows and Enter.", f"{click}.")
     name, other = (short_name(names[seat]) for seat in (state.turn, 1 - state.turn))
     free = ("The next piece", "Piece")
     whose = ("Your piece" if name == "You" else f"{name}’s piece", "Piece")
-    if hand.placed is not None:
+    if partial_move.placed is not None:
         go_on = f"Now give {name_in_sentence(other)} a piece" if state.pool else "Leave it there"
         short_way = "Give a piece" if state.pool else "Leave it"
         return free, (f"{go_on}, or call “Four!”", f"{short_way} or call “Four!”", short_way)
@@ -245,28 +249,30 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         for cell in sorted({cell for name in step.after.fresh for cell in LINE_BY_NAME[name]}):
             yield layout.BOARD.centre(cell), (side, side, side // 2 + 1)
 
-    def mark_hand(self, hand: Hand, pointed: bool, by_keys: bool) -> None:
+    def mark_partial_move(self, partial_move: PartialMove, pointed: bool, by_keys: bool) -> None:
         """Draw the given piece, the texts beside the plate, the buttons and the pointer.
 
         `pointed`: the pointer is on the call button. `by_keys`: the button names its key.
         """
         canvas, state = self.canvas, self.state
-        write_plate_card(canvas, state, self.current_scene.names, hand, "mark")
-        if hand.calling and hand.line is not None:
-            draw_band(canvas, hand.line, False, ("mark", "pointer"))
-        if hand.placed is not None:
-            self.ring("selected", ("cell", hand.placed), "mark")
+        write_plate_card(canvas, state, self.current_scene.names, partial_move, "mark")
+        if partial_move.calling and partial_move.line is not None:
+            draw_band(canvas, partial_move.line, False, ("mark", "pointer"))
+        if partial_move.placed is not None:
+            self.ring("selected", ("cell", partial_move.placed), "mark")
         if state.given is not None:
-            self._put_piece(state.given, hand.place, "mark")
-        face = "pressed" if hand.calling else "hover" if pointed else "normal"
+            self._put_piece(state.given, partial_move.place, "mark")
+        face = "pressed" if partial_move.calling else "hover" if pointed else "normal"
         if self.current_scene.seat is None or call_refusal(state):
             face = "disabled"
         # Whether a full line is alike must not show: finding it is the players' task.
-        kind = "primary" if hand.calling or full_lines(state, hand.placed) else "plain"
+        kind = (
+            "primary" if partial_move.calling or full_lines(state, partial_move.placed) else "plain"
+        )
         text = "Four! (F)" if by_keys and face != "disabled" else "Four!"
         canvas.draw_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
-        if hand.is_finishing(state) and self.current_scene.seat is not None:
-            text = "Let the game end" if hand.placed is None else "Leave it there"
+        if partial_move.is_finishing(state) and self.current_scene.seat is not None:
+            text = "Let the game end" if partial_move.placed is None else "Leave it there"
             canvas.draw_button((text,), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
 
     def mark_ghost(self, cell: int) -> None:

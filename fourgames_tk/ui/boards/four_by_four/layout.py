@@ -216,7 +216,7 @@ GIVEN, CALL, GO_ON = ("given", None), ("call", None), ("go on", None)
 
 
 @dataclass(frozen=True)
-class Hand:
+class PartialMove:
     """The unfinished move: a piece placed but not left, and a call being made.
 
     The move `b3` or `b3!` is known only when a piece is given or a line is called.
@@ -230,7 +230,7 @@ class Hand:
     """The line under the pointer or cursor."""
 
     @classmethod
-    def of(cls, path: Path, pointed: MoveTarget | None = None) -> Hand:
+    def of(cls, path: Path, pointed: MoveTarget | None = None) -> PartialMove:
         """Return the unfinished move for the start of a path, with `pointed` as its next target."""
         placed = path[0][1] if path and path[0] != CALL else None
         if CALL not in path:
@@ -323,9 +323,11 @@ def next_line(line: str | None, steps: int, squares: bool) -> str:
     return names[(here + steps) % len(names)]
 
 
-def next_target(state: FourByFourState, hand: Hand, last: Mapping[str, int]) -> Target:
+def next_target(
+    state: FourByFourState, partial_move: PartialMove, last: Mapping[str, int]
+) -> Target:
     """Return where the next key is needed; `last` has the cursor's last place on board and pool."""
-    if not hand.is_giving(state):
+    if not partial_move.is_giving(state):
         return "cell", last["cell"]
     return "slot", last["slot"] if last["slot"] in state.pool else state.pool[0]
 
@@ -343,22 +345,26 @@ def path_of_move(state: FourByFourState, move: str, last: Mapping[str, int]) -> 
         return (("cell", cell),)
     if move.endswith("!"):
         return ("cell", cell), CALL, ("line", state.completed(cell)[0])
-    return ("cell", cell), next_target(state, Hand(cell), last) if state.pool else GO_ON
+    return ("cell", cell), next_target(state, PartialMove(cell), last) if state.pool else GO_ON
 
 
 def move_of(state: FourByFourState, path: Path) -> str | None:
     """Return the move of a path: empty for an unfinished one, None for an impossible one."""
     *partial_path, (kind, what) = path
-    hand = Hand.of(tuple(partial_path))
-    stays = "" if hand.placed is None else CELLS[hand.placed]
+    partial_move = PartialMove.of(tuple(partial_path))
+    stays = "" if partial_move.placed is None else CELLS[partial_move.placed]
     if path[-1] == CALL:
-        return None if hand.calling or call_refusal(state) else ""
-    if hand.calling:
-        return call_move(state, hand.placed, what) if kind == "line" else None
+        return None if partial_move.calling or call_refusal(state) else ""
+    if partial_move.calling:
+        return call_move(state, partial_move.placed, what) if kind == "line" else None
     if path[-1] == GO_ON:
-        return (stays or "pass") if hand.is_finishing(state) else None
+        return (stays or "pass") if partial_move.is_finishing(state) else None
     if kind == "slot":
-        return (stays or piece_text(what)) if hand.is_giving(state) and what in state.pool else None
+        return (
+            (stays or piece_text(what))
+            if partial_move.is_giving(state) and what in state.pool
+            else None
+        )
     if (
         kind == "cell"
         and not partial_path

@@ -228,7 +228,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     drawing_type = FourStonesDrawing
 
     @staticmethod
-    def piece(side: int, palette: Palette) -> Image.Image:
+    def piece_picture(side: int, palette: Palette) -> Image.Image:
         return pieces.letter_tile(side, "D", 1, palette)
 
     def move_path(self, move: str) -> Path:
@@ -250,7 +250,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def move_in_words(self, move: str) -> str:
         return f"slide {move[0]} {counted(int(move[1:]), 'space')}"
 
-    def where_in_words(self, move: str) -> str:
+    def area_in_words(self, move: str) -> str:
         row, last = self.state.find(move[0])[0], len(self.state.rows) - 1
         return f"the {'bottom' if row == last else ROWS[row]} row"
 

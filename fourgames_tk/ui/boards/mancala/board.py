@@ -261,7 +261,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     drawing_type = MancalaDrawing
 
     @staticmethod
-    def piece(side: int, palette: Palette) -> Image.Image:
+    def piece_picture(side: int, palette: Palette) -> Image.Image:
         return pieces.glass_stone(side, 4, palette)
 
     def move_path(self, move: str) -> Path:
@@ -298,7 +298,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def move_in_words(self, move: str) -> str:
         return "take over the other side" if move == SWAP else f"sow pile {move}"
 
-    def where_in_words(self, move: str) -> str:
+    def area_in_words(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
         if move == SWAP:
             return "both sides, and compare them"

@@ -40,7 +40,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     drawing_type = SkirmishDrawing
 
     @staticmethod
-    def piece(side: int, palette: Palette) -> Image.Image:
+    def piece_picture(side: int, palette: Palette) -> Image.Image:
         return pieces.river_stone(side, 0, palette)
 
     _hovers = False
@@ -77,7 +77,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def reply_in_words(self, move: str) -> str:
         return f"steps from {self.move_in_words(move)}"
 
-    def where_in_words(self, move: str) -> str:
+    def area_in_words(self, move: str) -> str:
         return f"the stone on {self._cell(self.state.step(move)[0])}"
 
     def move_places(self, move: str) -> tuple[str, ...]:

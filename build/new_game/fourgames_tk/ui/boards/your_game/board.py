@@ -28,7 +28,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
     drawing_type = YourGameDrawing
 
     @staticmethod
-    def piece(side: int, palette: Palette) -> Image.Image:
+    def piece_picture(side: int, palette: Palette) -> Image.Image:
         """Return the picture of a tile."""
         return pieces.letter_tile(side, SIGNS[0], 0, palette)
 
@@ -56,7 +56,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return a move in words: `put X on b2`."""
         return f"put {SIGNS[self.state.turn]} on {move}"
 
-    def where_in_words(self, move: str) -> str:
+    def area_in_words(self, move: str) -> str:
         """Return the row of the cell in words: `row 2`."""
         return f"row {move[1]}"
 
