@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -20,6 +21,9 @@ _START = (
     "from {module} import main; "
     "sys.exit(main(sys.argv[{skip}:]))"
 )
+
+_PACKAGE_FOLDERS = ("site-packages", "dist-packages")
+"""Names of folders of installed packages."""
 
 RUNNER = "bot-runner"
 """The internal command that runs a bot."""
@@ -69,13 +73,20 @@ def original_environment(variables: Mapping[str, str]) -> dict[str, str]:
 def readable_paths() -> list[str]:
     """Return the files and folders that a sandboxed process must read to run this program.
 
-    Of a checkout only the package is readable, since the other files belong to the user.
+    They are its package, the interpreter, the standard library and folders of installed packages,
+    but not all of the module path, which may have a folder of the user, such as the home folder.
     """
-    is_installed = Path(_ROOT).name in ("site-packages", "dist-packages")
-    on_path = {path for path in sys.path if path and (is_installed or path != _ROOT)}
-    package = str(Path(_ROOT, "fourgames_tk"))
-    # The executable is included: a frozen program has its modules in it.
-    places = on_path | {package, sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix}
+    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
+    places = {sys.executable, str(Path(_ROOT, "fourgames_tk"))}
+    if getattr(sys, "frozen", False):
+        # A frozen program has its modules beside its executable.
+        places |= prefixes
+    else:
+        parts = ("bin", "lib", "lib64", "pyvenv.cfg")
+        places |= {os.path.join(prefix, part) for prefix in prefixes for part in parts}
+        library = {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
+        places |= {path for path in library if path}
+        places |= {path for path in sys.path if os.path.basename(path) in _PACKAGE_FOLDERS}
     # Both a symbolic link and its target must be readable.
     named = {os.path.abspath(place) for place in places}
     return sorted(named | {str(Path(place).resolve()) for place in places})

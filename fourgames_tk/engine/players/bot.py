@@ -29,8 +29,13 @@ from .child import (
 from .failure import BotFailure, FailureKind, failing_line
 from .player import SEED_COUNT, Player
 from .remote import EngineFailure, answer_text, position_commands
-from .runner import IN_SANDBOX
-from .sandbox import bot_environment, has_sandbox, readable_paths_of, sandboxed_command
+from .sandbox import (
+    bot_environment,
+    has_sandbox,
+    readable_paths_of,
+    runner_world,
+    sandboxed_command,
+)
 
 PLAYER = "{player}"
 """The placeholder for the seat's number, from 0, in a command line."""
@@ -254,7 +259,7 @@ class BotPlayer(Player):
             bot = ["python", str(program.path)]
         else:
             bot = ["program", str(program.path.parent), *program.command]
-        command = runner_command(str(self._limits.memory), IN_SANDBOX if apart else "", *bot)
+        command = runner_command(str(self._limits.memory), runner_world() if apart else "", *bot)
         return sandboxed_command(command, readable_paths_of(program)) if apart else command
 
     def _environment(self) -> dict[str, str]:

@@ -100,7 +100,7 @@ class BotProgram:
         """
         if self.path is None:
             files = sorted(Path(word) for word in self.line if os.path.isfile(word))
-        elif sandbox_path(self.path).is_file() or len(bots_in(self.path.parent)) > 1:
+        elif own_paths(self.path)[0] == self.path:
             files = [self.path]
         else:
             inside = islice(self.path.parent.rglob(f"*{self.path.suffix}"), MAX_PARTS)
@@ -195,11 +195,20 @@ def _candidate_paths(folder: Path, text: str) -> list[Path]:
     return [*found, *(path.with_name(renamed) for path in found if renamed)]
 
 
-def sandbox_path(file: Path) -> Path:
-    """Return the folder of a file, or only the file if the folder contains the home folder."""
+def own_paths(file: Path) -> list[Path]:
+    """Return the folder of a program, or its file if the folder has others, too.
+
+    A folder belongs to its only program, or to that which is named like it or `player`. With
+    several programs, or in a folder that contains the home folder, a program is one file; those
+    beside it whose names begin with `_` belong to all the programs there.
+    """
     folder = file.parent
     wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path("/tmp"))
-    return file if any(each.is_relative_to(folder) for each in wide) else folder
+    if any(each.is_relative_to(folder) for each in wide):
+        return [file]
+    if file.stem in (folder.name, "player") or len(bots_in(folder)) <= 1:
+        return [folder]
+    return [file, *sorted(folder.glob("_*"))]
 
 
 def bots_in(folder: Path) -> list[BotProgram]:

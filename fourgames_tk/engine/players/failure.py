@@ -59,15 +59,16 @@ class BotFailure(FourgamesError):
         last_words: tuple[str, ...] = (),
         place: SourceLine | None = None,
     ) -> None:
-        move = move[:MAX_QUOTE]
-        answered = f" (it answered {move!r})" if move else ""
-        super().__init__(f"{bot}: {reason}{answered}")
+        super().__init__(bot, reason)
         self.bot = bot
         self.kind = kind
-        self.move = move
+        self.move = move[:MAX_QUOTE]
         self.reason = reason
         self.last_words = last_words
         self.place = place
+
+    def __str__(self) -> str:
+        return self.headline
 
     @property
     def cause(self) -> str:

@@ -20,6 +20,9 @@ from ..errors import FourgamesError
 from ..files import read_beginning
 from ..launcher import original_environment
 
+MAX_FOLDER_MEGABYTES = 128
+"""Most that all files of a program may have, in megabytes, if the system can limit that."""
+
 MAX_FILE_MEGABYTES = 64
 """Largest file that a program may write, in megabytes."""
 
@@ -27,7 +30,7 @@ MAX_PROCESSES = 64
 """Most processes and threads of a program, if the system counts them per sandbox."""
 
 IN_SANDBOX = "apart"
-"""The argument that says that the program is in a sandbox."""
+"""The argument that says that the program is in a sandbox; `apart:USER` as another user."""
 
 NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
 _MEGABYTE = 1024 * 1024
@@ -43,7 +46,11 @@ def main(arguments: Sequence[str]) -> int:
     """
     sys.excepthook = _tell
     memory, world, kind, *words = arguments
-    limit_process(int(memory), world == IN_SANDBOX)
+    apart, _, user = world.partition(":")
+    if user:
+        become_user(int(user))
+        check_readable(Path(words[0]) if kind == "python" else Path(words[-1]))
+    limit_process(int(memory), apart == IN_SANDBOX)
     if kind == "line":
         replace_process(words, None)
     if kind == "program":
@@ -54,6 +61,23 @@ def main(arguments: Sequence[str]) -> int:
     answers, commands = _private_streams()
     run_bot(load_bot_class(Path(words[0])), commands, answers, os.environ)
     return 0
+
+
+def become_user(number: int) -> None:
+    """Go on as a user without any rights, instead of root."""
+    if sys.platform != "win32":
+        os.setgroups([])
+        os.setgid(number)
+        os.setuid(number)
+
+
+def check_readable(file: Path) -> None:
+    """Raise FourgamesError if a program's file can be read by root alone."""
+    if not os.access(file, os.R_OK):
+        raise FourgamesError(
+            f"{file.name} can be read by root alone, and no program runs as root: allow others to "
+            f"read it (chmod a+r)"
+        )
 
 
 def limit_process(megabytes: int, apart: bool) -> None:
@@ -71,7 +95,7 @@ def limit_process(megabytes: int, apart: bool) -> None:
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, MAX_FILE_MEGABYTES * _MEGABYTE),
     ]
-    if apart and limits_processes_by_sandbox():
+    if apart and counts_processes():
         limits.append((resource.RLIMIT_NPROC, MAX_PROCESSES))
     for kind, most in limits:
         # macOS refuses to limit the address space; the program then plays without that limit.
@@ -79,7 +103,7 @@ def limit_process(megabytes: int, apart: bool) -> None:
             resource.setrlimit(kind, (most, most))
 
 
-def limits_processes_by_sandbox() -> bool:
+def counts_processes() -> bool:
     """Return whether Linux counts the processes of a sandbox by themselves; never for root."""
     found = re.match(r"(\d+)\.(\d+)", os.uname().release)
     version = (int(found[1]), int(found[2])) if found else (0, 0)

@@ -9,15 +9,25 @@ from __future__ import annotations
 import functools
 import os
 import shutil
+import stat
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from random import choice
 
+from ..errors import FourgamesError
 from ..launcher import original_environment, readable_paths, safe_working_folder
-from .bot_files import BotProgram, interpreter_of, sandbox_path
+from .bot_files import BotProgram, interpreter_of, own_paths
 from .child import ProcessLimits
-from .runner import MAX_FILE_MEGABYTES, MAX_PROCESSES, limits_processes_by_sandbox
+from .runner import (
+    IN_SANDBOX,
+    MAX_FILE_MEGABYTES,
+    MAX_FOLDER_MEGABYTES,
+    MAX_PROCESSES,
+    counts_processes,
+)
 
 PROTECTION_HEADING = "What a program may do here:"
 """The heading of the sentences of `protection_sentences`."""
@@ -25,49 +35,141 @@ PROTECTION_HEADING = "What a program may do here:"
 _KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/nix", "/gnu")
 _FRESH = "/tmp"
-_WORLD = ("--unshare-all", "--die-with-parent", "--new-session", "--proc", "/proc", "--dev", "/dev")
+_SHARED_MEMORY = "/dev/shm"
+_OTHER_USERS = range(61184, 65520)
+"""User numbers of which one is chosen for a program of root; systemd uses them likewise."""
+
+_NAMESPACES = ("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts")
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """How this system runs a program in a sandbox.
+
+    `words` are the first arguments of `bwrap`. With `changes_user` the program of root runs as
+    another user. With `limits_space` all its files together are limited.
+    """
+
+    words: tuple[str, ...]
+    changes_user: bool = False
+    limits_space: bool = True
+
+    @property
+    def limits_processes(self) -> bool:
+        """Whether the number of a program's processes is limited."""
+        return self.changes_user or counts_processes()
+
+    def command(self, command: Sequence[str], own: Iterable[str]) -> list[str]:
+        """Return a command that runs another one, which can read the system and the paths `own`.
+
+        It can write to a temporary folder and to shared memory, and nowhere else.
+        """
+        words = [*self.words, "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+        if self.changes_user:
+            # For our runner, which loses them as it changes the user.
+            words += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+        words += ["--proc", "/proc", "--dev", "/dev"]
+        for folder in (_FRESH, _SHARED_MEMORY):
+            if self.limits_space:
+                words += ["--size", str(MAX_FOLDER_MEGABYTES * 2**20), "--perms", "1777"]
+            words += ["--tmpfs", folder]
+        words += ["--setenv", "HOME", _FRESH, "--setenv", "TMPDIR", _FRESH]
+        bound: list[str] = []
+        for place in sorted({*_SYSTEM, *own}):
+            if not any(Path(place).is_relative_to(each) for each in bound):
+                bound.append(place)
+        for place in bound:
+            words += self._bind(Path(place))
+        words += ["--remount-ro", "/dev", "--remount-ro", "/"]
+        return ["bwrap", *words, "--", *command]
+
+    def _bind(self, place: Path) -> list[str]:
+        """Return the arguments to show a file or folder, if it exists."""
+        if not self.changes_user:
+            return ["--ro-bind-try", str(place), str(place)]
+        # The other user cannot enter folders that are closed to others, nor those that bwrap makes.
+        is_closed = _is_closed_folder(place)
+        open_folders = [*reversed(place.parents), *([place] if is_closed else [])][1:]
+        words = [word for path in open_folders for word in ("--perms", "0755", "--dir", str(path))]
+        for shown in sorted(place.iterdir()) if is_closed else [place]:
+            words += ["--ro-bind-try", str(shown), str(shown)]
+        return words
+
+
+def _is_closed_folder(place: Path) -> bool:
+    """Return whether a folder is closed to all but its owner."""
+    try:
+        mode = place.stat().st_mode
+    except OSError:
+        return False
+    return stat.S_ISDIR(mode) and mode & _FOR_OTHERS != _FOR_OTHERS
+
+
+_FOR_OTHERS = stat.S_IROTH | stat.S_IXOTH
 
 
 @functools.cache
+def find_sandbox() -> Sandbox | None:
+    """Return the best sandbox that works on this system, or None."""
+    if sys.platform != "linux":
+        return None
+    choices = [Sandbox(("--unshare-all",), limits_space=limits) for limits in (True, False)]
+    if os.getuid() == 0 and _has_other_users():
+        choices.insert(0, Sandbox((*_NAMESPACES, "--unshare-cgroup-try"), changes_user=True))
+    return next(filter(_works, choices), None)
+
+
 def has_sandbox() -> bool:
     """Return whether this system can run a program in a sandbox."""
-    if sys.platform != "linux":
-        return False
+    return find_sandbox() is not None
+
+
+def _works(sandbox: Sandbox) -> bool:
     try:
-        done = subprocess.run(
-            sandboxed_command(["true"], ()),
-            capture_output=True,
-            cwd=safe_working_folder(),
-            check=False,
-        )
+        command = sandbox.command(["true"], ())
+        where = safe_working_folder()
+        done = subprocess.run(command, capture_output=True, cwd=where, check=False)
     except OSError:
         return False
     return done.returncode == 0
 
 
-def sandboxed_command(command: Sequence[str], own: Iterable[str]) -> list[str]:
-    """Return a command that runs another one in a sandbox.
+def _has_other_users() -> bool:
+    """Return whether a process of root can become another user, who can read this program."""
+    try:
+        lines = Path("/proc/self/uid_map").read_text("ascii").splitlines()
+        spans = [tuple(map(int, line.split())) for line in lines]
+    except (OSError, ValueError):
+        return False
+    has_numbers = any(
+        first <= _OTHER_USERS[0] and _OTHER_USERS[-1] < first + count for first, _, count in spans
+    )
+    return has_numbers and not _is_closed_folder(Path(__file__).parent)
 
-    It can read the system and the paths `own`, and write to a temporary folder.
-    """
-    bound: list[str] = []
-    for place in sorted({*_SYSTEM, *own}):
-        if not any(Path(place).is_relative_to(each) for each in bound):
-            bound.append(place)
-    words = ["--tmpfs", _FRESH, "--setenv", "HOME", _FRESH, "--setenv", "TMPDIR", _FRESH]
-    for place in bound:
-        words += ["--ro-bind-try", place, place]
-    return ["bwrap", *_WORLD, *words, "--", *command]
+
+def runner_world() -> str:
+    """Return the argument that tells the runner of a program where it runs."""
+    sandbox = find_sandbox()
+    if sandbox is None:
+        return ""
+    return f"{IN_SANDBOX}:{choice(_OTHER_USERS)}" if sandbox.changes_user else IN_SANDBOX
+
+
+def sandboxed_command(command: Sequence[str], own: Iterable[str]) -> list[str]:
+    """Return a command that runs another one in the sandbox. Raises FourgamesError without one."""
+    if (sandbox := find_sandbox()) is None:
+        raise FourgamesError("this system has no sandbox")
+    return sandbox.command(command, own)
 
 
 def readable_paths_of(program: BotProgram) -> set[str]:
     """Return the paths that a bot may read besides the system.
 
-    They are this program, the bot's folder and its interpreter.
+    They are this program, the bot's own file or folder and its interpreter.
     """
     places = set(readable_paths())
     if program.path is not None:
-        places.add(str(sandbox_path(program.path)))
+        places |= set(map(str, own_paths(program.path)))
         if not program.is_python:
             places |= _interpreter_places(program.path, program.command)
     return places
@@ -87,16 +189,28 @@ def bot_environment(program: BotProgram, variables: Mapping[str, str]) -> dict[s
     }
 
 
-def protection_sentences(is_confined: bool | None = None) -> tuple[str, ...]:
+def protection_sentences() -> tuple[str, ...]:
     """Return sentences for people about what bots can do on this system."""
-    is_confined = has_sandbox() if is_confined is None else is_confined
+    return sentences_about(find_sandbox())
+
+
+def sentences_about(sandbox: Sandbox | None) -> tuple[str, ...]:
+    """Return sentences for people about what bots can do in a sandbox, or without one."""
     limits = ProcessLimits()
-    if is_confined:
+    if sandbox is not None:
         sentences = [
-            "A program's file can read its own folder, its interpreter and the system, but none of "
-            "your other files, and can write only in a fresh folder that goes after the game.",
+            "A program's file can read its own folder (only itself if other programs lie beside "
+            "it), its interpreter, installed packages and the system, but none of your other "
+            "files, and can write only in a fresh folder that goes after the game.",
             "It has no network.",
         ]
+        if sandbox.changes_user:
+            sentences.append("You are root: it runs as another user, without any rights.")
+        elif os.getuid() == 0:
+            sentences.append(
+                "You are root, and so is it: it can read what only root may, such as passwords of "
+                "the system. Let only those play that you trust."
+            )
     else:
         sentences = [
             "This system offers no sandbox that we know: a program can read and change every file "
@@ -109,17 +223,19 @@ def protection_sentences(is_confined: bool | None = None) -> tuple[str, ...]:
     # macOS refuses to limit it.
     is_limited = sys.platform == "linux"
     memory = f"Each of its processes has {limits.memory} MB of memory"
+    has_total = sandbox is not None and sandbox.limits_space
+    in_all = f", all its files together {MAX_FOLDER_MEGABYTES} MB" if has_total else ""
     return (
         *sentences,
         f"{memory if is_limited else 'Its memory is not limited'}, "
-        f"and each file that it writes has up to {MAX_FILE_MEGABYTES} MB.",
+        f"and each file that it writes has up to {MAX_FILE_MEGABYTES} MB{in_all}.",
         f"It has {MAX_PROCESSES} processes at most."
-        if is_confined and limits_processes_by_sandbox()
+        if sandbox is not None and sandbox.limits_processes
         else "The number of its processes is not limited.",
         "Of your environment variables it knows those for language, time zone and search paths "
         "alone.",
         "All that it has started ends with the game."
-        if is_confined
+        if sandbox is not None
         else "What it has started ends with the game, unless it takes pains to hide.",
         "A command line is yours: it runs as if you had typed it, with the limits alone.",
     )

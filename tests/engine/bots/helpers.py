@@ -31,7 +31,9 @@ QUICK = ProcessLimits(seconds=WAIT_SECONDS, start_seconds=WAIT_SECONDS)
 STRICT = ProcessLimits(seconds=0.4, start_seconds=0.0)
 """For bots that do not answer."""
 
-CONFINED = pytest.mark.skipif(not has_sandbox(), reason="this system has no bubblewrap")
+CONFINED = pytest.mark.skipif(
+    not has_sandbox(), reason="bubblewrap does not work here: what programs may do is not tried"
+)
 """For what programs can do where there is no sandbox."""
 
 IMPORTS = """

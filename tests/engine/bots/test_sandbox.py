@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import socket
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,20 +17,32 @@ import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.launcher import readable_paths
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import BotProgram, command_bot, find_bot
 from fourgames_tk.engine.players.child import ChildProcess, ProcessLimits
+from fourgames_tk.engine.players.failure import BotFailure
 from fourgames_tk.engine.players.player import HumanPlayer
-from fourgames_tk.engine.players.runner import MAX_FILE_MEGABYTES, MAX_PROCESSES
+from fourgames_tk.engine.players.runner import (
+    MAX_FILE_MEGABYTES,
+    MAX_FOLDER_MEGABYTES,
+    MAX_PROCESSES,
+)
 from fourgames_tk.engine.players.sandbox import (
-    protection_sentences,
+    Sandbox,
     readable_paths_of,
     sandboxed_command,
+    sentences_about,
 )
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
-from .helpers import CONFINED, QUICK, carriers, hearing, wait_until, write_bot
+from .helpers import BOT, CONFINED, QUICK, carriers, hearing, wait_until, write_bot
+
+ROOT = Path(__file__).parents[3]
+
+SYSTEM_PYTHON = shutil.which("python3", path="/usr/bin:/usr/local/bin") or ""
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux alone can do")
 
@@ -227,22 +242,224 @@ def test_a_script_may_read_what_runs_it(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
 @pytest.mark.parametrize("user", [0, 1000])
+@pytest.mark.parametrize("changes_user", [False, True])
+@pytest.mark.parametrize("limits_space", [False, True])
 def test_the_sandbox_is_described_in_plain_words(
-    platform: str, user: int, monkeypatch: pytest.MonkeyPatch
+    platform: str,
+    user: int,
+    changes_user: bool,
+    limits_space: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(os, "getuid", lambda: user)
     monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(release="6.1.0-13"))
-    best = " ".join(protection_sentences(True))
+    sandbox = Sandbox(("--unshare-all",), changes_user, limits_space)
+    best = " ".join(sentences_about(sandbox))
     assert "none of your other files" in best
     assert "no network" in best
-    assert (f"{MAX_PROCESSES} processes" in best) == (user != 0)
-    worst = " ".join(protection_sentences(False))
+    assert (f"{MAX_PROCESSES} processes" in best) == (changes_user or user != 0)
+    assert ("as another user" in best) == changes_user
+    assert ("what only root may" in best) == (user == 0 and not changes_user)
+    assert (f"together {MAX_FOLDER_MEGABYTES} MB" in best) == limits_space
+    worst = " ".join(sentences_about(None))
     assert "no sandbox" in worst
     assert "use the network as you can" in worst
     assert "number of its processes is not limited" in worst
+    assert "together" not in worst
     for text in (best, worst):
         assert re.search(r"[A-Z][^.]*command line is yours", text)
         # macOS limits no memory.
         limited = f"Each of its processes has {ProcessLimits().memory} MB of memory" in text
         assert limited == (platform == "linux")
+
+
+ATTACKS = """#!{python}
+import ctypes, os, sys, time
+
+def tried(what):
+    try:
+        return "done" if what() is None else "odd"
+    except OSError:
+        return "refused"
+
+def write(path, size=1):
+    with open(path, "wb", buffering=0) as file:
+        for _ in range(size):
+            file.write(bytes(2**20))
+
+def remount():
+    # MS_REMOUNT | MS_BIND: writable again.
+    if ctypes.CDLL(None, use_errno=True).mount(None, os.getcwd().encode(), None, 4128, None):
+        raise OSError(ctypes.get_errno(), "mount")
+
+def fork():
+    children = []
+    try:
+        for _ in range(300):
+            child = os.fork()
+            if not child:
+                time.sleep(1000)
+            children.append(child)
+    finally:
+        print("# forks =", len(children), flush=True)
+        for child in children:
+            os.kill(child, 9)
+
+found = {{
+    "user": "root" if os.getuid() == 0 else "other",
+    "kernel": tried(lambda: write("/proc/sys/kernel/core_pattern")),
+    "remount": tried(remount),
+    "write beside": tried(lambda: write("new.txt")),
+    "write root": tried(lambda: write("/new.txt")),
+    "write devices": tried(lambda: write("/dev/new.txt")),
+    "passwords": tried(lambda: open("/etc/shadow").close()),
+    "become root": tried(lambda: os.setuid(0)) if os.getuid() else "refused",
+    "fill folder": tried(lambda: [write("/tmp/%d" % n, 50) for n in range(4)] and None),
+    "fill memory": tried(lambda: [write("/dev/shm/%d" % n, 50) for n in range(4)] and None),
+}}
+for name, text in found.items():
+    print("#", name, "=", text, flush=True)
+try:
+    fork()
+except OSError:
+    pass
+sys.stdin.read()
+"""
+ATTACK_COUNT = ATTACKS.count('    "') + 1
+REFUSED = ("kernel", "remount", "write beside", "write root", "write devices", "passwords")
+
+
+def attack(folder: Path) -> dict[str, str]:
+    """Return what a program in a folder can do to the system."""
+    text = ATTACKS.format(python=Path(sys.base_prefix) / "bin" / "python3")
+    player, found = listen(find_bot(str(write_bot(folder, "attacks", text))), ATTACK_COUNT)
+    player.close()
+    player.wait_closed()
+    return found
+
+
+@CONFINED
+def test_a_hostile_program_gains_nothing(tmp_path: Path) -> None:
+    """As root it is another user; limits of processes and files hold in all."""
+    found = attack(tmp_path)
+    assert int(found.pop("forks")) <= MAX_PROCESSES
+    assert found.pop("user") == "other"
+    assert found == dict.fromkeys(
+        [*REFUSED, "become root", "fill folder", "fill memory"], "refused"
+    )
+
+
+@CONFINED
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.getuid() != 0 or not SYSTEM_PYTHON,
+    reason="only root with a Python for all can be another user: that is not tried",
+)
+def test_a_hostile_program_of_a_user_gains_nothing_either(tmp_path: Path) -> None:
+    """The checkout may lie where only root can read it: a copy plays for another user."""
+    with tempfile.TemporaryDirectory() as name:
+        copy = Path(name)
+        copy.chmod(0o755)
+        shutil.copytree(ROOT / "fourgames_tk", copy / "fourgames_tk")
+        own = copy / "own"
+        own.mkdir()
+        text = ATTACKS.format(python=SYSTEM_PYTHON)
+        write_bot(own, "attacks", text)
+        done = subprocess.run(
+            [SYSTEM_PYTHON, "-c", AS_USER, copy, own / "attacks"],
+            capture_output=True,
+            text=True,
+            cwd=copy,
+            user=65534,
+            group=65534,
+            extra_groups=[],
+            check=False,
+        )
+    assert done.returncode == 0, done.stderr
+    found = dict(line.partition(" = ")[::2] for line in done.stdout.splitlines())
+    if "no sandbox" in found:
+        pytest.skip("users have no sandbox on this system: what their programs may do is not tried")
+    assert int(found.pop("forks")) <= MAX_PROCESSES
+    assert found == {
+        "user": "other",
+        **dict.fromkeys([*REFUSED, "become root", "fill folder", "fill memory"], "refused"),
+    }
+
+
+AS_USER = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from fourgames_tk.engine.games.skirmish import SKIRMISH
+from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
+from fourgames_tk.engine.players.bot import BotPlayer
+from fourgames_tk.engine.players.bot_files import find_bot
+from fourgames_tk.engine.players.child import WireEvent
+from fourgames_tk.engine.players.sandbox import has_sandbox
+import threading
+if not has_sandbox():
+    print("no sandbox = here")
+    sys.exit()
+ended = threading.Event()
+def tap(line):
+    if line.kind is WireEvent.SAID:
+        print(line.text)
+        if line.text.startswith("forks"):
+            ended.set()
+player = BotPlayer(find_bot(sys.argv[2]), SKIRMISH, SkirmishOptions(), tap=tap)
+player._start()
+ended.wait(60)
+player.close()
+player.wait_closed()
+"""
+
+
+def test_the_home_folder_is_not_seen_because_python_looks_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script in the home folder, or PYTHONPATH, puts it on the module path."""
+    packages = tmp_path / ".local" / "lib" / "python3" / "site-packages"
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), str(packages), *sys.path])
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    places = readable_paths()
+    assert str(tmp_path) not in places and str(packages) in places
+    assert str(tmp_path / "lib") in places, "an interpreter may be installed there"
+
+
+RIVAL = """#!/bin/sh
+cat rival.sh >/dev/null 2>&1 && echo '# rival = seen' || echo '# rival = hidden'
+cat _helper.txt >/dev/null 2>&1 && echo '# helper = seen' || echo '# helper = hidden'
+while read -r line; do :; done
+"""
+
+
+@CONFINED
+@pytest.mark.parametrize(
+    ("name", "folder", "seen"),
+    [("mine.sh", "class", "hidden"), ("player.sh", "ann", "seen"), ("ann.sh", "ann", "seen")],
+)
+def test_in_a_folder_of_single_files_a_program_sees_no_rival(
+    name: str, folder: str, seen: str, tmp_path: Path
+) -> None:
+    own = tmp_path / folder
+    own.mkdir()
+    for other in ("rival.sh", "_helper.txt"):
+        write_bot(own, other, "")
+    player, found = listen(find_bot(str(write_bot(own, name, RIVAL))), 2)
+    player.close()
+    player.wait_closed()
+    assert found == {"rival": seen, "helper": "seen"}
+
+
+@CONFINED
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.getuid() != 0, reason="takes root: that is not tried"
+)
+def test_a_file_that_root_alone_can_read_says_so(tmp_path: Path) -> None:
+    path = write_bot(tmp_path, "mine.py", BOT)
+    path.chmod(0o600)
+    player = BotPlayer(find_bot(str(path)), SKIRMISH, SkirmishOptions(), QUICK)
+    view = Session(SKIRMISH, SkirmishOptions(), 0).state.view(0)
+    with pytest.raises(BotFailure, match=r"mine\.py can be read by root alone"):
+        player.choose(view, Clock())
+    player.close()
