@@ -96,16 +96,27 @@ def test_closing_a_page_closes_the_pages_above_it(person: Person) -> None:
     assert person.app.workspace.side_panel.page is None
 
 
+@pytest.mark.parametrize("action", ["preferences", "new_game", "rules"])
+def test_a_form_hides_the_strip_of_the_board_in_a_low_window(person: Person, action: str) -> None:
+    person.start_game(find_game("four-stones"))
+    person.resize("640x480")
+    person.do(action)
+    panel = person.app.workspace.side_panel
+    page = panel.page
+    assert page is not None and page.MIN_HEIGHT == 400
+    person.wait(lambda: panel.winfo_rooty() == person.app.workspace.winfo_rooty(), "no strip")
+
+
 @pytest.mark.parametrize(
-    ("width", "sheet", "strip"), [(1366, 456, 0), (900, 450, 0), (640, 640, 160)]
+    ("width", "panel", "strip"), [(1366, 456, 0), (900, 450, 0), (640, 640, 160)]
 )
 def test_the_side_panel_gets_its_width_and_the_board_the_rest(
-    person: Person, width: int, sheet: int, strip: int
+    person: Person, width: int, panel: int, strip: int
 ) -> None:
     page = shown(person, Trial)
     person.resize(f"{width}x700")
-    left, top, right, _ = box(page.master)  # type: ignore[arg-type]  # the paper
-    assert (right - left, right) == (sheet, width)
+    left, top, right, _ = box(page.master)  # type: ignore[arg-type]  # the panel
+    assert (right - left, right) == (panel, width)
     assert top - person.app.workspace.winfo_rooty() == strip
     person.driver.move(*centre(page))
     settle(person.root)

@@ -37,7 +37,7 @@ Open Font License.
 class HelpPage(Page):
     """Page that shows one text at a time, with a history for Back and Alt+Left."""
 
-    WIDTH, LEAST = 560, 400
+    WIDTH, MIN_HEIGHT = 560, 400
     SCROLLS = False
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 OptionControl = Dropdown | SegmentedControl | Slider | Stepper | Switch
 
-MOST_LETTERS, MOST_SEGMENTS = 42, 5
+MAX_LETTERS, MAX_SEGMENTS = 42, 5
 """Most characters in total, and most choices, of a segmented control; else a list is used."""
 VISIBLE_OPTIONS = 4
 """How many options are visible when the others are folded away."""
@@ -159,7 +159,7 @@ class OptionsForm(Form):
 
 def _fits_segments(choices: Mapping[str, str]) -> bool:
     widest = max(map(len, choices.values()))
-    return len(choices) <= MOST_SEGMENTS and len(choices) * widest <= MOST_LETTERS
+    return len(choices) <= MAX_SEGMENTS and len(choices) * widest <= MAX_LETTERS
 
 
 def _choices_of(spec: OptionSpec) -> Mapping[str, str]:
@@ -169,7 +169,7 @@ def _choices_of(spec: OptionSpec) -> Mapping[str, str]:
     if not isinstance(spec, NumberSpec) or spec.step != 1:
         return {}
     values = range(spec.minimum, spec.maximum + 1)
-    parts = {str(each): spec.words.get(each, str(each)) for each in values[: MOST_SEGMENTS + 1]}
+    parts = {str(each): spec.words.get(each, str(each)) for each in values[: MAX_SEGMENTS + 1]}
     return parts if _fits_segments(parts) else {}
 
 
@@ -189,7 +189,7 @@ class NewGamePage(Page):
     changes them.
     """
 
-    WIDTH, LEAST = 560, 400
+    WIDTH, MIN_HEIGHT = 560, 400
 
     def __init__(
         self,

@@ -41,7 +41,7 @@ class PreferencesPage(Page):
     If `changed` names a preference, its control has the focus when the page opens.
     """
 
-    WIDTH, LEAST = 560, 400
+    WIDTH, MIN_HEIGHT = 560, 400
 
     def __init__(self, parent: tk.Misc, app: PageHost, changed: str = "") -> None:
         super().__init__(parent, app, "Preferences", 26)
