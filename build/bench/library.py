@@ -17,7 +17,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import GameStatistics, Result
-from fourgames_tk.ui.pages.start import MOST_SEARCHED
+from fourgames_tk.ui.pages.start import MAX_SEARCHED
 
 COUNT = 5_000
 RUNS = 7
@@ -70,7 +70,7 @@ def main() -> None:
         def start() -> None:
             again = Library(folder)
             again.sweep()
-            list(islice(again.headers(), MOST_SEARCHED))
+            list(islice(again.headers(), MAX_SEARCHED))
 
         def move() -> None:
             nonlocal session

@@ -37,7 +37,7 @@ from trials.drawing import options_of
 from trials.runner import Case
 
 SECONDS = 60.0
-MOST_MOVES = 25
+MAX_MOVES = 25
 OPERATIONS = 200
 """Each of so many first ones of a game fails in turn."""
 
@@ -63,7 +63,7 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
     path = library.new_path(game.id)
     library.lock_game(path)
     _say(f"game {path.name}")
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         if not (moves := session.state.legal_moves()):
             break
         session.play(random.choice(moves))
@@ -216,7 +216,7 @@ def _soon(random: Random) -> None:
 def _killed(folder: Path, number: int, random: Random) -> list[Said]:
     """Kill the child after so many lines and a moment."""
     process = _start(folder, number, random)
-    text = _heard(process, random.randint(1, 2 * MOST_MOVES))
+    text = _heard(process, random.randint(1, 2 * MAX_MOVES))
     _soon(random)
     process.send_signal(signal.SIGKILL)
     return [_ended(process, text)]
@@ -242,7 +242,7 @@ def _windows_together(folder: Path, number: int, random: Random) -> list[Said]:
     for process in processes:
         lines = []
         if random.random() < 0.5:
-            lines = _heard(process, random.randint(1, 2 * MOST_MOVES))
+            lines = _heard(process, random.randint(1, 2 * MAX_MOVES))
             process.send_signal(signal.SIGKILL)
         text.append(_ended(process, lines))
     return text
@@ -258,7 +258,7 @@ def _screen_lost(folder: Path, number: int, random: Random) -> list[Said]:
             env={**_environment(), **empty_environment(display, folder)},
             encoding="utf-8",
         )
-        text = _heard(process, random.randint(1, MOST_MOVES))
+        text = _heard(process, random.randint(1, MAX_MOVES))
     return [_ended(process, text)]
 
 

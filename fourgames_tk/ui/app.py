@@ -45,9 +45,9 @@ if TYPE_CHECKING:
     from .widgets.sound import Sound
 
 
-FIRST_SIZE = (1280, 800)
+DEFAULT_WINDOW_SIZE = (1280, 800)
 """Width and height of the first window, in design units: room for a board and the side panel."""
-SMALLEST_SIZE = (620, 440)
+MIN_WINDOW_SIZE = (620, 440)
 """Least width and height of the window in pixels: a screen of 640 × 480 without a frame."""
 
 TEXT_GROWTH = 0.7
@@ -76,8 +76,8 @@ def fitted_text_size(root: tk.Misc, chosen: int, width: int, height: int) -> int
     """
     scale = max(chosen, 100) / 100
     room = min(
-        width / system_pixels(root, FIRST_SIZE[0] * scale),
-        height / system_pixels(root, FIRST_SIZE[1] * scale),
+        width / system_pixels(root, DEFAULT_WINDOW_SIZE[0] * scale),
+        height / system_pixels(root, DEFAULT_WINDOW_SIZE[1] * scale),
     )
     return (
         chosen
@@ -96,11 +96,11 @@ def initial_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, 
     if remembered is not None:
         wanted, room = remembered, screen
     else:
-        wanted = pixels(root, FIRST_SIZE[0]), pixels(root, FIRST_SIZE[1])
+        wanted = pixels(root, DEFAULT_WINDOW_SIZE[0]), pixels(root, DEFAULT_WINDOW_SIZE[1])
         room = usable_screen_size(root)
     width, height = (
         max(least, min(each, most))
-        for least, each, most in zip(SMALLEST_SIZE, wanted, room, strict=True)
+        for least, each, most in zip(MIN_WINDOW_SIZE, wanted, room, strict=True)
     )
     return width, height
 
@@ -174,7 +174,7 @@ class App:
         self.icon: tk.PhotoImage = self._icons[-1]
         """The icon of the program, 32 pixels square."""
         root.iconphoto(True, *(str(icon) for icon in self._icons))
-        root.minsize(*SMALLEST_SIZE)
+        root.minsize(*MIN_WINDOW_SIZE)
         width, height = initial_size(root, settings.window)
         root.geometry(f"{width}x{height}")
         self._fitted_size = fitted_text_size(root, self.preferences.text_size, width, height)

@@ -25,7 +25,7 @@ from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.controls import SegmentedControl
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.workshop import bot_editor
-from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, MOST_ENTRIES, BotEditor, BotLog
+from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, MAX_ENTRIES, BotEditor, BotLog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bot_editor import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
 from tests.ui.late_answer import LateAnswer
@@ -133,10 +133,10 @@ def test_the_log_is_limited_to_its_last_lines(root: tk.Tk) -> None:
     apply_style(root, LIGHT)
     log = BotLog(root)
     for _ in range(3):
-        log.add(("", str(number)) for number in range(MOST_ENTRIES))
+        log.add(("", str(number)) for number in range(MAX_ENTRIES))
     log.add([("", "last")])
-    assert log.lines[-1] == "last" and len(log.lines) <= MOST_ENTRIES + 2
-    assert log.lines[-2] == str(MOST_ENTRIES - 1)
+    assert log.lines[-1] == "last" and len(log.lines) <= MAX_ENTRIES + 2
+    assert log.lines[-2] == str(MAX_ENTRIES - 1)
 
 
 def test_a_paused_game_stays_so_when_the_program_is_saved(

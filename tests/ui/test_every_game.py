@@ -21,7 +21,7 @@ from tests.ui.pump import box, pump
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 SEED = 11
-MOST_MOVES = 6
+MAX_MOVES = 6
 """How many moves of a position are tried; more are drawn at random."""
 SAME = 0.01
 """The mean difference of two pictures, from 0 to 255, that differ in nothing but noise."""
@@ -41,7 +41,7 @@ def position_after(game: AnyGame, plies: int) -> State:
 def chosen(state: State) -> list[str]:
     """Return the legal moves of a position, or some of them."""
     moves = list(state.legal_moves())
-    return moves if len(moves) <= MOST_MOVES else Random(SEED).sample(moves, MOST_MOVES)
+    return moves if len(moves) <= MAX_MOVES else Random(SEED).sample(moves, MAX_MOVES)
 
 
 def start_from_position(person: Person, game: AnyGame, state: State) -> None:

@@ -115,7 +115,7 @@ def test_a_log_is_renamed_only_when_an_entry_has_no_room(
 
 @pytest.mark.parametrize(
     ("remembered", "expected"),
-    [((1, 1), app_module.SMALLEST_SIZE), ((700, 500), (700, 500)), ((99_999, 500), (0, 500))],
+    [((1, 1), app_module.MIN_WINDOW_SIZE), ((700, 500), (700, 500)), ((99_999, 500), (0, 500))],
 )
 def test_a_window_opens_as_large_as_it_was_if_the_screen_has_room(
     root: tk.Tk, remembered: tuple[int, int], expected: tuple[int, int]
@@ -125,7 +125,7 @@ def test_a_window_opens_as_large_as_it_was_if_the_screen_has_room(
 
 
 def test_text_grows_with_a_window_only_beyond_the_usual_size(root: tk.Tk) -> None:
-    width, height = (system_pixels(root, each) for each in app_module.FIRST_SIZE)
+    width, height = (system_pixels(root, each) for each in app_module.DEFAULT_WINDOW_SIZE)
     for chosen in (80, 100, 150):
         scale = max(chosen, 100) / 100
         wide, high = round(width * scale), round(height * scale)

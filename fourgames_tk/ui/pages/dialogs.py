@@ -243,7 +243,7 @@ def show_message(parent: tk.Misc, title: str, text: str) -> Dialog:
     return show_question(parent, title, text, [("Close", lambda: None)])
 
 
-MOST_OUTPUT_LINES = 12
+MAX_OUTPUT_LINES = 12
 OUTPUT_WIDTH, WORD_LENGTH = 60, 10
 """Width of the bot's output in characters, and how much of a line word wrap may leave empty."""
 
@@ -286,7 +286,7 @@ class BotFailureDialog(Dialog):
     def _add_output(self, lines: Sequence[str]) -> None:
         # Long lines wrap at blanks, so a line does not use the whole width.
         shown = sum(1 + len(line) // (OUTPUT_WIDTH - WORD_LENGTH) for line in lines)
-        high, font = min(MOST_OUTPUT_LINES, shown), "TkFixedFont"
+        high, font = min(MAX_OUTPUT_LINES, shown), "TkFixedFont"
         box = ReadOnlyText(self.body, width=OUTPUT_WIDTH, height=high, font=font, padx=10, pady=8)
         themed(box.text, background="track")
         with box.editable() as text:

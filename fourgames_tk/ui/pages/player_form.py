@@ -29,7 +29,7 @@ from ..widgets.theme import keep_styled, themed
 if TYPE_CHECKING:
     from .page import PageHost
 
-MOST_SEATS = 4
+MAX_SEATS = 4
 KIND_LETTERS = 14
 """Width of the list of kinds, in characters."""
 HUMAN, LEVEL, FILE = "human", "level", "other"
@@ -83,7 +83,7 @@ class PlayerForm(Form):
         self._bots = [spec_of_bot(bot) for bot in bots_for(game)]
         level = app.settings.level(game)
         self._seats = [Seat(PlayerSpec("human"), level)]
-        self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MOST_SEATS - 1)]
+        self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MAX_SEATS - 1)]
         self._choices: list[Dropdown] = []
 
     def set_count(self, count: int) -> None:

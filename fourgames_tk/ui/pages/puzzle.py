@@ -185,7 +185,7 @@ class MoveList(tk.Frame):
 
 
 LIST_TEXT = "Click a move, or press ← and →, to see its position."
-MOST_MOVES = 3
+MAX_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
 RIGHT_TEXT, SOLVED_TEXT, NEXT_MOVE_TEXT = "Right!", "Solved", "Find the next move, too."
 
@@ -334,7 +334,7 @@ class PuzzlePage(TaskPage):
         self.ply = session.ply
         self._found = sum(step.seat == seat for step in session.steps)
         over = session.state.outcome() is not None or self.puzzle.kind == "points"
-        if over or (self._found >= MOST_MOVES and session.state.turn != seat):
+        if over or (self._found >= MAX_MOVES and session.state.turn != seat):
             self._finish()
         else:
             self.show_and_block(SOLUTION_TEXT if self.shown else RIGHT_TEXT)

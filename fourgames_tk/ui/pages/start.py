@@ -255,7 +255,7 @@ CARDS_TOP, TITLE_MIDDLE = 80, 44
 BOARD_HEIGHTS, CARD_EXTRA_HEIGHT = (172, 140, 112), 126
 """Heights of the boards, preferred first, and what a card is higher than its board, in design
 units."""
-MOST_SEARCHED, MOST_LISTED = 100, 4
+MAX_SEARCHED, MAX_LISTED = 100, 4
 """How many saved games are searched for running ones, and how many the card lists."""
 DAILY_DELAY_MS = 100
 """Delay in ms between painting the cards and loading the puzzle of the day."""
@@ -380,7 +380,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
     def _recent_games(self) -> list[RecordHeader]:
         """Return the headers of the games people played last, newest first."""
         with suppress(OSError):
-            heads = islice(self._app.library.headers(), MOST_SEARCHED)
+            heads = islice(self._app.library.headers(), MAX_SEARCHED)
             return [head for head in heads if head.kind == "played" and not head.fault]
         return []
 
@@ -395,7 +395,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         card = ListCard(
             self._card_canvas, self._app, "Your games", self.find_command("library").keys
         )
-        for head in heads[:MOST_LISTED]:
+        for head in heads[:MAX_LISTED]:
             with suppress(LookupError):
                 game = find_game(head["Game"])
                 offered = "Go on" if head in running else ""

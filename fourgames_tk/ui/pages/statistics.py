@@ -42,7 +42,7 @@ NO_ACCURACY_TEXT = "Not known yet: Review, after a game, counts the moves that k
 TIMELINE_HEIGHT, AXIS_HEIGHT, PLOT_LEFT, DOT_SIZE = 170, 22, 44, 6
 """Heights of the timeline and of its date axis, room for numbers at the left and for the last dot
 at the right, in design units."""
-LEAST_SPAN, MOST_RULES = 10, 4
+MIN_SPAN, MAX_RULES = 10, 4
 """Least difference between lowest and highest value, and the most rules."""
 STEP_SIZES = (0.2, 0.5, 1, 2, 5)
 
@@ -147,7 +147,7 @@ class Timeline(Plot):
             pick(value + direction * by for _, value, by in self._values)
             for pick, direction in ((min, -1), (max, 1))
         )
-        spare = max(0.0, LEAST_SPAN - (high - low)) / 2
+        spare = max(0.0, MIN_SPAN - (high - low)) / 2
         low, high = low - spare, high + spare
         span, line = high - low, sized_font(self, MIN_TEXT_SIZE).metrics("linespace")
         # The number beside the highest rule must not be cut off.
@@ -216,7 +216,7 @@ def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
 def _axis_step(span: float) -> float:
     """Return the distance between rules: a round number that gives at most `MOST_RULES` of them."""
     power = 10.0 ** math.floor(math.log10(span))
-    return next(power * step for step in STEP_SIZES if span / (power * step) <= MOST_RULES)
+    return next(power * step for step in STEP_SIZES if span / (power * step) <= MAX_RULES)
 
 
 def _short_date(date: str) -> str:
@@ -235,7 +235,7 @@ NO_GAMES_TEXT = "not yet"
 TWO_COLUMN_WIDTH, COLUMN_GAP = 640, 36
 """Least width for two columns, and the gap between them, in design units."""
 
-MOST_SEGMENTS = 5
+MAX_SEGMENTS = 5
 """With more games than this, a drop-down list replaces the segmented control."""
 
 
@@ -253,7 +253,7 @@ class StatisticsPage(Page):
         self._results: list[Result] = []
         self._error_text = ""
         choices = [(each.id, short_title(each)) for each in GAMES]
-        kind = SegmentedControl if len(choices) <= MOST_SEGMENTS else Dropdown
+        kind = SegmentedControl if len(choices) <= MAX_SEGMENTS else Dropdown
         self.chooser = kind(self.body, choices, self.game.id, self._choose)
         packed(self.chooser, fill="x", pady=8)
         columns = themed(tk.Frame(self.body), background="sheet")

@@ -108,7 +108,7 @@ def _pips(size: int, number: int) -> Image.Image:
 
 SPECKLE_SEED = 1995
 
-LEAST_LETTERED_STONE = 24
+MIN_LETTERED_STONE = 24
 """The smallest diameter in pixels of a stone that shows its numeral."""
 
 
@@ -123,7 +123,7 @@ def river_stone(
     """
     body = _pebble(size, _stone_tones(PLAYERS[seat]))
     picture = brushes.with_shadow(body, size, palette, 1.4, lift)
-    if numeral and size >= LEAST_LETTERED_STONE:
+    if numeral and size >= MIN_LETTERED_STONE:
         middle = picture.width / 2
         height = max(1, round(size * 0.40))
         brushes.draw_letter(
@@ -246,7 +246,7 @@ NUMERAL = 0.26
 """Text height of the numerals, as a share of the block."""
 READABLE, LARGEST = 9, 0.38
 """The text height in pixels that stays readable, and the largest share of a small block for it."""
-LEAST_LETTERED_BLOCK = 21
+MIN_LETTERED_BLOCK = 21
 """The smallest side in pixels of a block with numerals, and of an area with its points."""
 PLACE = 0.27
 """Distance of a numeral from the middle, as a share of the block."""
@@ -273,7 +273,7 @@ def block(
         body = body.rotate(-turn, Image.Resampling.BICUBIC)
     picture = brushes.with_shadow(brushes.blank(size, size), radius, palette, BLOCK_SHADOW, lift)
     picture.alpha_composite(body)
-    if size < LEAST_LETTERED_BLOCK:
+    if size < MIN_LETTERED_BLOCK:
         return picture
     middle = picture.width / 2
     px = _lettering_height(size, NUMERAL)
@@ -396,7 +396,7 @@ def bonus_area(size: int, kind: str) -> Image.Image:
     picture.alpha_composite(brushes.cut_to_mask(face, shape), (inset, inset))
     middle = (size / 2, size / 2)
     px = _lettering_height(size, 0.27)
-    if size < LEAST_LETTERED_BLOCK:
+    if size < MIN_LETTERED_BLOCK:
         text, px = text[0], size * 2 // 3
     brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
     brushes.draw_letter(picture, middle, text, px, WHITE)

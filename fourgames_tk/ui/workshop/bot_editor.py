@@ -152,9 +152,9 @@ class BotTrials:
                 )
 
 
-MOST_ENTRIES = 2000
+MAX_ENTRIES = 2000
 LOG_LINES = 16
-MOST_CHARACTERS = 2000
+MAX_CHARACTERS = 2000
 """Most characters of a line that are shown; a position can be long."""
 
 LogEntry = tuple[str, str]
@@ -226,8 +226,8 @@ class BotLog(ReadOnlyText):
         with self.editable() as text:
             for style, sentence in entries:
                 if sentence:
-                    text.insert("end", f"{sentence[:MOST_CHARACTERS]}\n", style)
-            many = int(text.index("end").partition(".")[0]) - MOST_ENTRIES
+                    text.insert("end", f"{sentence[:MAX_CHARACTERS]}\n", style)
+            many = int(text.index("end").partition(".")[0]) - MAX_ENTRIES
             if many > 2:
                 text.delete("1.0", f"{many}.0")
         self.text.see("end")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 BATCH_MS = 250
 """How long results are collected before the tables are updated, in ms."""
-MOST_ROWS, OTHER_LINES = 8, 17
+MAX_ROWS, OTHER_LINES = 8, 17
 """Preferred number of rows of each table, and the rows that all else in the window takes."""
 TABLE_WIDTH = 840
 """Width of the tables, in design units."""
@@ -67,7 +67,7 @@ class TournamentWindow(Dialog):
         self.protection = ttk.Label(self.body, style="Small.TLabel", justify="left")
 
         def rows() -> int:
-            return min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
+            return min(MAX_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
 
         self.standings = DataTable(
             self.body,

@@ -27,7 +27,7 @@ board."""
 BORDER = 30.0
 SLAB_CENTRE = (550.0, 335.0)
 SLAB_LIMITS = (1000.0, 510.0)
-LARGEST_GROWTH = 1.25
+MAX_GROWTH = 1.25
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Grooves:
         return min(
             width_limit / (width + 2 * BORDER),
             height_limit / (height + 2 * BORDER),
-            LARGEST_GROWTH,
+            MAX_GROWTH,
         )
 
     @cached_property

@@ -31,7 +31,7 @@ SIDE_DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Directions (right, down) from the centre of a block to each of its sides."""
 POINTS_OFFSET = (0.5, 0.78)
 """Offset of the points from the centre of a cell, to the side and up, in cells."""
-POINTS, MOST_POINTS = 15.0, 22.0
+POINTS, MAX_POINTS_TEXT = 15.0, 22.0
 """Height of the points beside a cell, and its maximum, in design units."""
 
 
@@ -70,7 +70,7 @@ class CellMarks:
         """
         canvas, transform, (x, y) = self.canvas, self.canvas.transform, self.centre
         away, above = POINTS_OFFSET[0] * self.cells.across, y - POINTS_OFFSET[1] * self.cells.across
-        item = canvas.draw_bubble(text, (x, above), POINTS, (tag, "bubble"), MOST_POINTS)
+        item = canvas.draw_bubble(text, (x, above), POINTS, (tag, "bubble"), MAX_POINTS_TEXT)
         left, _, right, _ = canvas.bbox(item)
         wide = right - left
         room = transform.x(x + away) + wide <= transform.x(layout.SCORE_CARD.left)
@@ -121,7 +121,7 @@ def _crossing(size: int) -> Image.Image:
 
 PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 220, 950, 160, 1300
 PROMPT_TEXT, FORFEIT_TEXT = 15.0, 20.0
-MOST_PROMPT = 28.0
+MAX_PROMPT_TEXT = 28.0
 """Maximum height of the prompt, in design units."""
 RISE = 0.55
 """How far the points rise, in cells."""
@@ -227,7 +227,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         elif expected and self.current_scene.seat is not None:
             texts = list(expected)
         wanted, usual = (
-            canvas.text_height(PROMPT_TEXT, MOST_PROMPT),
+            canvas.text_height(PROMPT_TEXT, MAX_PROMPT_TEXT),
             canvas.text_height(PROMPT_TEXT),
         )
         measure, room = (
@@ -238,7 +238,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         text = [*fitting, texts[-1 if wanted > usual else 0]][0]
         canvas.delete("prompt")
         pixels = canvas.fitting_text_height(
-            text, layout.PROMPT_WIDTH, PROMPT_TEXT, MOST_PROMPT, bold=True
+            text, layout.PROMPT_WIDTH, PROMPT_TEXT, MAX_PROMPT_TEXT, bold=True
         )
         style: TextStyle = {"bold": True, "tags": "prompt"}
         canvas.write(

@@ -30,7 +30,7 @@ WELLS_LIMIT = (666.0, 518.0)
 """The largest width and height that all wells together take."""
 BORDER = (30.0, 33.0)
 """Wood at the left and right of the wells, and above and below them."""
-LARGEST_PITCH = 96.0
+MAX_PITCH = 96.0
 WELL, BLOCK = 68 / 74, 66 / 74
 """Sides of a well and of a block, as shares of the pitch."""
 CORNER = 0.13
@@ -59,7 +59,7 @@ CURTAIN = Box.around((926.0, 439.0), 212.0, 46.0)
 def cell_grid(columns: int, rows: int) -> Grid:
     """Return the cells of a board of this size, as large as possible."""
     width, height = WELLS_LIMIT
-    pitch = min(width / columns, height / rows, LARGEST_PITCH)
+    pitch = min(width / columns, height / rows, MAX_PITCH)
     return Grid(rows, columns, BOARD_CENTRE, pitch, pitch)
 
 
@@ -289,9 +289,9 @@ def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
     return ("",)
 
 
-HEIGHT, MOST = 12.5, 24.0
+KEYS_TEXT, MAX_KEYS_TEXT = 12.5, 24.0
 """Text height and its maximum, in design units."""
-MOST_SCORING = 17.0
+MAX_SCORING_TEXT = 17.0
 """Maximum text height if the explanation of points is above the keys, in design units."""
 SCORING = (
     "Points: add the numbers that touch, and multiply by how many sides touch. "
@@ -300,7 +300,7 @@ SCORING = (
     "A 3 and a 2 make (3 + 2) × 2 = 10.",
     "Points: add the numbers that touch, and multiply by how many sides touch.",
 )
-LEAST_GAP = 6.0
+MIN_GAP = 6.0
 """Least gap between two keys, in design units."""
 NOTE = 17.0
 """Side of the note icon, in design units."""
@@ -330,23 +330,23 @@ class KeyLine:
         Keys that do not fit on a low canvas are left out.
         """
         canvas, transform = self._canvas, self._canvas.transform
-        left, middle, max_size = KEYS_LEFT, KEYS_LINE, MOST
+        left, middle, max_size = KEYS_LEFT, KEYS_LINE, MAX_KEYS_TEXT
         room = DESIGN_WIDTH - 2 * left
-        high = canvas.text_height(HEIGHT, MOST_SCORING)
-        if explains and high <= MOST_SCORING * transform.scale:
-            middle, max_size = LOWER_KEYS, MOST_SCORING
+        high = canvas.text_height(KEYS_TEXT, MAX_SCORING_TEXT)
+        if explains and high <= MAX_SCORING_TEXT * transform.scale:
+            middle, max_size = LOWER_KEYS, MAX_SCORING_TEXT
             above = middle - canvas.line_spacing(high, high, LINE_STEP)
             style: TextStyle = {"colour": canvas.palette.muted, "anchor": "w", "tags": "scoring"}
-            canvas.write_fitted(left, above, SCORING, room, HEIGHT, max_size=max_size, **style)
+            canvas.write_fitted(left, above, SCORING, room, KEYS_TEXT, max_size=max_size, **style)
         texts = {key: f"{key} {meaning}" for key, meaning in _TEXTS}
         if scene.hints_left is not None and scene.viewer is not None:
             texts["F1"] += f" ({scene.hints_left} left)"
         line, gaps = "".join(texts.values()), len(texts) - 1
         note = canvas.text_height(NOTE) / transform.scale if canvas.app.preferences.sound else 0.0
         room -= note
-        pixels = canvas.fitting_text_height(line, room - gaps * KEYS_GAP, HEIGHT, max_size)
+        pixels = canvas.fitting_text_height(line, room - gaps * KEYS_GAP, KEYS_TEXT, max_size)
         taken = canvas.font(pixels, False).measure(line) / transform.scale
-        gap = max(LEAST_GAP, min(KEYS_GAP, (room - taken) / gaps))
+        gap = max(MIN_GAP, min(KEYS_GAP, (room - taken) / gaps))
         for key, text in texts.items():
             wide = canvas.font(pixels, False).measure(text) / transform.scale
             if left + wide > DESIGN_WIDTH:
@@ -354,7 +354,7 @@ class KeyLine:
             if transform.y(middle) + pixels // 2 > canvas.winfo_height():
                 return
             tags = ("keys", _tag(key))
-            item = canvas.write(left, middle, text, HEIGHT, pixels=pixels, anchor="w", tags=tags)
+            item = canvas.write(left, middle, text, KEYS_TEXT, pixels=pixels, anchor="w", tags=tags)
             if key == "F2" and canvas.app.preferences.sound:
                 item = self._draw_note(canvas.bbox(item)[2], middle)
             left = (canvas.bbox(item)[2] - transform.left) / transform.scale + gap

@@ -46,7 +46,7 @@ from . import glass
 from .glass import GlassStones, Heaps, MancalaBackground, screen_place
 
 LAP_MS, FREE_TURN_MS = 180, 350
-MOST_COUNT, MOST_STANDING = 26.0, 28.0
+MAX_COUNT_TEXT, MAX_STANDING_TEXT = 26.0, 28.0
 """Maximum text heights beside the pits and below a name, in design units."""
 
 
@@ -105,7 +105,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         for place, pile in enumerate(self._glass.heaps.piles):
             size, style["tags"] = 20 if place in STORES else 17, f"count-{place}"
             where = glass.count_point(self.screen_place(place))
-            self.canvas.write(*where, str(len(pile)), size, max_size=MOST_COUNT, **style)
+            self.canvas.write(*where, str(len(pile)), size, max_size=MAX_COUNT_TEXT, **style)
 
     def prepare_move(self) -> None:
         """Put the stones where the move starts."""
@@ -175,7 +175,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         ]
         height = canvas.fitting_text_height(name, DESIGN_WIDTH, size, 2 * size, bold=True)
         lower = canvas.fitting_text_height(
-            texts[-1], DESIGN_WIDTH, 14, MOST_STANDING, bold=bool(remark)
+            texts[-1], DESIGN_WIDTH, 14, MAX_STANDING_TEXT, bold=bool(remark)
         )
         text = canvas.fitting_text(texts[::-1], DESIGN_WIDTH, lower, bold=bool(remark))
         step = canvas.line_spacing(height, lower, 25)
@@ -195,7 +195,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         texts = glass.owner_labels(self.current_scene.names[seat])
         colour, tag = canvas.palette.wood.small_print, f"owner-{seat}"
         item = canvas.write_fitted(
-            x, y, texts, room, 14, max_size=MOST_COUNT, bold=True, colour=colour, tags=tag
+            x, y, texts, room, 14, max_size=MAX_COUNT_TEXT, bold=True, colour=colour, tags=tag
         )
         # A label wider than the store is moved inwards.
         (left, _, right, _), slab = canvas.bbox(item), glass.SLAB

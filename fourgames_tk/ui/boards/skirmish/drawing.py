@@ -37,7 +37,7 @@ SLAB_CENTRE: Point = (355.0, 350.0)
 SLAB_LIMIT = 610.0
 BORDER = 25.0
 """Distance from the outer tiles to the edge of the slab, in design units."""
-LARGEST_PITCH = 144.0
+MAX_PITCH = 144.0
 WELL, STONE, DOT, CORNER = 64 / 70, 53 / 70, 18 / 70, 9 / 70
 """Side of a well, diameters of a stone and a dot, radius of a ring, as shares of the pitch."""
 
@@ -52,7 +52,7 @@ MARGIN = 20.0
 @lru_cache(maxsize=4)
 def tile_grid(rows: int, columns: int) -> Grid:
     """Return the tiles of a board of this size, as large as possible."""
-    pitch = min(LARGEST_PITCH, (SLAB_LIMIT - 2 * BORDER) / max(rows, columns))
+    pitch = min(MAX_PITCH, (SLAB_LIMIT - 2 * BORDER) / max(rows, columns))
     return Grid(rows, columns, SLAB_CENTRE, pitch, pitch)
 
 
@@ -149,7 +149,9 @@ class PlayersCard:
             y = CARD_BOTTOM + 10 if scene.has_bots else card.bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
             room = CARD_RIGHT - CARD_LEFT - MARGIN
-            canvas.write_fitted(CARD_LEFT + MARGIN, y, words, room, SIZE, max_size=MOST, **style)
+            canvas.write_fitted(
+                CARD_LEFT + MARGIN, y, words, room, CHAT_TEXT, max_size=MAX_CHAT_TEXT, **style
+            )
 
     def _strike(self, item: int, seat: int, ink: str) -> None:
         transform = self._canvas.transform
@@ -184,11 +186,11 @@ def _triangle(side: int, colour: str) -> Image.Image:
     return brushes.tint(mask.reduce(brushes.SUPERSAMPLE), colour)
 
 
-SIZE, NUMERAL, CHAT_DOT = 14.0, 11.0, 17.0
+CHAT_TEXT, NUMERAL, CHAT_DOT = 14.0, 11.0, 17.0
 """Text heights and diameter of a player's dot, in design units."""
-MOST = 24.0
+MAX_CHAT_TEXT = 24.0
 """Maximum text height, in design units."""
-BETWEEN = 8.0
+CHAT_LINE_GAP = 8.0
 """Space between two chat lines, in design units."""
 BAR = 14
 """Width left at the right for the scroll bar, in the window's design units."""
@@ -235,11 +237,14 @@ class ChatCard:
         self._write(self.box)
 
     def _write(self, box: ReadOnlyText) -> None:
-        height = self._canvas.text_height(SIZE, MOST)
+        height = self._canvas.text_height(CHAT_TEXT, MAX_CHAT_TEXT)
         style = height, self._dot_size, self._canvas.palette
         if style != self._style:
             self._style, self._written, self._at_end = style, (), True
-            font, between = self._canvas.font(height, False), self._canvas.transform.length(BETWEEN)
+            font, between = (
+                self._canvas.font(height, False),
+                self._canvas.transform.length(CHAT_LINE_GAP),
+            )
             box.text.configure(font=font, spacing1=between)
             left, right = self._dot_size + font.measure(" "), pixels(box, BAR)
             box.text.tag_configure("said", lmargin2=left, rmargin=right)
