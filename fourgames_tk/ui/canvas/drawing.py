@@ -340,6 +340,9 @@ DrawingT = TypeVar("DrawingT", bound=AnyDrawing)
 
 MARK_TAG = "reason"
 MARK_LABEL_TAG = "reason-label"
+MIN_KEY, KEY_SHARE, KEY_PADDING = 9, 0.28, 0.7
+"""Least text height of the key of a place, in pixels, the usual one as a share of the place, and
+the padding at its sides in text heights."""
 MARK_LABEL, MAX_MARK_LABEL = 15.0, 24.0
 """Text height of labels, and its maximum beside a large place, in design units."""
 BAND_SHARE, ARROW_SHARE, BADGE_SHARE = 0.86, 0.075, 0.4
@@ -414,6 +417,9 @@ def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box]) -> None:
     It stays inside the canvas and, if possible, covers no texts or other labels.
     """
     box = boxes[-1]
+    if len(mark.text) == 1 and mark.sign is Sign.RING:
+        _draw_key(canvas, mark.text, box)
+        return
     points = [(across, high) for high in (box.top, box.bottom) for across in (box.right, box.left)]
     if mark.sign is Sign.LINK:
         (x, y), (far_x, far_y) = boxes[0].centre, box.centre
@@ -425,6 +431,16 @@ def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box]) -> None:
     step = canvas.item_box(item).height
     places = [(x, y + down * step) for down in range(LABEL_STEPS + 1) for x, y in points]
     canvas.move_to_best(item, places, lambda: _overlap(canvas, item))
+
+
+def _draw_key(canvas: ScaledCanvas, key: str, box: Box) -> None:
+    """Draw the key of a place at its upper right corner, small enough to leave the others free."""
+    side = canvas.transform.length(_shortest_side([box]))
+    height = max(MIN_KEY, min(canvas.text_height(MARK_LABEL), round(side * KEY_SHARE)))
+    picture = canvas.sprite(marks.bubble, key, height, canvas.palette, KEY_PADDING)
+    item = canvas.place_image(picture, (box.right, box.top), (MARK_TAG, MARK_LABEL_TAG))
+    canvas.move(item, -height, height / 3)
+    canvas.move_inside(item)
 
 
 def _overlap(canvas: ScaledCanvas, item: int) -> tuple[int, int]:

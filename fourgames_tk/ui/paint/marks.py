@@ -145,9 +145,12 @@ def glow_margin(width: int, height: int) -> int:
     return max(3, round(min(width, height) * 0.2))
 
 
-def bubble(text: str, px: int, palette: Palette) -> Image.Image:
-    """Return a plate with one line of text, ``px`` pixels high, in the middle of a soft shadow."""
-    wide = round(brushes.typeface(px).getlength(text)) + 2 * round(px * 1.5)
+def bubble(text: str, px: int, palette: Palette, padding: float = 1.5) -> Image.Image:
+    """Return a plate with one line of text, ``px`` pixels high, in the middle of a soft shadow.
+
+    The text has `padding` text heights at each side.
+    """
+    wide = round(brushes.typeface(px).getlength(text)) + 2 * round(px * padding)
     high, radius, thick = round(px * 2.1), round(px * 0.5), max(1, px // 9)
     body = brushes.tint(brushes.rounded_mask(wide, high, radius), BUBBLE.rim)
     face = brushes.vertical_gradient(wide, high - thick, [(0.0, BUBBLE.top), (1.0, BUBBLE.bottom)])
