@@ -26,6 +26,7 @@ from .puzzle import Countdown
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
+    from ...store.puzzles import PuzzleHistory
     from .page import PageHost
 
 QUESTIONS, SECONDS = 10, 60
@@ -36,6 +37,7 @@ ANSWER_KEYS = "123456789ABCDEFGHIJKLNPQRSTUVWXYZ"
 """The keys of the answers, in order. The others are keys of the buttons."""
 BOARD_HELP = "Answer by a click on the board, or by the key that stands there."
 TEXT_HELP = "Answer by a click on one of the buttons, or by its key."
+ONWARD_HELP = "The board shows the right answer. Enter goes on."
 RIGHT_TEXT, WRONG_TEXT = "Right!", "Not quite."
 
 
@@ -98,17 +100,20 @@ class DrillPage(TaskPage):
             self.countdown = Countdown(self, SECONDS, self._show_progress, self._on_time_over)
         self.next_question()
 
-    def next_question(self) -> None:
-        """Ask the next question; at the end of the round, one that was missed."""
+    def next_question(self, feedback: str = "") -> None:
+        """Ask the next question; at the end of the round, one that was missed.
+
+        `feedback` is about the answer to the one before.
+        """
         if not self.is_over and self.countdown is None and self.asked == QUESTIONS:
             self._end_round()
         if not self.is_over:
             harder = min(1 + self.right // RIGHT_PER_DIFFICULTY, HARDEST_DRILL)
-            self._ask(make_drill(self.game, self.kind.id, harder, random_seed()))
+            self._ask(make_drill(self.game, self.kind.id, harder, random_seed()), feedback)
             if self.countdown is not None:
                 self.countdown.start()
         elif self._missed:
-            self._ask(self._missed.pop(0))
+            self._ask(self._missed.pop(0), feedback)
         else:
             self._show_result()
 
@@ -130,9 +135,7 @@ class DrillPage(TaskPage):
 
     def on_solved(self) -> None:
         """Go on to the next question at once."""
-        self.next_question()
-        if self.drill is not None:
-            self.show_feedback(RIGHT_TEXT)
+        self.next_question(RIGHT_TEXT)
 
     def _on_time_over(self) -> None:
         """End the round; the question that waits for an answer does not count."""
@@ -154,7 +157,7 @@ class DrillPage(TaskPage):
     def _show_example(self) -> None:
         """Show what the drill is, with the first position of a game on the board."""
         self._load(make_drill(self.game, self.kind.id, 1, 0))
-        best = self._best_text()
+        best = best_text(self.history, self.game, self.kind)
         self.set_texts(
             f"Drill: {short_title(self.game)}",
             self.kind.title,
@@ -190,14 +193,6 @@ class DrillPage(TaskPage):
         place = [kind.id for kind in kinds].index(self.kind.id) + 1
         show_drill(self.app, self.game, kinds[place % len(kinds)], self._back)
 
-    def _best_text(self) -> str:
-        """Return the best results in a sentence, empty before the first."""
-        ten, minute = (
-            self.history.best_drill(self.game, self.kind.id, timed) for timed in (False, True)
-        )
-        known = [f"{ten} of {QUESTIONS}"] * bool(ten) + [f"{minute} in a minute"] * bool(minute)
-        return f"Your best: {', '.join(known)}." if known else ""
-
     def _show_result(self) -> None:
         """Show the result of the round."""
         timed = self.countdown is not None
@@ -208,7 +203,9 @@ class DrillPage(TaskPage):
         best = self.right > self._best_before
         self.app.play_sound(Sound.WIN if best else Sound.DRAW)
         self.exercise.status = ""
-        self.show_feedback("That is your best!" if best else self._best_text())
+        self.show_feedback(
+            "That is your best!" if best else best_text(self.history, self.game, self.kind)
+        )
         self._offer_round()
 
     def _show_progress(self) -> None:
@@ -230,7 +227,7 @@ class DrillPage(TaskPage):
         self.exercise.load(session, (position.turn,))
         self.exercise.set_blocked()
 
-    def _ask(self, drill: Drill) -> None:
+    def _ask(self, drill: Drill, feedback: str) -> None:
         """Ask a question: on the board, each answer has a ring with its key."""
         question = drill.question
         self.drill = drill
@@ -245,9 +242,11 @@ class DrillPage(TaskPage):
         # What the question is about shows above the rings of the answers.
         self.exercise.board.show_reason(Reason("", (*marks, *question.marks)))
         self._show_progress()
-        self.title.configure(text=question.text)
+        title, mark, detail = question.text.partition("? ")
         self.exercise.status = TEXT_HELP if self.kind.text_answers else BOARD_HELP
-        self.show_feedback("")
+        self.title.configure(text=f"{title}?" if mark else title)
+        self.message_label.configure(text=detail)
+        self.exercise.show_status(feedback)
         self.show_buttons()
         self.focus_set()
 
@@ -271,8 +270,9 @@ class DrillPage(TaskPage):
         self.exercise.board.show_reason(replace(question.reason, marks=marks))
         right = f"{question.right[0]}. " if self.kind.text_answers else ""
         self.title.configure(text=WRONG_TEXT if answer else self.kind.title)
+        self.message_label.configure(text=f"{right}{question.reason.sentence}")
         self.exercise.status = ""
-        self.show_feedback(f"{right}{question.reason.sentence}")
+        self.exercise.show_status(ONWARD_HELP)
         self.show_buttons()
         self.take_focus()
 
@@ -337,6 +337,13 @@ class DrillPage(TaskPage):
             "begin a round of ten questions; show the answer; go on to the next question",
         ),
     )
+
+
+def best_text(history: PuzzleHistory, game: AnyGame, kind: AnyDrillKind) -> str:
+    """Return the best results of a drill in a sentence, empty before the first."""
+    ten, minute = (history.best_drill(game, kind.id, timed) for timed in (False, True))
+    known = [f"{ten} of {QUESTIONS}"] * bool(ten) + [f"{minute} in a minute"] * bool(minute)
+    return f"Your best: {', '.join(known)}." if known else ""
 
 
 def show_drill(

@@ -48,7 +48,7 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
         if winning := winning_moves(state):
             found = reason(state, winning[0])
             why, right = Reason(f"{winning[0]} wins. {found.sentence}", found.marks), MOVER
-        return DrillQuestion("Who wins this, if both play well?", (MOVER, OTHER), (right,), why)
+        return DrillQuestion("Who wins this? Both play their best.", (MOVER, OTHER), (right,), why)
 
     def concerns(self, view: FourStonesState, move: str, better: str) -> bool:
         return sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]
