@@ -12,7 +12,7 @@ import pytest
 
 from fourgames_tk.engine.game import HARDEST_DRILL, AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn.drills import NoDrill, make_drill
+from fourgames_tk.engine.learn.drills import NoDrill, kind_for_mistakes, make_drill
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation, talk
 
@@ -202,6 +202,15 @@ def test_a_kind_of_4_x_4_and_of_fourside_knows_its_mistakes() -> None:
     }
     least, most = min(points, key=points.__getitem__), max(points, key=points.__getitem__)
     assert placing.kind.concerns(view, least, most) and not placing.kind.concerns(view, most, least)
+
+
+def test_the_kind_for_mistakes_trains_most_of_them() -> None:
+    game = find_game("four-by-four")
+    drill = make_drill(game, "safe-gift", seed=1)
+    view, safe = drill.position, drill.question.right[0]
+    unsafe = next(iter({*drill.question.answers} - {*drill.question.right}))
+    assert kind_for_mistakes(game, [(view, unsafe, safe), (view, safe, safe)]) == drill.kind
+    assert kind_for_mistakes(game, [(view, safe, safe)]) is None
 
 
 def test_an_unknown_kind_is_refused_with_the_kinds_there_are() -> None:

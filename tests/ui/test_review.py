@@ -9,6 +9,7 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.pages import exercise
+from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
 from fourgames_tk.ui.pages.graph import Graph
@@ -261,3 +262,15 @@ def test_a_late_better_line_does_not_take_the_board_from_another_moment(
     late.let_come()
     come_to_rest(person.root)
     assert looking.ply == at and page._chosen == page.review.moments[1]
+
+
+def test_a_review_offers_the_drill_for_what_was_missed(person: Person) -> None:
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    person.see("Drill: Who wins this?")
+    person.key("d")
+    drill = person.app.workspace.side_panel.page
+    assert isinstance(drill, DrillPage) and drill.kind == page.drill_kind
+    person.key("Escape")
+    assert isinstance(person.app.workspace.side_panel.page, ReviewPage)

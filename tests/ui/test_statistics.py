@@ -8,7 +8,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.ladder import rated_games
-from fourgames_tk.store.puzzles import PuzzleAttempt
+from fourgames_tk.store.puzzles import DrillResult, PuzzleAttempt
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.pages.statistics import (
     NO_ACCURACY_TEXT,
@@ -89,6 +89,20 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     bars = [page.table.bbox(item) for item in page.table.find_withtag("bar")]
     long, short = bars[1][2] - bars[1][0], bars[0][2] - bars[0][0]
     assert long > 2 * short
+
+
+def test_drills_show_the_best_round_and_how_it_changes(
+    person: Person, page: StatisticsPage
+) -> None:
+    assert "Drills" not in [each.cget("text") for each in labels(page.strength)]
+    for right, timed in ((4, False), (7, False), (3, True)):
+        entry = DrillResult("2026-11-23T10:00:00", "mancala", "last-stone", right, 10, timed)
+        person.app.library.add_puzzle_entry(entry)
+    page.refresh()
+    text = " ".join(str(each.cget("text")) for each in labels(page.strength))
+    title = MANCALA.drills()[0].title
+    assert text.endswith(f"Drills {title} Your best: 7 of 10, 3 in a minute.")
+    assert len(timelines(page)) == 3
 
 
 def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: StatisticsPage) -> None:

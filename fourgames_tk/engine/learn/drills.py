@@ -5,6 +5,8 @@ A game says by `Game.drills` which kinds it has.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -61,6 +63,19 @@ def find_kind(game: AnyGame, kind_id: str | None, random: Random) -> AnyDrillKin
             return kind
     known = listed([kind.id for kind in kinds], "and")
     raise NoDrill(f"no kind of drill {quoted(kind_id)}: {game.title} has {known}")
+
+
+def kind_for_mistakes(
+    game: AnyGame, mistakes: Iterable[tuple[State, str, str]]
+) -> AnyDrillKind | None:
+    """Return the kind of drill that trains most of these mistakes, None if there is none.
+
+    A mistake is the view of who moved, the move, and a better one.
+    """
+    counts = Counter(
+        kind for mistake in mistakes for kind in game.drills() if kind.concerns(*mistake)
+    )
+    return counts.most_common(1)[0][0] if counts else None
 
 
 def make_drill(

@@ -9,12 +9,13 @@ import tkinter as tk
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from PIL import ImageTk
 
 from ...engine.game import Mark, Sign
+from ...engine.learn.drills import AnyDrillKind, kind_for_mistakes
 from ...engine.learn.review import REVIEW_SECONDS, Explanation, PlyReview, Review, signed
 from ...engine.learn.review_tags import UnusableReview
 from ...engine.players.remote import EngineProcess
@@ -24,6 +25,7 @@ from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import levels_of
 from ...engine.strength import first_seat_chance
 from ...engine.text import counted
+from .. import pages
 from ..game_view.observer import GameObserver
 from ..paint.palette import RESULT_SIGNS
 from ..text import NO_BREAK, as_sentence, name_in_sentence, short_name
@@ -180,6 +182,7 @@ class ReviewPage(Page, GameObserver):
         for button in (self._again_button, self._line_button):
             button.pack(fill="x")
         self._learn_button = self.add_button(self.body, "mistakes")
+        self._drill_button = self.add_button(self.body, "drill")
         back = self.add_button(self.body, "back", kind="quiet", chevron="left")
         packed(back, side="bottom", anchor="w", pady=(16, 0))
         self._graph: Graph | None = None
@@ -304,6 +307,9 @@ class ReviewPage(Page, GameObserver):
             self._again_button.pack_forget()
         if self._mistakes:
             packed(self._learn_button, fill="x", pady=(16, 0), after=self.moments)
+            if self.drill_kind is not None:
+                self._drill_button.set_text(f"Drill: {self.drill_kind.title}")
+                self._drill_button.pack(fill="x", after=self._learn_button)
         if self._graph is not None:
             self._graph.show(review)
 
@@ -409,6 +415,26 @@ class ReviewPage(Page, GameObserver):
                 session.game, lambda parent, app: MistakesPage(parent, app, *what)
             )
 
+    @cached_property
+    def drill_kind(self) -> AnyDrillKind | None:
+        """The kind of drill that trains most mistakes of a complete review."""
+        mistakes = (
+            (self._steps[ply.ply - 1].before.view(ply.seat), ply.move, ply.moves[0])
+            for ply in self._mistakes
+        )
+        return kind_for_mistakes(self.review.game, mistakes)
+
+    def _show_drill(self) -> None:
+        """Show the drill for the mistakes; it leads back to the review."""
+        if not self._mistakes or self.drill_kind is None:
+            return
+        workspace, review = self.app.workspace, self.review
+        path = workspace.autosave.reopen_path
+        back = (
+            workspace.show_start if path is None else partial(workspace.show_review, path, review)
+        )
+        pages.drill.show_drill(self.app, review.game, self.drill_kind, back)
+
     def _show_better_line(self) -> None:
         """Show a likely continuation after the better move on the board."""
         if (ply := self._chosen) is None or self._background_task.busy:
@@ -494,6 +520,9 @@ class ReviewPage(Page, GameObserver):
             "M",
             lambda page: page._learn_from_mistakes(),
             "learn from your mistakes: find the better moves yourself",
+        ),
+        PageCommand(
+            "drill", "Drill", "D", lambda page: page._show_drill(), "drill what you missed most"
         ),
         PageCommand("back", "Back", "Esc", lambda page: page.cancel()),
     )

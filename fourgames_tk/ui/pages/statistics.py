@@ -15,6 +15,7 @@ from ...engine.text import counted
 from ...store import paths
 from ...store.ladder import Ladder, rated_games
 from ...store.results import GameStatistics, Result, WinDrawLoss
+from .. import pages
 from ..text import as_sentence, short_title
 from ..widgets.buttons import FACE_MARGIN, art_image
 from ..widgets.commands import PageCommand
@@ -31,6 +32,7 @@ from .page import Page
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
+    from ...store.puzzles import PuzzleHistory
     from .page import PageHost
 
 
@@ -51,14 +53,14 @@ Measurement = tuple[str, float, float]
 
 
 class StrengthPanel(tk.Frame):
-    """Panel with the person's rating and accuracy in one game."""
+    """Panel with the person's rating, accuracy and drills in one game."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
 
-    def show(self, game: AnyGame, results: Sequence[Result], puzzles: Rating) -> None:
-        """Show rating, puzzle rating and accuracy.
+    def show(self, game: AnyGame, results: Sequence[Result], history: PuzzleHistory) -> None:
+        """Show rating, puzzle rating, accuracy and drills.
 
         Without measured strengths of the game's levels there is no rating.
         """
@@ -66,12 +68,13 @@ class StrengthPanel(tk.Frame):
             child.destroy()
         if level_elos(game):
             self._show_rating(game, results)
-            if puzzles != Rating():
+            if (puzzles := history.rating(game)) != Rating():
                 grade = grade_for(game, puzzles)
                 self._add_text(
                     f"At puzzles {' '.join(puzzles.words)}: about grade {grade} of {len(GRADES)}."
                 )
         self._show_accuracy(results)
+        self._show_drills(game, history)
 
     def _show_rating(self, game: AnyGame, results: Sequence[Result]) -> None:
         section_heading(self, "Rating").pack(fill="x")
@@ -99,6 +102,19 @@ class StrengthPanel(tk.Frame):
         self._add_number(f"{100 * mean:.0f} %", "", about)
         shares = [(date, 100 * share, 0.0) for date, share in found]
         self._add_timeline(shares, lambda value: f"{value:.0f} %")
+
+    def _show_drills(self, game: AnyGame, history: PuzzleHistory) -> None:
+        """Show the best results of each drill, and how the rounds of ten questions went."""
+        known = {each.kind for each in history.rounds if each.game == game.id}
+        kinds = [kind for kind in game.drills() if kind.id in known]
+        if kinds:
+            packed(section_heading(self, "Drills"), fill="x", pady=(24, 0))
+        for kind in kinds:
+            self._add_text(f"{kind.title} {pages.drill.best_text(history, game, kind)}")
+            rounds = history.drill_rounds(game, kind.id, timed=False)
+            if len(rounds) > 1:
+                values = [(each.date, float(each.right), 0.0) for each in rounds]
+                self._add_timeline(values, lambda value: f"{value:.0f}")
 
     def _add_timeline(
         self, values: Sequence[Measurement], label_of: Callable[[float], str]
@@ -333,8 +349,7 @@ class StatisticsPage(Page):
         self.apart.configure(
             text=f"Counted apart: {counted(apart, 'game')} of several people." if apart else ""
         )
-        puzzles = self.app.library.history().rating(self.game)
-        self.strength.show(self.game, self._game_results, puzzles)
+        self.strength.show(self.game, self._game_results, self.app.library.history())
         self.refresh_buttons()
         self._board.show(example_session(self.game), self.game.title)
         self.table.show(self.game, self._game_results, ladder)
