@@ -120,3 +120,16 @@ def test_columns_keep_apart_and_failures_have_theirs_where_there_are_any() -> No
     assert "time forfeit" in head and "crash" not in head
     assert [row.split()[-3] for row in rows if "level:1" in row] == ["1"]
     assert max(map(len, standings_text(Scores(plan, failed).summary(), 20).splitlines())) == 20
+
+
+@pytest.mark.parametrize("loser", [0, 1])
+def test_a_failure_is_counted_for_the_player_that_failed(loser: int) -> None:
+    scores = Scores(TEST)
+    first, second = [fixture for fixture in TEST.fixtures() if fixture.number < 2]
+    assert first.players == second.players[::-1]
+    for fixture in (first, second):
+        shares = tuple(float(player != loser) for player in fixture.players)
+        scores.add(GameResult(fixture.number, fixture.players, shares, 3, "it ended", "crash"))
+    assert [dict(each) for each in scores.failures] == [
+        {"crash": 2} if player == loser else {} for player in (0, 1)
+    ]

@@ -158,3 +158,17 @@ def test_the_first_hint_for_another_position_says_only_where_to_look(learner: Le
         assert "1" in position.state.legal_moves()
         assert exercise.show_hint_for("1").startswith("Hint: look at ")
     assert not exercise.show_hint_for("1").startswith("Hint: look at ")
+
+
+def test_moves_before_an_exercise_are_not_those_of_the_person(learner: Learner) -> None:
+    learner.open_page(FOUR_STONES)
+    exercise = learner.page.exercise
+    session = Session(FOUR_STONES, FOUR_STONES.options_type(), 1)
+    for move in ("D3", "F5"):
+        session.play(move)
+    exercise.load(session, (0,))
+    assert exercise.awaits_move and not exercise.can_undo
+    learner.make("C1", "keys")
+    learner.wait_for("C1")
+    exercise.undo()
+    assert session.ply == 2 and not exercise.can_undo

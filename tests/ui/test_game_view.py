@@ -12,8 +12,13 @@ from fourgames_tk.engine.messages import GameStart, Message, TurnTo
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.canvas.scene import ChatLine
-from fourgames_tk.ui.game_view.computer_players import LineLog
-from fourgames_tk.ui.game_view.history import turn_number, turn_numbers
+from fourgames_tk.ui.game_view.computer_players import (
+    MAX_LINE_LENGTH,
+    PAUSE_MS,
+    LineLog,
+    chat_line,
+)
+from fourgames_tk.ui.game_view.history import AUTOPLAY_MS, turn_number, turn_numbers
 from fourgames_tk.ui.game_view.panels import MessagesPanel, log_lines
 from fourgames_tk.ui.widgets.focus import has_focus
 from fourgames_tk.ui.widgets.sound import Sound
@@ -66,6 +71,11 @@ def test_a_chat_line_follows_what_had_happened_when_it_was_sent(ply: int) -> Non
     before = [line for line in found[:at] if "plays" in line.text]
     assert len(before) == last and found[at].text == "Ben says: Hello."
     assert (at == len(found) - 1) == (ply >= 2)
+
+
+def test_a_chat_line_is_cut_and_keeps_its_seat_and_ply() -> None:
+    line = chat_line(1, f" {'x' * MAX_LINE_LENGTH}y", 3)
+    assert line == ChatLine(1, "x" * (MAX_LINE_LENGTH - 1), 3)
 
 
 def test_new_lines_go_to_the_last_subscriber_alone(person: Person) -> None:
@@ -201,3 +211,27 @@ def test_who_took_a_seat_and_is_ready_sees_that_seat_from_then_on(person: Person
     for _ in range(2):
         play(person, controller.session.state.legal_moves()[0])
         assert controller.visibility.viewers == (1,)
+
+
+# Times.
+
+
+@pytest.mark.parametrize("speed", PAUSE_MS)
+def test_a_computer_waits_as_long_as_the_speed_says_and_twice_for_a_forced_move(
+    person: Person, monkeypatch: pytest.MonkeyPatch, speed: str
+) -> None:
+    person.start_game(GAME, "human human")
+    person.app.set_preference("speed", speed)
+    players, waits = person.controller.computer_players, list[int]()
+    monkeypatch.setattr(players._delay, "start", lambda wait, call: waits.append(wait))
+    players.request_move()
+    monkeypatch.setattr(type(person.controller.session.state), "forced", lambda state: "D3")
+    players.request_move()
+    assert waits == [PAUSE_MS[speed], 2 * PAUSE_MS[speed]]
+    waits.clear()
+    monkeypatch.undo()
+    play(person, "D3")
+    history = person.controller.history
+    monkeypatch.setattr(history._timer, "start", lambda wait, call: waits.append(wait))
+    history.toggle_autoplay()
+    assert waits == [AUTOPLAY_MS[speed]]

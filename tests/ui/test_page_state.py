@@ -22,16 +22,20 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.pages import position, puzzle, statistics
 from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, show_crash, show_question
 from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.graph import Graph
 from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
+from fourgames_tk.ui.pages.page import Page
 from fourgames_tk.ui.pages.player_form import PlayerForm
 from fourgames_tk.ui.pages.position import PositionPage, edit_position
 from fourgames_tk.ui.pages.puzzle import Countdown, PuzzlePage
 from fourgames_tk.ui.pages.questions import DiceScreen, QuestionEntry, QuestionList
 from fourgames_tk.ui.pages.statistics import StatisticsPage
+from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.workshop.bot_editor import time_text
 from tests.failing import Failing
+from tests.store.games import kept
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person, below
 from tests.ui.pump import settle
@@ -360,3 +364,56 @@ def test_only_the_puzzle_of_today_counts_as_solved_in_time(person: Person) -> No
         assert isinstance(shown, PuzzlePage)
         shown._record_attempt(found=True, score=1)
         assert shown.history.solved_days[day] is (day == today)
+
+
+@pytest.mark.parametrize(
+    ("most", "step"), [(0.0, 1), (2.0, 1), (2.1, 2), (4, 2), (10.0, 5), (10.1, 10), (4000.0, 500)]
+)
+def test_the_axis_of_a_review_reaches_its_highest_value(most: float, step: int) -> None:
+    plies = [SimpleNamespace(value=value) for value in (0.0, -most)]
+    stub: Any = SimpleNamespace(_review=SimpleNamespace(plies=plies))
+    assert Graph._axis_step.fget(stub) == step  # type: ignore[attr-defined]
+
+
+def test_games_come_back_in_the_reverse_order_of_their_deletion(person: Person) -> None:
+    first, second = (kept(person.app.library, "four-stones", plies) for plies in (3, 4))
+    shown = person.app.workspace.show_page(YourGamesPage)
+    for path in (first, second):
+        shown.refresh(path)
+        assert shown.games.entry is not None and shown.games.entry.path == path
+        shown._delete()
+    assert shown.games.entries == () or not shown.games.entries
+    assert shown._undo_button.winfo_manager()
+    for path in (second, first):
+        shown._undo()
+        assert shown.games.entry is not None and shown.games.entry.path == path
+    assert not shown._undo_button.winfo_manager()
+
+
+class Lower(Page):
+    """A page below another one."""
+
+
+class Upper(Page):
+    """The page on top."""
+
+
+def test_a_page_that_goes_from_below_another_one_does_not_come_back(person: Person) -> None:
+    panel = person.app.workspace.side_panel
+    for kind in (Lower, Upper):
+        person.app.workspace.show_page(kind)
+    panel.remove_page(Lower)
+    assert isinstance(panel.page, Upper) and panel.find_page(Lower) is None
+    panel.close_page()
+    assert panel.page is None and not panel.winfo_viewable()
+    panel.remove_page(Lower)
+
+
+def test_only_the_first_page_slides_in(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    panel = person.app.workspace.side_panel
+    person.app.workspace.show_page(Lower)
+    assert panel._tween._timer.is_waiting
+    person.wait(lambda: not panel._tween._timer.is_waiting, "the page")
+    person.app.workspace.show_page(Upper)
+    assert not panel._tween._timer.is_waiting and panel._slide == 0

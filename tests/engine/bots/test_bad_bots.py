@@ -152,3 +152,9 @@ def test_what_a_bot_has_started_ends_with_it(
 def test_complaints_of_many_kinds_are_read(word: str, place: SourceLine | None) -> None:
     assert failing_line(["first", word, "last"], Path("/b/mine.sh")) == place
     assert failing_line([word], None) is None
+
+
+def test_the_last_line_of_the_own_file_in_a_traceback_is_at_fault() -> None:
+    words = [f'  File "/b/{name}", line {line}' for name, line in (("mine.py", 3), ("mine.py", 9))]
+    words.append('  File "/usr/lib/python3/random.py", line 77')
+    assert failing_line(words, Path("/b/mine.py")) == SourceLine("mine.py", 9)
