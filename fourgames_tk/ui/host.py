@@ -1,4 +1,4 @@
-"""What the lower layers of the window may ask of the program; `app.App` implements it."""
+"""Protocols for what the lower layers may ask of the program; `app.App` implements them."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FOCUS_RING_WIDTH = 2
 """Width in pixels of the ring around a board that has the keyboard focus."""
 RESIZE_MS = 120
-"""How long the size must stay unchanged before the board is redrawn, in milliseconds."""
+"""Time without a change of size after which the board is redrawn, in milliseconds."""
 MIN_SIDE = 50
 """Least width and height, in pixels, at which the board is drawn."""
 

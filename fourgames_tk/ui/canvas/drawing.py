@@ -1,4 +1,4 @@
-"""How a board is drawn: its background, the base class of drawings, snapshots, and move marks."""
+"""Drawing of a board: backgrounds, the base class of drawings, snapshots, and move marks."""
 
 from __future__ import annotations
 
@@ -357,7 +357,7 @@ MARK_RINGS: Mapping[Sign, RingKind] = {
     Sign.DANGER: "danger",
 }
 LABEL_STEPS = 3
-"""How many of its own heights a label may be moved down so that it covers nothing."""
+"""Maximum distance by which a label is moved down to cover nothing, in heights of the label."""
 
 BoxOfPlace = Callable[[str], Box | None]
 

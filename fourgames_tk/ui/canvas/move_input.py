@@ -88,7 +88,7 @@ class KeyPress:
 
 
 DRAG_PIXELS = 5
-"""How far the pointer must move with the button down before a click becomes a drag."""
+"""Distance in pixels after which a pressed pointer drags."""
 
 
 class InputBindings:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 VALUES_SECONDS, ANSWER_SECONDS = 3.0, 0.5
 """Seconds spent on the values of the moves, and on those of the replies to one move."""
 HOVER_MS = 250
-"""How long the pointer must rest on a move before its reply is searched, in milliseconds."""
+"""Time that the pointer must rest on a move before its reply is searched, in milliseconds."""
 RESULT_WORDS = {"win": "wins", "draw": "even", "loss": "loses"}
 """Word for each proved result."""
 ROW, BAR, LEFT, GAP = 30, 14, 12, 8
@@ -198,7 +198,7 @@ class AnalysisPanel(Panel):
             self.text.tag_add("pointed", f"{number + 1}.0", f"{number + 2}.0")
 
     def _preview(self, number: int | None) -> None:
-        """Show the move of a row on the board; None takes it away."""
+        """Show the move of a row on the board; None removes it."""
         if number == self._pointed:
             return
         self._pointed = number

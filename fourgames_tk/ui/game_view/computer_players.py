@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 MAX_CHAT_LINES, MAX_TRAFFIC_LINES = 1000, 2000
-"""How many chat lines, and how many protocol lines, are kept."""
+"""Maximum numbers of stored chat lines and of protocol lines."""
 MAX_LINE_LENGTH = 400
 BATCH_MS = 60
 """How long new lines are collected before a subscriber gets them, so that floods stay cheap."""
@@ -68,7 +68,7 @@ class LineLog(Generic[LineT]):
                 self._mailbox.post(line)
 
     def subscribe(self, widget: tk.Misc, on_lines: Callable[[list[LineT]], None]) -> None:
-        """Call `heard` with the lines so far, then with new ones in batches (event loop)."""
+        """Call `on_lines` with the lines so far, then with new ones in batches (event loop)."""
         self.unsubscribe()
         with self._lock:
             before = list(self._lines)
@@ -99,7 +99,7 @@ PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 """Least time before the computer moves, in milliseconds, by the speed that is set."""
 
 HINT_TEXT_SECONDS = 3.0
-"""Most seconds spent on a better explanation of a hint whose move is already shown."""
+"""Maximum seconds spent on a better explanation of a hint whose move is already shown."""
 
 MISSED_CHANCE_SECONDS = 20.0
 """Most seconds spent on the search for a line that would have won."""
@@ -122,7 +122,7 @@ class ComputerPlayers:
         self._state: State | None = None
         self._hint: Hint | None = None
         self._steps_shown = 0
-        """How many steps of the current hint were shown; together they count as one hint."""
+        """Number of shown steps of the current hint; together they count as one hint."""
 
     @property
     def current_hint(self) -> Hint | None:
@@ -246,7 +246,7 @@ class ComputerPlayers:
 
     @property
     def _refusal(self) -> str | None:
-        """Why no hint can be given now; None if one can."""
+        """The reason why no hint can be given now; None if one can."""
         controller, state = self._controller, self._controller.session.state
         if state.outcome() is not None:
             return "There is nothing left to hint at."

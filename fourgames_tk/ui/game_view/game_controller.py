@@ -166,7 +166,7 @@ class GameController(RunningGame):
                 self._show_played(step)
 
     def preview_move(self, move: str | None, question: str = "Why") -> str:
-        """Show a legal move of the shown position on the board; None takes it away.
+        """Show a legal move of the shown position on the board; None removes it.
 
         Return the text about it (question and answer), or an empty text if it cannot be shown now.
         """
@@ -295,7 +295,7 @@ class GameController(RunningGame):
             self._show_position(paused=True)
 
     def resume(self) -> None:
-        """Let the computer move after a stop or a failure."""
+        """Request a move of the computer after a stop or a failure."""
         if self.paused:
             self._cancel_all()
             self._show_position()

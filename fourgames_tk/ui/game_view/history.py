@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .game_controller import GameController
 
 AUTOPLAY_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
-"""How long an automatic replay shows each position, in milliseconds, by the speed that is set."""
+"""Time for which an automatic replay shows each position, in milliseconds, by speed."""
 
 
 class HistoryCursor:

@@ -1,4 +1,4 @@
-"""What the people at the screen may see of a game, and the text of its status line."""
+"""Hides what the people at the screen may not see of a game; the text of the status line."""
 
 from __future__ import annotations
 

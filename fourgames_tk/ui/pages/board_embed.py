@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 PICTURE_WIDTH = 1600
 """Default width of a picture, in pixels."""
 EXAMPLE_PLIES, EXAMPLE_SEED = 6, 4
-"""How many random moves precede the example position of a game, and their random seed."""
+"""Number of random moves before the example position of a game, and their random seed."""
 
 
 def render_session(app: Host, setup: Setup, session: Session, width: int) -> Image.Image:

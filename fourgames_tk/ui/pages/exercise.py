@@ -240,7 +240,7 @@ class Exercise(tk.Frame, RunningGame):
 
 
 WRONG_MOVE_MS = 1600
-"""How long a wrong move, or its refutation, is shown before it is undone, in ms."""
+"""Time for which a wrong move, or its refutation, is shown before it is undone, in ms."""
 VALUES_SECONDS = 2.0
 """Time limit for the values of the moves, in seconds."""
 BUTTON_MIN_WIDTH = 80

@@ -44,7 +44,7 @@ OptionControl = Dropdown | SegmentedControl | Slider | Stepper | Switch
 MAX_LETTERS, MAX_SEGMENTS = 42, 5
 """Most characters in total, and most choices, of a segmented control; else a list is used."""
 VISIBLE_OPTIONS = 4
-"""How many options are visible when the others are folded away."""
+"""Number of visible options when the others are collapsed."""
 
 
 class OptionsForm(Form):
@@ -86,7 +86,7 @@ class OptionsForm(Form):
         return dict(self._texts)
 
     def error_text(self) -> str:
-        """Return what is wrong with the form, or an empty text."""
+        """Return the first error in the form, or an empty text."""
         return self._kind.error_text(self._texts)
 
     def _fold(self, names: Sequence[str], more: str) -> None:

@@ -113,7 +113,7 @@ class Navigation(Protocol):
 
     @property
     def active_game(self) -> GameController | Exercise | None:
-        """What a person plays on: a game, or the board of a page."""
+        """The running game, or the exercise of the visible page; None without either."""
 
     @property
     def can_review(self) -> bool:

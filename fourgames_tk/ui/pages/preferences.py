@@ -32,7 +32,7 @@ SHORT_LABELS = {"off": "Off", "fastest": "Fastest"}
 """Labels that are shorter than those in `Preferences`."""
 TEXT_SIZE_TICKS = (80, 100, 120, 150, 200)
 SETTLE_MS = 300
-"""How long the slider of the text size must rest before the size changes, in ms."""
+"""Time that the slider of the text size must rest before the size changes, in ms."""
 
 
 class PreferencesPage(Page):

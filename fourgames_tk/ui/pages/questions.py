@@ -243,7 +243,7 @@ class QuestionList(StaticCanvas):
 
 
 THROW_MS, TIE_MS, RESULT_MS = 1100, 900, 1800
-"""How long the dice roll, a tie is shown, and the result is shown, in ms."""
+"""Time for which the dice roll, a tie is shown, and the result is shown, in ms."""
 TRAY = Box(270.0, 190.0, 830.0, 450.0)
 TRAY_RIM, TRAY_CORNER = 22.0, 18.0
 """Width of the tray's rim and radius of its inner corners, in logical units of the canvas."""
@@ -277,7 +277,7 @@ class DiceScreen(ScaledCanvas):
         self._animator = Animator(self, app)
         self._has_started = False
         self.settled = False
-        """Whether the dice lie still and the result is shown."""
+        """Whether the dice have stopped and the result is shown."""
         self._shown: Sequence[int] = throws[0]
         self._progress = 1.0
         self._message = ""

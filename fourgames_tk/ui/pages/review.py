@@ -138,7 +138,7 @@ WRAP_MS = 120
 REPLY_SECONDS = 0.4
 """Time per reply of a better line, in seconds."""
 LINE_MOVE_MS = 900
-"""How long each position of a better line is shown, in ms."""
+"""Time for which each position of a better line is shown, in ms."""
 GRAPH_ROOM = (480, 560)
 """Least width and height to place the graph below the board, in design units."""
 BETTER_LINE_TEXT = "So the better line begins; its value is what it leads to at the end."

@@ -256,7 +256,7 @@ BOARD_HEIGHTS, CARD_EXTRA_HEIGHT = (172, 140, 112), 126
 """Heights of the boards, preferred first, and what a card is higher than its board, in design
 units."""
 MAX_SEARCHED, MAX_LISTED = 100, 4
-"""How many saved games are searched for running ones, and how many the card lists."""
+"""Numbers of saved games that are searched for running ones, and that the card lists."""
 DAILY_DELAY_MS = 100
 """Delay in ms between painting the cards and loading the puzzle of the day."""
 FIRST_TIME_TITLE = "First time here?"

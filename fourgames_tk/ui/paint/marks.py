@@ -313,8 +313,8 @@ LAUREL_WIDTH, LAUREL_HEIGHT, LAUREL_MIDDLE = 2.56, 2.34, 1.12
 """Width and height of the picture and the height of its middle, as shares of the branches'
 radius."""
 FIRST_LEAF, LEAF_SPREAD, BRANCH_END = 14, 126, 150
-"""Where the leaves of a branch begin, how far they reach and where the branch ends, in degrees from
-the knot."""
+"""Angle of the first leaf of a branch, angle that all its leaves cover, and angle of its end, in
+degrees from the knot."""
 LEAF_SHADE = {"light": 0.42, "dark": 0.6}
 """Opacity of the shadow of a leaf, by theme."""
 

@@ -298,7 +298,7 @@ class Autosave(GameObserver):
 
     @property
     def _unsaved_subject(self) -> str:
-        """What is not saved, for a message; without a game it is an earlier game or a puzzle."""
+        """Subject of the message that something is not saved; without a game it may be a puzzle."""
         return "What you played" if self._play is None else "The game"
 
     def watch_writer(self) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..pages.page import PageHost
 
 BATCH_MS = 250
-"""How long results are collected before the tables are updated, in ms."""
+"""Time for which results are collected before the tables are updated, in ms."""
 MAX_ROWS, OTHER_LINES = 8, 17
 """Preferred number of rows of each table, and the rows that all else in the window takes."""
 TABLE_WIDTH = 840

@@ -153,7 +153,7 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
         return SEPARATOR.join(labels[player] for player in result.players)
 
     def ending(result: GameResult) -> str:
-        """Return who won or failed."""
+        """Return the text about the winner or a failure."""
         if result.failed is not None:
             return f"{labels[result.failed]} failed"
         pairs = zip(result.players, result.shares, strict=True)
@@ -196,7 +196,7 @@ NUMBER_FIELDS = {
 SECONDS_CHOICES = [(each, each) for each in ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")]
 MORE_OPTIONS = "times, openings, seed, games at a time, the game’s options"
 EARLIER_TOURNAMENTS, LIST_LETTERS = 12, 9
-"""How many earlier tournaments are listed, and the width of that list in characters."""
+"""Number of earlier tournaments that are listed, and the width of that list in characters."""
 VISIBLE_ROWS, LIST_WIDTH = 4, 300
 """Visible rows of the list of players, and its width in design units."""
 PLAYER_COLUMNS: Sequence[Column[tuple[int, str]]] = (

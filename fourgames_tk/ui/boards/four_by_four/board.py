@@ -35,7 +35,7 @@ KNOWN = {
 }
 """The letters and digits that work on the board and the pool, each with a sentence about them."""
 CALL_KEYS_TEXT = "Point by arrows, or 1 … 4, A … D, / and \\; then Enter."
-"""How to call a line by keys."""
+"""Explanation of calling a line by keys."""
 
 
 class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
@@ -556,7 +556,7 @@ class FourByFourBoard(FourByFourMoveInput):
         return gives and placed and step.before.by_players
 
     def _name_of(self, where: str, number: int) -> str:
-        """Return what a square contains, or which piece is in a slot, as a sentence."""
+        """Return a sentence about the content of a square or slot."""
         if where == "cell":
             piece = self.state.board[number]
             return f"{CELLS[number]}: {'empty' if piece is None else piece_words(piece)}."

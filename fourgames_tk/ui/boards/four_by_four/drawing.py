@@ -182,7 +182,7 @@ FOUR_LEFT, FOUR_STEP, FOUR_MIDDLE, FOUR_WELL = 76.0, 25.0, 658.0, 26.0
 """Left end, step and middle of the explanation of a four, and its wells, in design units."""
 CARRY_MS = 220
 CARRY_HEIGHT = 26.0
-"""How high a piece is carried, in design units."""
+"""Height at which a piece is carried, in design units."""
 LIFTED, GHOST = 1.0, 0.45
 LIST_WELL = 22
 """Diameter of the well of a piece in the list of moves, in the window's design units."""

@@ -67,7 +67,7 @@ Target = tuple[Literal["cell", "slot"], int]
 
 
 class PiecePlace(NamedTuple):
-    """Where a piece is drawn: centre and diameter of its well."""
+    """The position of a piece: centre and diameter of its well."""
 
     x: float
     y: float
@@ -239,7 +239,7 @@ class PartialMove:
 
     @property
     def place(self) -> PiecePlace:
-        """Where the given piece is drawn."""
+        """The position of the given piece."""
         return PLATE if self.placed is None else cell_place(self.placed)
 
     def is_giving(self, state: FourByFourState) -> bool:

@@ -124,7 +124,7 @@ PROMPT_TEXT, FORFEIT_TEXT = 15.0, 20.0
 MAX_PROMPT_TEXT = 28.0
 """Maximum height of the prompt, in design units."""
 RISE = 0.55
-"""How far the points rise, in cells."""
+"""Distance by which the points rise, in cells."""
 SCALE_STEPS = 5
 """Number of sizes of a block that grows or shrinks on its way; each is a picture."""
 START_SCALE = 0.4

@@ -235,7 +235,7 @@ PILES = tuple("123456")
 SIDES = {"bottom": 0, "top": 1}
 """Seat of each row by its name in a position."""
 LESSONS = 2
-"""How often in a game a lap and a free turn are explained."""
+"""Number of times that a lap and a free turn are explained in a game."""
 PLACE = re.compile("(bottom|top|)([1-6])|store([12])")
 """Pattern of the names of pits and stores."""
 

@@ -193,7 +193,7 @@ def _done(turn: Sequence[Step[MancalaState]]) -> str:
 
 COLOUR_SEED = 1995
 CANDIDATES = 200
-"""How many random points are tried for each stone of a heap."""
+"""Number of random points that are tried for each stone of a heap."""
 WALL = 4.0
 """Least distance of a stone from the edge."""
 TOUCH = 0.94
@@ -326,7 +326,7 @@ class _Heap:
         return all(hypot(point[0] - x, point[1] - y) >= near for x, y in self._layer)
 
     def _cost(self, point: Point) -> float:
-        """How bad a point is: its distance from the centre, and its overlap with stones below."""
+        """Return the cost of a point: distance from the centre, and overlap with stones below."""
         x, y = point
         nearest = min((hypot(x - left, y - top) for left, top in self._below), default=inf)
         perched = 2 * max(0.0, STONE * HOLLOW - nearest)
@@ -341,7 +341,7 @@ _heap = lru_cache(maxsize=PLACES)(_Heap)
 
 LIFT_MS, SOW_MS, SWEEP_MS, TURN_MS = 200, 120, 600, 800
 HAND_HEIGHT = 12.0
-"""How far above a pit the hand is drawn."""
+"""Distance of the hand above a pit, in design units."""
 MIDDLE = SLAB.centre
 CLICKS = (Sound.CLICK_A, Sound.CLICK_B)
 """Sound of each seat's stones."""

@@ -106,7 +106,7 @@ NAME_LEFT, NAME_ROOM = (
 NUMBERED = 18
 """Least diameter of a stone that shows its number, in pixels."""
 COUNTDOWN_TURNS = 10
-"""How many turns before a draw without hits it is announced."""
+"""Number of turns before a draw without hits at which it is announced."""
 
 
 def draw_countdown_texts(state: SkirmishState) -> tuple[str, ...]:
