@@ -12,12 +12,15 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players import trial
 from fourgames_tk.engine.players.bot_files import samples_of
+from fourgames_tk.engine.players.child import WireEvent, WireLine
 from fourgames_tk.engine.players.sandbox import protection_sentences
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.players.trial import TrialResult
+from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.store.programs import plays_game, record_trial
+from fourgames_tk.ui.game_view.computer_players import TrafficLine
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.pages.player_form import bots_for
@@ -298,3 +301,48 @@ def test_a_late_check_counts_for_the_game_that_was_checked(
     late.let_come()
     finish(person, editor)
     assert plays_game(path, FOURSIDE) and not plays_game(path, SKIRMISH)
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "alone", "among_others"),
+    [
+        (WireEvent.ANSWERED, "a1a2", "It answers a1a2 after 5 ms.", "Player 2 answers a1a2 "),
+        (WireEvent.SAID, "Hello.", "It says: Hello.", "Player 2 says: Hello."),
+        (WireEvent.PRINTED, "x", "x", "Player 2 prints: x"),
+        (WireEvent.FAILED, "is late.", "It is late.", "Player 2 is late."),
+        (WireEvent.SENT, "TurnTo 1", "Ben’s turn.", "Ben’s turn."),
+    ],
+)
+def test_the_log_names_the_seat_of_a_line_if_the_bot_has_several(
+    root: tk.Tk, kind: WireEvent, line: str, alone: str, among_others: str
+) -> None:
+    apply_style(root, LIGHT)
+    log = BotLog(root)
+    session = Session(SKIRMISH, SKIRMISH.options_type(), 1)
+    for _ in range(3):
+        session.play(session.state.legal_moves()[0])
+    for several, said in ((False, alone), (True, among_others)):
+        for ply, turn in ((0, 0), (2, 2), (9, 3)):
+            found = TrafficLine(1, ply, WireLine(kind, line, 0.005))
+            log.clear()
+            log.add_traffic([found], session, ("Ann", "Ben"), several)
+            numbered = turn and kind is not WireEvent.PRINTED
+            assert log.lines[0].startswith(f"{turn}. {said}" if numbered else said)
+
+
+def test_a_file_that_is_gone_starts_nothing_until_it_is_there_again(
+    bots_folder: Path,
+    open_bot_editor: Callable[[str], BotEditor],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    editor, started = open_bot_editor(BOT), list[str]()
+    monkeypatch.setattr(editor._trials, "ask_first_move", lambda bot: started.append(bot.name))
+    path = bots_folder / "mine.py"
+    for text, count in ((None, 0), (BOT, 1), (None, 1), (LAST, 2)):
+        if text is None:
+            path.unlink()
+        else:
+            path.write_text(text)
+        for _ in range(2):
+            editor._check_file()
+        assert started == ["mine.py"] * count

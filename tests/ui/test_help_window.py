@@ -166,3 +166,16 @@ def test_showing_another_page_destroys_the_old_content(person: Person) -> None:
         gc.collect()
         counts.append(held())
     assert counts[0][0] == 2 and counts == counts[:1] * 3
+
+
+def test_back_goes_through_the_texts_that_were_shown_and_counts_one_once(person: Person) -> None:
+    page = show_text(person.app, "First.")
+    for text in ("First.", "Second.", "Second.", "Third.", "First."):
+        assert show_text(person.app, text) is page
+    seen = []
+    while page.back_button.winfo_manager():
+        page.back()
+        seen.append(page.text.get("1.0", "end").strip())
+    assert seen == ["Third.", "Second.", "First."]
+    page.back()
+    assert page.text.get("1.0", "end").strip() == "First."

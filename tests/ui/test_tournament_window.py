@@ -262,3 +262,16 @@ def test_texts_do_not_change_the_requested_width(person: Person) -> None:
             label.configure(wraplength=width)
             window.update_idletasks()
             assert window.body.winfo_reqwidth() == asked
+
+
+def test_what_is_said_of_a_game_goes_with_the_choice_of_another(person: Person) -> None:
+    save_tournament(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_saved(person)
+    for row in (0, 1):
+        window.games.choose_row(row)
+        assert error_text(window) == ""
+        window.open_game()
+        assert error_text(window).startswith("Nobody moved in this game")
+    window.stop_or_resume()
+    wait_until_over(person, window)
+    assert error_text(window) == ""
