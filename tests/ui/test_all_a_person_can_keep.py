@@ -58,6 +58,7 @@ def test_play_a_move_that_is_worth_most_by_a_click_on_its_value(visitor: Visitor
     visitor.driver.move(*visitor.at_text(worst))
     visitor.see("Why not")
     visitor.click(visitor.at_text(best))
+    visitor.key("Return")
     assert visitor.moves == (best,)
 
 

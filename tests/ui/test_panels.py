@@ -193,7 +193,9 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
     assert scene is not None and scene.heading == "Move 2 of 3"
 
 
-def test_hovering_a_value_shows_the_move_and_a_click_plays_it(person: Person) -> None:
+def test_a_click_on_a_value_shows_the_move_and_enter_or_the_button_plays_it(
+    person: Person,
+) -> None:
     person.start_game(find_game("mancala"), "human human", **QUICK_OPTIONS["mancala"])
     board = person.board
     person.key("ctrl+l")
@@ -208,16 +210,46 @@ def test_hovering_a_value_shows_the_move_and_a_click_plays_it(person: Person) ->
         person.wait(lambda: not board.find_withtag("last-stone"), "the board as it was")
     person.click(row(values, len(values.ranked_moves)))
     assert person.moves == (), "what the bars mean stands there"
+    assert not values.play_button.winfo_viewable()
     person.click(place)
+    person.driver.move(*person.at(2, 2))
+    person.flush()
+    assert person.moves == () and board.find_withtag("last-stone"), "it stays on the board"
+    person.key("Return")
     assert person.moves == (move,)
+    person.wait_for_turn()
+    second = analysis(person).ranked_moves[-1]
+    person.click(row(values, len(values.ranked_moves) - 1))
+    assert person.moves == (move,)
+    person.wait(lambda: bool(values.play_button.winfo_viewable()), "the button")
+    person.click(centre(values.play_button))
+    assert person.moves == (move, second)
     person.wait_for_turn()
     person.controller.history.go_to_start()
     place = row(analysis(person), 0)
     person.driver.move(*place)
     person.wait(lambda: bool(board.find_withtag("last-stone")), "the move on the board")
     person.click(place)
-    assert person.moves == (move,) and person.status.startswith("Looking back: the start.")
+    assert not values.play_button.winfo_viewable()
+    person.key("Return")
+    assert person.moves == (move, second) and person.status.startswith("Looking back: the start.")
     assert person.status.endswith("Nobody moves while you look back.")
+
+
+def test_the_values_of_another_side_name_it(person: Person) -> None:
+    person.start_game(GAME, "human level:1")
+    person.controller.submit("D1")
+    person.wait_for_turn()
+    played = person.moves
+    person.do("analysis")
+    panel = analysis(person)
+    assert panel.heading.cget("text") == "Analysis"
+    person.controller.history.go_to(1)
+    person.wait(lambda: not panel._values_task.busy, "the values")
+    assert panel.heading.cget("text") == "Analysis for the computer"
+    person.click(row(panel, 0))
+    assert person.moves == played and not panel.play_button.winfo_viewable()
+    assert person.board.find_withtag("reason"), "the board shows it all the same"
 
 
 def test_a_late_reply_is_not_shown_for_another_row(

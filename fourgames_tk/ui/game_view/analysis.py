@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 from ...engine.game import MoveValue
 from ...engine.players.remote import EngineProcess
 from ..paint.palette import RESULT_SIGNS, mix
+from ..text import name_in_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
+from ..widgets.buttons import Button
 from ..widgets.controls import Switch
 from ..widgets.fonts import pixels, ui_font
+from ..widgets.layout import packed
 from ..widgets.theme import palette_of
 from ..widgets.timers import Timer
 from .panels import LINE_GAP, Panel, Part
@@ -28,12 +31,17 @@ RESULT_WORDS = {"win": "wins", "draw": "even", "loss": "loses"}
 """Word for each proved result."""
 ROW, BAR, LEFT, GAP = 30, 14, 12, 8
 """Height of a row and of a bar, and the space left of and between them, in design units."""
+PLAY_TEXT = "Play this move"
 LOCKED_TEXT = "Hints are counted in this game, so Analysis waits for its end."
 HIDDEN_TEXT = "What the player to move holds is hidden."
 
 
 class AnalysisPanel(Panel):
-    """Lists the legal moves with their values: filled bars are proved, outlined ones estimated."""
+    """Lists the legal moves with their values: filled bars are proved, outlined ones estimated.
+
+    A click or an arrow key selects a move, which the board then shows; Enter or the button plays
+    it. The board shows the move under the pointer as long as it is there.
+    """
 
     TITLE = "Analysis"
 
@@ -45,17 +53,19 @@ class AnalysisPanel(Panel):
         self.ranked_moves: list[str] = []
         """The listed moves, best first."""
         self._pointed: int | None = None
+        self._selected: int | None = None
         self._hover_timer = Timer(self)
         self.switch = Switch(self.tools, True, lambda on: self.refresh())
         self.switch.pack()
-        self.text.bind("<Motion>", lambda event: self._preview(self._row_at(event)))
-        self.text.bind("<Leave>", lambda event: self._preview(None))
-        self.text.bind("<ButtonRelease-1>", lambda event: self._play_row(self._row_at(event)))
+        self.play_button = Button(self, PLAY_TEXT, self._play_selected, key="Enter")
+        self.text.bind("<Motion>", lambda event: self._point(self._row_at(event)))
+        self.text.bind("<Leave>", lambda event: self._point(None))
+        self.text.bind("<ButtonRelease-1>", lambda event: self._select(self._row_at(event)))
         self.text.bind("<Configure>", lambda event: self._draw() if self.ranked_moves else None)
         for key, step in (("<Up>", -1), ("<Down>", 1), ("<Home>", -1000), ("<End>", 1000)):
             self.text.bind(key, partial(self._move_cursor, step))
         for key in ("<Return>", "<KP_Enter>", "<space>"):
-            self.text.bind(key, lambda event: self._play_row(self._pointed))
+            self.text.bind(key, lambda event: self._play_selected())
 
     def style_tags(self) -> None:
         """Set the colours of the result signs and of the highlighted row."""
@@ -79,6 +89,10 @@ class AnalysisPanel(Panel):
         self._values_task.stop()
         # Its move may not be legal in this position.
         self._hover_timer.cancel()
+        self._set_selected(None)
+        name = name_in_sentence(short_name(controller.names[state.turn]))
+        own = controller.setup.people == (state.turn,) or not state.legal_moves()
+        self.heading.configure(text=self.TITLE if own else f"{self.TITLE} for {name}")
         if not self.switch.value:
             self._show_text("")
         elif controller.analysis_locked:
@@ -185,11 +199,32 @@ class AnalysisPanel(Panel):
 
     def _move_cursor(self, step: int, event: tk.Event[tk.Misc]) -> str:
         if self.ranked_moves:
-            here = -1 if self._pointed is None else self._pointed
+            here = -1 if self._selected is None else self._selected
             number = max(0, min(len(self.ranked_moves) - 1, here + step))
-            self._preview(number)
+            self._select(number)
             self.text.see(f"{number + 1}.0")
         return "break"
+
+    def _point(self, number: int | None) -> None:
+        """Show the move of the row under the pointer, or else the selected one."""
+        self._preview(self._selected if number is None else number)
+
+    def _select(self, number: int | None) -> None:
+        """Show the move of a row until another one is selected, without playing it."""
+        if number is not None:
+            self._set_selected(number)
+            self.text.focus_set()
+            self._preview(number)
+
+    def _set_selected(self, number: int | None) -> None:
+        """Set the selected row; the button that plays its move is visible if that is possible."""
+        self._selected = number
+        controller = self.game_view.controller
+        if number is not None and controller.awaits_person and not controller.history.active:
+            packed(self.play_button, side="bottom", fill="x", padx=LEFT, pady=GAP)
+            self.play_button.pack(before=self.text.master)
+        else:
+            self.play_button.pack_forget()
 
     def _highlight_row(self, number: int | None) -> None:
         self.text.tag_remove("pointed", "1.0", "end")
@@ -222,7 +257,7 @@ class AnalysisPanel(Panel):
             controller.session.options,
             controller.history.state,
         )
-        if state.view(state.turn) != state:
+        if state.view(state.turn) != state or game.why_compares:
             return
         after = state.after(move)
         if after.outcome() is not None or after.turn == state.turn:
@@ -241,9 +276,11 @@ class AnalysisPanel(Panel):
             lambda error: None,
         )
 
-    def _play_row(self, number: int | None) -> str:
-        if number is not None:
-            self.game_view.submit(self.ranked_moves[number])
+    def _play_selected(self) -> str:
+        if self._selected is not None:
+            move = self.ranked_moves[self._selected]
+            self.game_view.board.focus_set()
+            self.game_view.submit(move)
         return "break"
 
 

@@ -173,7 +173,8 @@ class GameController(RunningGame):
         waits = (
             self.awaits_person and self.board.accepts_input and not self.board.has_unfinished_move
         )
-        if waits or (self.history.active and not self.board.is_moving):
+        looks = self.history.active or self.paused
+        if waits or (looks and not self.board.is_moving):
             self.board.show_scene(self.history.scene)
             self.show_status("")
             if move is not None:
