@@ -8,6 +8,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.session import turn_numbers
 from fourgames_tk.ui.pages import exercise
 from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.end import EndPage
@@ -181,7 +182,10 @@ def test_a_person_learns_from_their_mistakes(
     person.key("m")
     learning = person.app.workspace.side_panel.page
     assert isinstance(learning, MistakesPage)
-    person.see(f"Mistake 1 of {len(wrong)}")
+    steps, first = page._steps, wrong[0]
+    person.see(f"Mistake 1 of {len(wrong)}: move {turn_numbers(steps)[first.ply]}")
+    earlier, played = map(person.board.move_in_words, (steps[first.ply - 2].move, first.move))
+    person.see(f"After {earlier} you played {played}: a win became a loss.")
     board = learning.exercise.board
     person.wait(lambda: board.is_drawn, "the board")
 
@@ -191,7 +195,7 @@ def test_a_person_learns_from_their_mistakes(
 
     make(wrong[0].move)
     person.see("That is not it: ")
-    assert "Your move loses." in person.screen
+    assert "With it, a win became a loss." in person.screen
     person.wait(lambda: board.accepts_input, "the position again")
     make(wrong[0].moves[0])
     person.see("Right: ")

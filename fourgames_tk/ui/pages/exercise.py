@@ -13,8 +13,9 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import IllegalMove
+from ...engine.game import MoveValue
 from ...engine.learn.puzzle import best_moves
-from ...engine.learn.review import WHY_SECONDS, PlyReview, Review
+from ...engine.learn.review import WHY_SECONDS, PlyReview, Review, value_loss
 from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
@@ -37,7 +38,7 @@ from .page import Page
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ...engine.game import AnyGame, MoveValue, State
+    from ...engine.game import AnyGame, State
     from ..canvas.board import AnyBoard
     from .page import PageHost
 
@@ -497,27 +498,57 @@ class MistakesPage(TaskPage):
         ply, session = self._remaining.pop(0), self._session
         self._mistake, self.solutions, self.shown = ply, ply.moves, False
         self._is_solved = False
-        before = session.all_steps[ply.ply - 1].before
+        steps, words = session.all_steps, self.exercise.board.move_in_words
+        before = steps[ply.ply - 1].before
         self.exercise.load(Session(session.game, session.options, session.seed, before), {ply.seat})
+        where = f"After {words(steps[ply.ply - 2].move)}" if ply.ply > 1 else "At the start"
         self.set_texts(
-            f"Mistake {self._total - len(self._remaining)} of {self._total}",
+            f"Mistake {self._total - len(self._remaining)} of {self._total}: "
+            f"move {self._turns[ply.ply]}",
             "Find a better move.",
-            f"Your move {self._turns[ply.ply]} was: {self.exercise.board.move_in_words(ply.move)}.",
+            f"{where} you played {words(ply.move)}: {self._review.change_text(ply)}.",
         )
         self.show_buttons()
         self.take_focus()
 
     def on_solved(self) -> None:
-        """Show what the better move would have been worth."""
+        """Show why the move is better, and what the mistake cost."""
         self.app.play_sound(Sound.SCORE)
-        move = self.exercise.board.move_in_words(self.exercise.session.moves[0])
-        better = "Better" if self.shown else "Right"
-        self.show_and_block(
-            f"{better}: {move}. By your move {self._review.change_text(self._mistake)}."
-        )
+        step = self.exercise.session.steps[0]
+        view, game = step.before.view(step.seat), self.exercise.game
+        reason = game.why(view, step.move, Clock(WHY_SECONDS)).sentence
+        move = self.exercise.board.move_in_words(step.move)
+        found = f"{'Better' if self.shown else 'Right'}: {move}. {reason}".strip()
+        self.show_and_block(f"{found} By your move {self._review.change_text(self._mistake)}.")
         self._is_solved = True
         self.show_buttons()
         self.take_focus()
+
+    def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:
+        """Search the values of all moves, with estimates; the mistake has that of the review."""
+        session, engine, view = self.exercise.session, self.engine, state.view(state.turn)
+        ply = self._mistake
+
+        def found(values: Values) -> None:
+            then({**values, ply.move: MoveValue(ply.value, ply.exact)})
+
+        self.background_task.run(
+            lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
+            found,
+            report_or_raise(lambda text: then({})),
+        )
+
+    def cost_text(self, values: Values, move: str) -> str:
+        """Return what a move changes, as the review says it of the mistake."""
+        ply = self._mistake
+        value, exact = values[move].value, values[move].exact and ply.exact
+        if (
+            not exact
+            and value_loss(self.exercise.game, ply.best, value) <= self.exercise.game.noise
+        ):
+            return "It costs little, but another move seems better."
+        tried = replace(ply, move=move, value=min(value, ply.best), exact=exact)
+        return f"With it, {self._review.change_text(tried)}."
 
     def cancel(self) -> None:
         if self._path is None:
