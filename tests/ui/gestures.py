@@ -11,7 +11,7 @@ from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
 from fourgames_tk.ui.boards.four_by_four.layout import CALL, TRAIT_KEYS
 from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
 from fourgames_tk.ui.boards.fourside.board import FourSideBoard
-from fourgames_tk.ui.boards.mancala.board import MancalaBoard
+from fourgames_tk.ui.boards.mancala.board import SWAP, MancalaBoard
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.canvas.move_input import ARROWS, MoveTarget, Path
 from fourgames_tk.ui.canvas.scaled_canvas import Point
@@ -78,7 +78,8 @@ def _keys(board: AnyBoard, path: Path) -> Iterator[str]:
         passed = row * len(board.state.rows[0]) + column - space
         yield from (letter.lower(), *["Left"] * passed, "Return")
     elif isinstance(board, MancalaBoard):
-        yield path[0][0]
+        pile = path[0]
+        yield pile[0] if pile == SWAP else board.drawing.pile_number(pile)
     elif isinstance(board, FourSideBoard):
         (slot, turns), cell = path
         yield from (str(slot + 1), *["r"] * _quarters(board, slot, turns), "space")

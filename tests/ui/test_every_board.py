@@ -197,7 +197,7 @@ def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("game", "chosen", "there", "tag", "count", "said"),
+    ("game", "chosen", "there", "tag", "count", "text"),
     [
         (FOUR_STONES, (), "D", "target", 6, "D can go 1 to 6 spaces."),
         (SKIRMISH, (), 5, "target", 4, "b2 can step to 4 tiles and take 1 stone."),
@@ -224,7 +224,7 @@ def test_what_a_click_would_do_is_shown_below_the_pointer(
 
 
 @pytest.mark.parametrize(
-    ("game", "chosen", "there", "tag", "said"),
+    ("game", "chosen", "there", "tag", "text"),
     [
         (SKIRMISH, (), 5, "target", "b2 can step to"),
         (MANCALA, (), "3", "last-stone", "Pile 3 has 2 stones."),
@@ -289,7 +289,7 @@ def test_what_is_dropped_beside_the_board_goes_back(
 
 
 @pytest.mark.parametrize(
-    ("game", "deed", "tag", "said"),
+    ("game", "deed", "tag", "text"),
     [
         (FOUR_STONES, keys("d", "2"), "selection", ""),
         (SKIRMISH, click(5), "selected", ""),

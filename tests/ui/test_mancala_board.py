@@ -52,25 +52,51 @@ def counts(person: Person) -> list[int]:
     return [int(text(person, f"count-{place}")) for place in range(14)]
 
 
-@pytest.mark.parametrize("way", ["mouse", "keys"])
-def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
-    person: Person, way: str
-) -> None:
-    person.app.set_preference("speed", "off")
-    person.start_game(GAME, "level:1 human")
+def printed_numbers(person: Person) -> list[str]:
+    """Return the numbers printed at the lower row, from the left."""
     board = person.board
-    yours = board.bbox("owner-1")
-    assert yours[2] < board.winfo_width() / 2 < board.bbox("owner-0")[0], "the score pile is left"
-    assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Computer’s", "Yours"]
-    numbers = {}
-    for item in board.find_withtag("number"):
-        left, top, _, _ = board.bbox(item)
-        if top > board.transform.y(glass.SLAB.centre[1]):
-            numbers[board.itemcget(item, "text")] = left
-    assert sorted(numbers, key=lambda text: -numbers[text]) == [f"pile {n}" for n in range(1, 7)]
+    middle = board.transform.y(glass.SLAB.centre[1])
+    below = [item for item in board.find_withtag("number") if board.bbox(item)[1] > middle]
+    return [
+        board.itemcget(item, "text") for item in sorted(below, key=lambda each: board.bbox(each))
+    ]
+
+
+@pytest.mark.parametrize("players", ["human level:1", "level:1 human", "human human"])
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_piles_are_counted_from_the_left_as_seen(person: Person, players: str, way: str) -> None:
+    person.app.set_preference("speed", "off")
+    person.start_game(GAME, players)
+    board = person.board
+    person.wait_for_turn()
+    if players == "level:1 human":
+        yours = board.bbox("owner-1")
+        assert yours[2] < board.winfo_width() / 2 < board.bbox("owner-0")[0], "one sits below"
+        assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Computer’s", "Yours"]
+    assert printed_numbers(person) == [f"pile {n}" for n in range(1, 7)]
     move = person.controller.session.state.legal_moves()[0]
     person.make(move, way)
     assert person.moves[-1] == move or move in person.moves
+
+
+def test_keys_hints_reasons_and_lists_name_piles_as_the_board_prints_them(person: Person) -> None:
+    person.app.set_preference("speed", "off")
+    position = {"bottom": [1, 1, 0, 0, 0, 0], "top": [2, 0, 0, 0, 0, 1], "stores": [10, 9]}
+    sit_down_at(person, {**position, "turn": 1}, "level:1 human")
+    board = person.board
+    person.wait_for_turn()
+    assert board.move_in_words("6") == "sow pile 1" and board.area_in_words("1").endswith("4 to 6")
+    assert board.localized("Pile 6 earns a free turn. It can bring 4 (pile 1, then 3, …).") == (
+        "Pile 1 earns a free turn. It can bring 4 (pile 6, then 4, …)."
+    )
+    person.do("hint")
+    assert person.wait_for_hint() == "6"
+    person.see("Hint: sow pile 1. Pile 1 puts 1 stone in the score pile")
+    person.key("2")
+    person.see("Pile 2 is empty.")
+    person.key("1")
+    person.wait(lambda: person.moves[:1] == ("6",), "the pile at the left")
+    assert board.move_list_entry(board.state, "6") == (0, ("1",))
 
 
 @pytest.mark.parametrize("players", ["human level:1", "level:1 human"])

@@ -75,6 +75,10 @@ class Board(MoveInput[StateT, DrawingT]):
         verb, _, rest = self.move_in_words(move).partition(" ")
         return f"{verb}s {rest}"
 
+    def localized(self, sentence: str) -> str:
+        """Return a sentence of the engine as it fits what the board shows."""
+        return sentence
+
     def move_list_entry(
         self, state: StateT, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
@@ -150,9 +154,6 @@ class Board(MoveInput[StateT, DrawingT]):
     def event_explanation(self, event: Event) -> str:
         """Return the text of the status line while an event is animated; usually empty."""
         return ""
-
-    def show_move_names(self, on: bool) -> None:
-        """Show or hide the names of moves on the board, while the list of moves is open."""
 
     def is_double_move(self, step: Step[StateT], following: Step[StateT]) -> bool:
         """Return whether a person makes two moves as one, so that undo takes back both."""

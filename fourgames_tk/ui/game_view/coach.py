@@ -77,12 +77,12 @@ class Coach:
         mistake, controller = self.current_mistake, self._controller
         if mistake is None:
             return
-        reason, text = mistake.reason, mistake.reason.sentence
+        reason, text = mistake.reason, controller.board.localized(mistake.reason.sentence)
         if mistake.answer is not None:
             view = mistake.after.view(mistake.after.turn)
             reason = controller.session.game.why(view, mistake.answer, Clock(WHY_SECONDS))
             answer = controller.board.move_in_words(mistake.answer)
-            text = f"The answer to it: {answer}. {reason.sentence}"
+            text = f"The answer to it: {answer}. {controller.board.localized(reason.sentence)}"
         controller.board.show_reason(reason)
         controller.show_status(f"Coach: {text}")
 

@@ -281,9 +281,11 @@ class ComputerPlayers:
         controller.show_status(self._hint_text(hint))
 
     def _hint_text(self, hint: Hint) -> str:
-        text, *then = map(self._controller.board.move_in_words, (hint.move, *hint.line[1:]))
-        rest = f"Then perhaps: {'; '.join(then)}." if self._steps_shown > 2 else hint.reason
-        return f"Hint: {text}. {rest}"
+        board = self._controller.board
+        text, *then = map(board.move_in_words, (hint.move, *hint.line[1:]))
+        if self._steps_shown > 2:
+            return f"Hint: {text}. Then perhaps: {'; '.join(then)}."
+        return f"Hint: {text}. {board.localized(hint.reason)}"
 
     # After a lost game: the line that would have won.
 
@@ -318,5 +320,6 @@ class ComputerPlayers:
         controller.branch(chance.index, chance.moves)
         key = controller.app.action("redo").accelerator
         controller.show_status(
-            f"Here was the last chance. {chance.reason} {key} shows it step by step."
+            f"Here was the last chance. {controller.board.localized(chance.reason)} {key} shows it "
+            "step by step."
         )

@@ -187,7 +187,8 @@ class GameController(RunningGame):
         reason = self.session.game.why(view, move, Clock(WHY_SECONDS))
         self.board.mark_hint(move)
         self.board.show_reason(reason)
-        text = f"{question} {self.board.move_in_words(move)}? {reason.sentence}"
+        text = f"{question} {self.board.move_in_words(move)}? "
+        text += self.board.localized(reason.sentence)
         self.show_status(text)
         return text
 

@@ -90,7 +90,7 @@ class GameView(tk.Frame, GameObserver):
             self.controller.autosave.record_assistance("analysis")
 
     def _set_panels(self, names: set[str]) -> None:
-        """Show exactly these panels; with Analysis the board numbers its moves."""
+        """Show exactly these panels."""
         side_panel = self._app.side_panel
         kinds = {name: kind for name, kind in PANEL_TYPES.items() if name in names}
         if self._panels is not side_panel.page:
@@ -99,7 +99,6 @@ class GameView(tk.Frame, GameObserver):
             side_panel.show_page(lambda parent: Panels(parent, self, kinds))
         else:
             self._app.close_page()
-        self.board.show_move_names("analysis" in names)
 
     @property
     def _panels(self) -> Panels | None:

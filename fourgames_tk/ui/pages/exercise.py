@@ -377,7 +377,8 @@ class TaskPage(ExercisePage):
             self.find_values(after, partial(self._show_refutation, cost))
         else:
             reason = self.exercise.game.why(before, step.move, Clock(WHY_SECONDS))
-            self.show_and_block(f"{WRONG_TEXT}. {reason.sentence} {cost}".rstrip())
+            sentence = self.exercise.board.localized(reason.sentence)
+            self.show_and_block(f"{WRONG_TEXT}. {sentence} {cost}".rstrip())
             self.pause.start(WRONG_MOVE_MS, self.retry)
 
     @abstractmethod

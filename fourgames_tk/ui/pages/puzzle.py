@@ -382,6 +382,7 @@ class PuzzlePage(TaskPage):
         first = steps[0]
         view = first.before.view(first.seat)
         reason = exercise.game.why(view, first.move, Clock(WHY_SECONDS)).sentence
+        reason = exercise.board.localized(reason)
         self.move_list.show(entries, reason and f"Why move 1: {reason}")
         self.add_widget(self.move_list, 16)
         self.move_list.pack(before=self._figures)

@@ -328,8 +328,9 @@ class ReviewPage(Page, GameObserver):
         sentence = f"For {whom}, {review.change_text(ply, seat)}."
         if ply == self._chosen:
             told = self._reasons.get(ply.ply, Explanation())
-            better = f"Better: {self._board.move_in_words(ply.moves[0])}. {told.better}".strip()
-            sentence = f"{told.reason.sentence} {better} {sentence}".lstrip()
+            reason, more = map(self._board.localized, (told.reason.sentence, told.better))
+            better = f"Better: {self._board.move_in_words(ply.moves[0])}. {more}".strip()
+            sentence = f"{reason} {better} {sentence}".lstrip()
         return Moment(
             ply,
             f"Move {self._turns[ply.ply]}, {names[ply.seat]}",

@@ -17,14 +17,17 @@ SOWINGS = (3, 12)
 
 
 def draw(difficulty: int, random: Random) -> tuple[MancalaOptions, MancalaState]:
-    """Return a position of a game whose sowings are drawn at random."""
+    """Return a position of a game whose sowings are drawn at random.
+
+    Player 1 has the turn, so that the piles have the same numbers on the board and in texts.
+    """
     while True:
         options = MancalaOptions(stones=random.randint(2, 4))
         state = start(options)
         for _ in range(random.randint(*SOWINGS)):
             if not state.over:
                 state = state.after(random.choice(state.legal_moves()))
-        if not state.over:
+        if not state.over and state.turn == 0:
             return options, state
 
 

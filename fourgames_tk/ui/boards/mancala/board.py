@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import ClassVar
 
-from PIL import Image
+from PIL import Image, ImageTk
 
 from ....engine.game import Event
 from ....engine.games.mancala.rules import (
@@ -57,8 +57,6 @@ class MancalaDrawing(Drawing[MancalaState]):
         super().__init__(canvas)
         self._glass = GlassStones(canvas, self._recount)
         self._heaped: Scene[MancalaState] | None = None
-        self.numbered = False
-        """Whether each pile carries its number on a board that is not turned, too."""
 
     @property
     def may_swap(self) -> bool:
@@ -73,18 +71,21 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Return the place drawn where `place` would be on an unturned board."""
         return screen_place(place, self.turned)
 
+    def pile_number(self, pile: str) -> str:
+        """Return the number of a pile from the left as seen; or the pile of such a number."""
+        return glass.pile_number(pile, self.turned)
+
     def background(self) -> MancalaBackground:
         return MancalaBackground()
 
     def draw(self) -> None:
         colour = self.canvas.palette.wood.small_print
         self.canvas.write(*glass.CLOCKWISE, "clockwise", 13, max_size=26, colour=colour, anchor="e")
-        if self.turned or self.numbered:
-            for place in range(PLACES):
-                if place not in STORES:
-                    text = f"pile {pile_of_place(place)[1]}"
-                    x, y = glass.number_point(self.screen_place(place))
-                    self.canvas.write(x, y, text, 12, max_size=20, colour=colour, tags="number")
+        for place in range(PLACES):
+            if place not in STORES:
+                text = f"pile {self.pile_number(pile_of_place(place)[1])}"
+                x, y = glass.number_point(self.screen_place(place))
+                self.canvas.write(x, y, text, 12, max_size=20, colour=colour, tags="number")
         for seat in (0, 1):
             if self.current_scene.heading:
                 self._write_name(seat)
@@ -238,6 +239,8 @@ LESSONS = 2
 """Number of times that a lap and a free turn are explained in a game."""
 PLACE = re.compile("(bottom|top|)([1-6])|store([12])")
 """Pattern of the names of pits and stores."""
+NUMBERED = re.compile(r"\b([Pp]iles? )([1-6](?:(?:, then | and | or | to )[1-6])*)\b")
+"""Pattern of the numbers of piles in sentences of the engine."""
 
 
 class MancalaBoard(Board[MancalaState, MancalaDrawing]):
@@ -246,7 +249,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     GOAL = "Most stones in the score pile win"
     UNITS = ("stone", "stones")
     KEYS = (
-        ("1 … 6", "sow that pile of your row, counted from the left, or as the board prints it"),
+        ("1 … 6", "sow that pile of your row, counted from the left"),
         ("← →", "choose the next pile that can be sown, and see what it would do"),
         ("Enter or Space", "sow the chosen pile"),
         ("Esc or Backspace", "let go of the pile"),
@@ -293,10 +296,22 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Return the pit of a digit, or the swap button for S if it is shown."""
         if key.letter == "s" and self.state.swap:
             return SWAP
-        return key.char if key.char in PILES else None
+        return self._number(key.char) if key.char in PILES else None
 
     def move_in_words(self, move: str) -> str:
-        return "take over the other side" if move == SWAP else f"sow pile {move}"
+        return "take over the other side" if move == SWAP else f"sow pile {self._number(move)}"
+
+    def move_list_entry(
+        self, state: MancalaState, move: str
+    ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
+        return 0, (move if move == SWAP else self._number(move),)
+
+    def localized(self, sentence: str) -> str:
+        """Return a sentence of the engine with the numbers that the board prints."""
+        return NUMBERED.sub(
+            lambda match: match[1] + re.sub("[1-6]", lambda pile: self._number(pile[0]), match[2]),
+            sentence,
+        )
 
     def area_in_words(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
@@ -304,7 +319,8 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return "both sides, and compare them"
         if self.state.preview(move).free_turn:
             return "the piles that earn a free turn"
-        return f"your piles {' to '.join(self.move_places(move)[::2])}"
+        first, *_, last = sorted(map(self._number, self.move_places(move)))
+        return f"your piles {first} to {last}"
 
     def move_places(self, move: str) -> tuple[str, ...]:
         if move == SWAP:
@@ -347,12 +363,14 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if pile == SWAP:
             return "Turn the board: the other side becomes yours, and the other player moves."
         if self.app.preferences.preview:
-            return self.state.preview(pile).sentence(pile)
-        return f"Pile {pile} has {counted(self.state.ring[self._place(pile)], 'stone')}."
+            return self.state.preview(pile).sentence(self._number(pile))
+        return (
+            f"Pile {self._number(pile)} has {counted(self.state.ring[self._place(pile)], 'stone')}."
+        )
 
     def refusal_text(self, target: MoveTarget) -> str:
         if isinstance(target, str):
-            return f"Pile {target} is empty."
+            return f"Pile {self._number(target)} is empty."
         if target in STORES:
             return "What is in a score pile stays there: choose one of your piles."
         return f"Your piles are in the {self._row} row."
@@ -381,11 +399,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if point is not None and self.hovered is None and self._says_free_turn(point):
             self.game.show_status(glass.FREE_TURN)
         self.cursor_visible = self.cursor_visible and self.hovered is None
-
-    def show_move_names(self, on: bool) -> None:
-        """Show the numbers of the pits while moves are listed beside the board."""
-        self.drawing.numbered = on
-        self.redraw()
 
     def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget | None:
         """Return the next pit that can be sown, wrapping around."""
@@ -420,6 +433,10 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     @property
     def _row(self) -> str:
         return "lower" if self.state.turn == self.drawing.current_scene.bottom_seat else "upper"
+
+    def _number(self, pile: str) -> str:
+        """Return the number that the board prints beside a pile, or the pile of such a number."""
+        return self.drawing.pile_number(pile)
 
     def _place(self, pile: str) -> int:
         return place_of_pile(self.state.turn, pile)

@@ -169,7 +169,7 @@ def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
     state, last = scene.state, scene.last
     turn = [*takewhile(lambda step: step.seat == seat, reversed(scene.steps))]
     if turn and (state.over or state.turn != seat):
-        yield _done(turn[::-1])
+        yield _done(turn[::-1], scene.bottom_seat == 1)
     for event in last.events if last is not None else ():
         if isinstance(event, Swept) and event.seat == seat:
             left = sum(stones for _, stones in event.piles)
@@ -178,14 +178,14 @@ def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
         yield "more than half: the game is won"
 
 
-def _done(turn: Sequence[Step[MancalaState]]) -> str:
+def _done(turn: Sequence[Step[MancalaState]], turned: bool) -> str:
     """Return what was done in a turn."""
     sown = [event for step in turn for event in step.events if isinstance(event, Sown)]
     if not sown:
         return "took over the other side"
     number, again = len(turn), len(sown) - len(turn)
     laps = f" with {counted(again, 'lap')}" if again else ""
-    what = f"pile{'s' * (number > 1)} {', '.join(step.move for step in turn)}"
+    what = f"pile{'s' * (number > 1)} {', '.join(pile_number(step.move, turned) for step in turn)}"
     what = what if number <= MAX_LISTED_PILES else f"{number} piles"
     stored = sum(event.path.count(STORES[event.seat]) for event in sown)
     return f"sowed {what}{laps}: +{stored}"
@@ -258,6 +258,11 @@ def stone_colour(stone: int) -> int:
     """Return the index of a stone's colour in `GLASS_COLOURS`; all colours are equally common."""
     bag, number = divmod(stone, len(GLASS_COLOURS))
     return Random(COLOUR_SEED + bag).sample(range(len(GLASS_COLOURS)), len(GLASS_COLOURS))[number]
+
+
+def pile_number(pile: str, turned: bool) -> str:
+    """Return the number of a pile from the left as seen; or the pile of such a number."""
+    return str(7 - int(pile)) if turned else pile
 
 
 def screen_place(place: int, turned: bool) -> int:
