@@ -18,6 +18,7 @@ from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.board_embed import DEMO_CAPTION
 from fourgames_tk.ui.pages.game_page import GamePage
 from fourgames_tk.ui.pages.new_game import NewGamePage
+from fourgames_tk.ui.pages.questions import QuestionBox
 from tests.store.test_ladder import result as finished
 from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person
@@ -149,6 +150,19 @@ def test_the_first_question_is_answered_by_bar_and_key(person: Person) -> None:
         person.key(*keys)
         person.wait_for_board()
         assert person.controller.setup.people == people and not person.dialogs()
+
+
+@pytest.mark.parametrize("modifier", ["ctrl", "alt", "cmd"])
+def test_a_question_is_not_answered_by_keys_with_a_modifier(person: Person, modifier: str) -> None:
+    person.app.settings.save_first_place(FOUR_STONES, 0)
+    open_page(person, FOUR_STONES)
+    person.key("s")
+    (asked,) = person.dialogs()
+    assert isinstance(asked, QuestionBox)
+    person.key(*(f"{modifier}+{key}" for key in ("Down", "End", "2")))
+    assert person.dialogs() == [asked] and asked.entries.chosen == 0
+    person.key("Down")
+    assert asked.entries.chosen == 1
 
 
 def test_a_person_can_sit_on_any_seat_of_four(person: Person) -> None:

@@ -193,3 +193,13 @@ def test_a_position_becomes_a_puzzle_if_every_move_is_proved(person: Person) -> 
     posed = person.app.workspace.side_panel.page
     assert isinstance(posed, PuzzlePage) and posed.puzzle.position == page.state
     assert posed.puzzle.solutions
+
+
+@pytest.mark.parametrize("modifier", ["ctrl", "alt", "cmd"])
+def test_keys_with_a_modifier_do_nothing_on_the_board(person: Person, modifier: str) -> None:
+    page = set_up(person, find_game("skirmish"))
+    before = page.state, page.cursor, page.piece
+    person.key(*(f"{modifier}+{key}" for key in ("Right", "Down", "Delete", "space", "2")))
+    assert (page.state, page.cursor, page.piece) == before
+    person.key("Right", "2")
+    assert page.cursor and page.piece != before[2]
