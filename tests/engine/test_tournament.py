@@ -31,6 +31,7 @@ from fourgames_tk.engine.tournament.games import (
     record_text,
 )
 from fourgames_tk.engine.tournament.plan import (
+    MAX_GAMES,
     PLAN_SETTINGS,
     BadTournament,
     Fixture,
@@ -470,6 +471,35 @@ def test_stopping_ends_its_games_and_their_bots(
     contest.join()
     assert contest.problem == "" and games.results == []
     assert wait_until(lambda: not carriers(mark))
+
+
+def test_no_move_by_chance_ends_a_game_before_it_begins() -> None:
+    board = [[0, 1, -1, -1], *([-1] * 4 for _ in range(3))]
+    position = json.dumps({"board": board, "turn": 0, "quiet": 0})
+    words = ("rows=4", "columns=4", "stones=2")
+    players = ("level:1", "level:2")
+    plan = Plan("skirmish", players, words, games=20, opening_plies=1, openings=(position,))
+    plan.check_form()
+    begun = [plan.opening(fixture) for fixture in plan.fixtures()]
+    first = begun[0].first
+    assert any(first.after(move).outcome() is not None for move in first.legal_moves())
+    assert all(each.ply == 1 and each.state.outcome() is None for each in begun)
+
+
+def test_names_need_different_files_where_case_does_not_count() -> None:
+    with pytest.raises(BadTournament, match="needs a name"):
+        Plan("skirmish", ("Ann=level:1", "ann=level:2")).check_form()
+    Plan("skirmish", ("Ann=level:1", "Anna=level:2")).check_form()
+
+
+def test_as_many_games_as_allowed_are_played_and_no_more() -> None:
+    three = Plan("mancala", ("level:1", "level:2", "level:3"), games=MAX_GAMES // 3)
+    assert MAX_GAMES - 3 < three.most_games <= MAX_GAMES
+    two = Plan("mancala", ("level:1", "level:2"), games=MAX_GAMES)
+    for plan in (three, two):
+        plan.check_form()
+        with pytest.raises(BadTournament, match="too many"):
+            replace(plan, games=plan.games + 1).check_form()
 
 
 class Interrupted(Scripted):

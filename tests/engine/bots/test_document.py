@@ -7,7 +7,7 @@ import re
 import runpy
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
@@ -27,7 +27,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session, Step
 from tests.limits import WAIT_SECONDS
 
-from .helpers import BOT, bot, write_bot
+from .helpers import BOT, QUICK, bot, write_bot
 
 PAGE = (Path(fourgames_tk.__file__).parent / "help" / "bots.md").read_text("utf-8")
 WHOLE = next(
@@ -150,7 +150,9 @@ def test_programs_of_the_document_receive_the_eight_steps_in_order(
     text = WHOLE.replace(keeps, f"{keeps}        self.chat.write(str(message))\n")
     path = write_bot(tmp_path, "documented.py", text)
     message: list[list[str]] = [[] for _ in range(players)]
-    bots = [bot(path, chat=lines.append, options=chosen(players)) for lines in message]
+    # Who has lost is asked nothing more, and writes on in one turn.
+    limits = replace(QUICK, chat_lines=10**6)
+    bots = [bot(path, limits, lines.append, options=chosen(players)) for lines in message]
     session = Session(SKIRMISH, chosen(players), 1)
     try:
         Match(session, bots).run()
