@@ -9,6 +9,8 @@ MAX_EXCERPT = 60
 """Longest excerpt of a foreign value in a message, in characters."""
 MAX_MESSAGE = 600
 """Longest message that contains foreign text, in characters."""
+_CONTROL = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
+"""What a terminal may take as a command, ends a line or turns the direction of writing."""
 _LONG_WORD = re.compile(rf"(\S{{{MAX_EXCERPT - 20}}})\S{{20,}}")
 
 
@@ -35,6 +37,11 @@ def printable(text: str) -> str:
 def printable_lines(text: str) -> str:
     """Like `printable`, but keep line feeds."""
     return "\n".join(map(printable, text.split("\n")))
+
+
+def without_controls(text: str) -> str:
+    """Return a line with tabs as blanks and other control characters written as escapes."""
+    return _CONTROL.sub(lambda found: printable(found[0]), text.expandtabs())
 
 
 def printable_excerpt(value: str) -> str:

@@ -323,6 +323,20 @@ def test_a_bot_that_fails_too_often_stops_playing_and_its_output_is_saved(
     assert message.count("--- 000") == failed.count(0) and "lost my way" in message
 
 
+def test_a_log_that_grows_too_long_says_how_many_lines_it_leaves_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourgames_tk.engine.tournament.games.MAX_LOG_BYTES", 1000)
+    games = TournamentFolder(PAIR, tmp_path)
+    lines = [f"line {number}" for number in range(1000)]
+    for first in range(0, len(lines), 10):
+        games.append_output([("Ann", "".join(f"{line}\n" for line in lines[first : first + 10]))])
+    games.close()
+    head, *kept = (tmp_path / "Ann.log").read_text("utf-8").splitlines()
+    assert head == f"({len(lines) - len(kept)} lines left out)"
+    assert kept == lines[-len(kept) :] and len(kept) > 30
+
+
 def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> None:
     results = played(SKIRMISH, tmp_path / "one")
     assert [result.number for result in results] == list(range(12))

@@ -29,6 +29,7 @@ from .child import (
 from .failure import BotFailure, FailureKind, failing_line
 from .player import SEED_COUNT, Player
 from .remote import EngineFailure, answer_text, position_commands
+from .runner import WHERE
 from .sandbox import (
     bot_environment,
     has_sandbox,
@@ -188,6 +189,8 @@ class BotPlayer(Player):
     def _late(self) -> BotFailure:
         flush = "" if self._program.is_python else " (a line arrives when it is flushed)"
         reason = f"gave no move within {self._allowed:.1f} seconds{flush}"
+        if self._program.is_python and self._child is not None:
+            self._child.read_last_words(WHERE)
         return self._failure(FailureKind.TIME, reason)
 
     def _checked(self, line: str, view: State) -> str:

@@ -23,6 +23,7 @@ from typing import IO
 
 from ..errors import NO_THREAD
 from ..files import split_lines
+from ..text import counted, without_controls
 from .failure import EXITED, MAX_QUOTE, FailureKind
 
 _CHUNK = 65_536
@@ -89,6 +90,11 @@ def ignore_line(line: WireLine) -> None:
     """Ignore the line (default for `tap`)."""
 
 
+def left_out_line(count: int) -> str:
+    """Return the line that stands for so many others."""
+    return f"({counted(count, 'line')} left out)"
+
+
 class ChildEnded(Exception):
     """The process cannot answer any more. The message is the reason in words, `kind` its kind."""
 
@@ -151,6 +157,7 @@ class ChildProcess:
         """Send a line without waiting. A `question` must be answered with one line."""
         if question:
             self._expecting += 1
+            self._tell_left_out()
             self._written = self._chatted = self._printed = 0
             self._asked = time.monotonic()
         self._tap(WireLine(WireEvent.SENT, line))
@@ -170,6 +177,11 @@ class ChildProcess:
                 raise ChildEnded(self._fault, self._kind)
             raise ChildEnded(self._exit_reason(), FailureKind.ENDED)
         return line
+
+    def read_last_words(self, line: str) -> None:
+        """Send a line after which the process ends, and wait a moment for its last output."""
+        self._outgoing.put(line)
+        self._errors.join(_LAST_WORDS_SECONDS)
 
     def wake(self) -> None:
         """Let a waiting `read_answer` return None."""
@@ -234,7 +246,9 @@ class ChildProcess:
         try:
             with pipe:
                 for line in split_lines(self._chunks(pipe)):
-                    hear(line.decode("utf-8", "replace").rstrip())
+                    hear(without_controls(line.decode("utf-8", "replace").rstrip()))
+                if not answers:
+                    self._tell_left_out()
         except Exception:
             # Otherwise a caller would wait for an answer that no thread reads.
             self._give_up(_INTERNAL_ERROR, FailureKind.ENDED)
@@ -271,10 +285,16 @@ class ChildProcess:
 
     def _overhear(self, line: str) -> None:
         """Process a line of the error stream. Its indentation is kept, as in a traceback."""
-        self._words.append(line[:_MAX_LINE])
         self._printed += 1
+        self._words.append(line[:_MAX_LINE])
         if self._printed <= self._limits.chat_lines:
             self._tap(WireLine(WireEvent.PRINTED, line[:_MAX_LINE]))
+
+    def _tell_left_out(self) -> None:
+        """Say how many lines of the error stream were not shown."""
+        if (count := self._printed - self._limits.chat_lines) > 0:
+            self._printed = 0
+            self._tap(WireLine(WireEvent.PRINTED, left_out_line(count)))
 
     def _give_up(self, fault: str, kind: FailureKind = FailureKind.OUTPUT) -> None:
         if not self._fault:

@@ -72,10 +72,12 @@ class BotFailure(FourgamesError):
 
     @property
     def cause(self) -> str:
-        """The cause in one clause; for a program that ended, with source line and last output.
+        """The cause in one clause, with the source line if it is known.
 
-        The last output is the last line of a Python traceback.
+        Of a program that ended it has the last output, too: the last line of a Python traceback.
         """
+        if self.kind is FailureKind.TIME and self.place is not None:
+            return f"{self.reason}: it stood at {self.place}"
         if not self.reason.startswith(EXITED) or not self.last_words:
             return self.reason
         last = self.last_words[-1].strip()

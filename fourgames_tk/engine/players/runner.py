@@ -8,10 +8,12 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import queue
 import re
 import sys
+import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
@@ -31,6 +33,9 @@ MAX_PROCESSES = 64
 
 IN_SANDBOX = "apart"
 """The argument that says that the program is in a sandbox; `apart:USER` as another user."""
+
+WHERE = "Where"
+"""The line to which the runner of a Python bot answers with its stack, and ends."""
 
 NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
 _MEGABYTE = 1024 * 1024
@@ -59,7 +64,8 @@ def main(arguments: Sequence[str]) -> int:
     from .python_bot import load_bot_class, run_bot
 
     answers, commands = _private_streams()
-    run_bot(load_bot_class(Path(words[0])), commands, answers, os.environ)
+    lines = _lines_beside(commands)
+    run_bot(load_bot_class(Path(words[0])), lines, answers, os.environ)
     return 0
 
 
@@ -144,6 +150,30 @@ def _missing(program: Path) -> str:
     return f"there is no {name}, which its first line names"
 
 
+def _lines_beside(commands: TextIO) -> Iterable[str]:
+    """Return the lines of a stream, which a thread reads, and which may be asked `WHERE`."""
+    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    asked = threading.get_ident()
+
+    def read() -> None:
+        for line in commands:
+            if line.strip() == WHERE:
+                _print_stack(asked)
+                os._exit(1)
+            lines.put(line)
+        lines.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    return iter(lines.get, None)
+
+
+def _print_stack(thread: int) -> None:
+    """Print where a thread of the bot is, without our own stack frames."""
+    stack = traceback.extract_stack(sys._current_frames()[thread])
+    own = [frame for frame in stack if not _is_our_file(frame.filename)]
+    print("".join(traceback.format_list(own)), end="", file=sys.stderr, flush=True)
+
+
 def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Print an error for the bot's author, without our own stack frames."""
     while trace is not None and _is_ours(trace):
@@ -156,7 +186,10 @@ def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType 
 
 def _is_ours(trace: TracebackType) -> bool:
     """Return whether a stack frame is from this program or from the import system."""
-    file = trace.tb_frame.f_code.co_filename
+    return _is_our_file(trace.tb_frame.f_code.co_filename)
+
+
+def _is_our_file(file: str) -> bool:
     return file.startswith((_PACKAGE, "<frozen importlib", "<string>"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
@@ -14,6 +15,7 @@ from pathlib import Path
 from ..errors import FourgamesError
 from ..files import read_bytes, write_atomically
 from ..lock import FileLock
+from ..players.child import left_out_line
 from ..players.failure import BotFailure
 from ..players.spec import PlayerSpec, safe_file_name
 from ..record import FILE_EXTENSION, TERMINATION_TAG, Record, read_record_bytes
@@ -31,6 +33,10 @@ ROUND, FAILURE, FINGERPRINT = "Round", "Failure", "Fingerprint"
 """Tags of the games: the number of the game in its group, from 1; which program failed and why,
 with its last output; a hash that equal games share."""
 
+MAX_LOG_BYTES = 4_000_000
+"""Largest log of a program in a tournament, in bytes."""
+
+_LEFT_OUT = re.compile(r"\(([\d,]+) lines? left out\)")
 _LOCK = ".lock"
 
 
@@ -115,10 +121,22 @@ class TournamentFolder:
         return result
 
     def append_output(self, output: Iterable[tuple[str, str]]) -> None:
-        """Append (name, text) output of programs to a log file for each. Raises OSError."""
+        """Append (name, text) output of programs to a log file for each. Raises OSError.
+
+        Of a log of more than `MAX_LOG_BYTES` the older half is left out.
+        """
         for name, text in output:
-            with (self.folder / f"{safe_file_name(name)}.log").open("a", encoding="utf-8") as file:
+            path = self.folder / f"{safe_file_name(name)}.log"
+            with path.open("a", encoding="utf-8") as file:
                 file.write(text)
+                is_full = file.tell() > MAX_LOG_BYTES
+            if is_full:
+                lines = path.read_text("utf-8").splitlines()
+                before = _LEFT_OUT.fullmatch(lines[0])
+                cut = len(lines) // 2
+                count = cut + (int(before[1].replace(",", "")) - 1 if before else 0)
+                kept = [left_out_line(count), *lines[cut:], ""]
+                write_atomically(path, "\n".join(kept))
 
     def read_record(self, number: int) -> str:
         """Return the text of a saved game. Raises OSError, or BadRecord if it is none."""

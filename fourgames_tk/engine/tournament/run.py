@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from typing import Any
 from ..errors import NO_THREAD, FourgamesError
 from ..games import find_game
 from ..match import Match
-from ..players.child import ProcessLimits, WireEvent, WireLine
+from ..players.child import ProcessLimits, WireEvent, WireLine, left_out_line
 from ..players.failure import BotFailure
 from ..players.player import Player, close_players, player_seed
 from ..players.remote import EngineFailure, EngineProcess
@@ -116,6 +116,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
     limits = ProcessLimits(plan.total or plan.seconds, margin=plan.margin, chat_lines=CHAT_LINES)
     said: dict[int, list[str]] = defaultdict(list)
     printed: dict[int, deque[str]] = {}
+    counts = Counter[int]()
 
     def seated(player: int) -> Player:
         output = printed[player] = deque(maxlen=LOG_LINES)
@@ -125,6 +126,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
                 said[session.ply + 1].append(line.text)
             elif line.kind in (WireEvent.PRINTED, WireEvent.FAILED):
                 output.append(line.text)
+                counts[player] += 1
 
         seed = player_seed(fixture.seed, plan.names[player])
         return plan.specs[player].make_player(
@@ -150,11 +152,13 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
     text = record_text(
         plan, fixture, Record.from_session(session, texts, comments), failure, session.state.turn
     )
-    logs = [
-        (plan.names[player], "\n".join([f"--- {game_file_name(plan, fixture)}", *lines, ""]))
-        for player, lines in printed.items()
-        if lines
-    ]
+    logs = []
+    for player, tail in printed.items():
+        if tail:
+            left_out = counts[player] - len(tail)
+            head = [f"--- {game_file_name(plan, fixture)}"]
+            head += [left_out_line(left_out)] if left_out else []
+            logs.append((plan.names[player], "\n".join([*head, *tail, ""])))
     return PlayedGame(text, tuple(logs))
 
 

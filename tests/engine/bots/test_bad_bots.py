@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +14,9 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
-from fourgames_tk.engine.players.bot_files import command_bot
-from fourgames_tk.engine.players.child import ProcessLimits
+from fourgames_tk.engine.players.bot import BotPlayer
+from fourgames_tk.engine.players.bot_files import command_bot, find_bot
+from fourgames_tk.engine.players.child import ProcessLimits, WireEvent, WireLine
 from fourgames_tk.engine.players.failure import BotFailure, SourceLine, failing_line
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
 from fourgames_tk.engine.players.trial import ask_first_move
@@ -60,6 +64,58 @@ def test_silence_is_waited_for_no_longer_than_allowed(
     failure = failure_of(write_bot(tmp_path, bad.file, bad.text), bad.limits)
     assert failure.reason == bad.reason
     assert wait_until(lambda: not carriers(f"SILENT_TEST={tmp_path}"))
+
+
+def test_a_hang_is_reported_with_the_line_where_it_stands(tmp_path: Path) -> None:
+    hangs = "for number in iter(int, 1): pass"
+    text = BOT.replace("return Move(", f"{hangs}\n        return Move(")
+    # Long enough for a start, since the stack before that is not the bot's.
+    limits = replace(STRICT, start_seconds=5.0)
+    failure = failure_of(write_bot(tmp_path, "hangs.py", text), limits)
+    line = next(at for at, each in enumerate(text.splitlines(), 1) if hangs in each)
+    assert str(failure).endswith(
+        f"gave no move within 5.4 seconds: it stood at hangs.py, line {line}"
+    )
+    assert failure.last_words[-1].strip() == hangs
+
+
+def test_the_message_of_a_failure_has_cause_place_and_last_words(tmp_path: Path) -> None:
+    text = BOT.replace("return Move(", "raise ValueError('lost my way'); return Move(")
+    failure = failure_of(write_bot(tmp_path, "lost.py", text))
+    assert re.fullmatch(
+        r"bot: lost\.py: ended by itself at lost\.py, line \d+: ValueError: lost my way",
+        str(failure),
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no shell")
+def test_control_characters_are_shown_as_escapes(tmp_path: Path) -> None:
+    chat, error = r"# \033[2Jhello\007\000\n", r"\tred\033[31m\n"
+    text = f"#!/bin/sh\nprintf '{chat}'\nprintf '{error}' >&2\nexit 3\n"
+    told: list[WireLine] = []
+    program = find_bot(str(write_bot(tmp_path, "rings.sh", text)))
+    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK, told.append)
+    with pytest.raises(BotFailure) as caught:
+        player.choose(Session(SKIRMISH, SkirmishOptions(), 0).state, Clock())
+    player.close()
+    texts = {line.kind: line.text for line in told}
+    assert texts[WireEvent.SAID] == "\\x1b[2Jhello\\x07\\x00"
+    assert texts[WireEvent.PRINTED] == "        red\\x1b[31m"
+    assert caught.value.last_words == ("        red\\x1b[31m",)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no shell")
+def test_lines_that_are_not_shown_are_counted(tmp_path: Path) -> None:
+    text = "#!/bin/sh\nawk 'BEGIN { for (n = 0; n < 1030; n++) print \"oh\" }' >&2\nexit 3\n"
+    told: list[WireLine] = []
+    program = find_bot(str(write_bot(tmp_path, "talks.sh", text)))
+    limits = replace(QUICK, chat_lines=20)
+    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), limits, told.append)
+    with pytest.raises(BotFailure):
+        player.choose(Session(SKIRMISH, SkirmishOptions(), 0).state, Clock())
+    player.close()
+    printed = [line.text for line in told if line.kind is WireEvent.PRINTED]
+    assert printed == ["oh"] * 20 + ["(1,010 lines left out)"]
 
 
 def test_an_answer_that_comes_late_is_not_played(tmp_path: Path) -> None:

@@ -53,9 +53,14 @@ def test_a_limited_number_of_chat_and_error_lines_is_received_after_each_request
 ) -> None:
     for number in range(3):
         assert ask(child, number) == "xxx"
-    for kind in (WireEvent.SAID, WireEvent.PRINTED):
-        texts = [line.text for line in heard if line.kind is kind]
-        assert texts == [f"{number}.{at}" for number in range(3) for at in range(3)]
+    shown = [[f"{number}.{at}" for at in range(3)] for number in range(3)]
+    said, printed = (
+        [line.text for line in heard if line.kind is kind]
+        for kind in (WireEvent.SAID, WireEvent.PRINTED)
+    )
+    assert said == sum(shown, [])
+    left_out = "(2 lines left out)"
+    assert printed == [*shown[0], left_out, *shown[1], left_out, *shown[2]]
 
 
 def test_so_many_bytes_may_be_written_after_each_question(child: ChildProcess) -> None:
