@@ -52,7 +52,7 @@ def seat_advantage_text(game: AnyGame, options: Options, level: int) -> str:
         return f"Against it, who goes {easier} nearly always wins: Chance is the fair choice."
     levels = advantage.levels
     if not levels:
-        return "Going first and second are equally hard."
+        return "Against this level, going first and second are about equally hard."
     much = LEVEL_COUNTS[min(levels, len(LEVEL_COUNTS)) - 1]
     return f"Going {easier} is about {much} easier: Chance is the fair choice."
 
