@@ -25,7 +25,7 @@ def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> No
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("An\nna", "one line"),
         ("Anna\u202e", "one line"),

@@ -506,6 +506,16 @@ def test_names_need_different_files_where_case_does_not_count() -> None:
     Plan("skirmish", ("Ann=level:1", "Anna=level:2")).check_form()
 
 
+def test_a_folder_that_cannot_be_read_is_not_kept_locked(tmp_path: Path) -> None:
+    plan = Plan("skirmish", ("level:1", "level:2"))
+    TournamentFolder(plan, tmp_path).close()
+    with pytest.raises(BadTournament, match="holds another tournament") as caught:
+        TournamentFolder(replace(plan, seconds=2.0), tmp_path)
+    # Its traceback still holds what was opened.
+    assert caught.tb is not None
+    TournamentFolder(plan, tmp_path).close()
+
+
 def test_as_many_games_as_allowed_are_played_and_no_more() -> None:
     three = Plan("mancala", ("level:1", "level:2", "level:3"), games=MAX_GAMES // 3)
     assert MAX_GAMES - 3 < three.most_games <= MAX_GAMES

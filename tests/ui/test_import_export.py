@@ -58,7 +58,7 @@ def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGa
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "this is no game and no position"),
         ("{", "This is not JSON"),
