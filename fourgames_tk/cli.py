@@ -18,6 +18,9 @@ def run(arguments: Sequence[str]) -> int:
         return INTERNAL_COMMANDS[command](arguments[1:])
     from .commands import COMMANDS
 
+    if command == "help" and not Path(command).exists():
+        # As in git: `help COMMAND` is `COMMAND --help`.
+        return run([*arguments[1:], "--help"])
     if command in COMMANDS:
         return COMMANDS[command].run(arguments[1:])
     return _window(arguments)

@@ -34,11 +34,15 @@ def test_the_selftest_finds_what_is_missing_and_imported_late(
     assert "modules, just_playback missing" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["help"]])
 def test_help_lists_the_commands_for_people_and_the_games(
-    capsys: pytest.CaptureFixture[str],
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        main(["--help"])
+        main(["help", "tournament"])
+    assert "usage: fourgames tournament" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(arguments)
     text = capsys.readouterr().out
     for name, command in COMMANDS.items():
         line = next(line for line in text.splitlines() if line.strip().startswith(f"{name} "))

@@ -75,12 +75,17 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
     return bytes(data)
 
 
-def split_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield each line of a stream of chunks, without its line feed, as soon as it is complete."""
+def split_lines(chunks: Iterable[bytes], longest: int | None = None) -> Iterator[bytes]:
+    """Yield each line of a stream of chunks, without its line feed, as soon as it is complete.
+
+    Of a line of more than `longest` bytes the end, or more, is not stored: it is still longer.
+    """
     rest = b""
     for chunk in chunks:
         *lines, rest = (rest + chunk).split(b"\n")
         yield from lines
+        if longest is not None:
+            rest = rest[: longest + 1]
     if rest:
         yield rest
 

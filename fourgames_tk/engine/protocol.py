@@ -37,6 +37,9 @@ from .text import printable, printable_excerpt, quoted, truncated
 MAX_REPLY = 1_000
 """Longest message of a refused command, in characters."""
 
+MAX_LINE = 1_000_000
+"""Longest line of input, in bytes."""
+
 PATH_COMMANDS = ("save", "load")
 
 _CHUNK = 65_536
@@ -72,7 +75,10 @@ class ProtocolLine:
 
     @classmethod
     def read(cls, data: bytes) -> ProtocolLine:
-        """Return the parts of a line of bytes; `fault` is set if it is not UTF-8."""
+        """Return the parts of a line of bytes; `fault` is set if it is too long or not UTF-8."""
+        if len(data) > MAX_LINE:
+            number = cls.parse(data[:_CHUNK].decode("utf-8", "replace")).number
+            return cls(number, fault=f"a line has {MAX_LINE:,} bytes at most")
         try:
             return cls.parse(data.decode("utf-8"))
         except UnicodeDecodeError:
@@ -118,7 +124,7 @@ class CommandReader:
             # A stream that raises on reading counts as ended.
             with contextlib.suppress(OSError):
                 chunks = iter(lambda: self._source.read(_CHUNK), b"")
-                for line in map(ProtocolLine.read, split_lines(chunks)):
+                for line in map(ProtocolLine.read, split_lines(chunks, MAX_LINE)):
                     if not line.is_blank:
                         self._heard += line.is_stop
                         self._lines.put(line)

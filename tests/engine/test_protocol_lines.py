@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.files import split_lines
 from fourgames_tk.engine.protocol import (
+    MAX_LINE,
     MAX_REPLY,
     CommandReader,
     ProtocolLine,
@@ -21,6 +22,15 @@ from fourgames_tk.engine.protocol import (
 from fourgames_tk.engine.search.clock import MAX_SECONDS
 from tests.engine.bots.helpers import wait_until
 from tests.failing import Failing
+
+
+def test_a_line_of_more_than_a_million_bytes_is_refused() -> None:
+    data = b"7 play " + b"a" * 3_000_000 + b"\n8 moves\n9 " + b"b" * (MAX_LINE - 2) + b"\n"
+    long, moves, just = CommandReader(BytesIO(data))
+    assert long == ProtocolLine("7", fault="a line has 1,000,000 bytes at most")
+    assert moves == ProtocolLine("8", "moves") and just.name == "b" * (MAX_LINE - 2)
+    (kept,) = split_lines([b"a" * 70] * 9, 100)
+    assert 100 < len(kept) < 200
 
 
 @pytest.mark.parametrize(

@@ -246,8 +246,9 @@ def test_games_can_begin_from_positions() -> None:
     ]
     record = Record.parse(play_game(plan, plan.fixtures()[2]).text)
     assert record.position is not None and record.position.turn == 1
-    with pytest.raises(FourgamesError, match="board"):
-        replace(plan, openings=('{"row": 1}',)).checked()
+    for wrong, reason in (('{"row": 1}', "board"), ("{", "this is not JSON")):
+        with pytest.raises(FourgamesError, match=rf"opening 2, .*{reason}"):
+            replace(plan, openings=(boards[0], wrong)).checked()
 
 
 def test_a_total_time_is_saved_and_restored(

@@ -125,9 +125,12 @@ class Plan:
         for spec, name in zip(self.specs, self.names, strict=True):
             if files.setdefault(safe_file_name(name).casefold(), name) != name or not spec.text:
                 raise BadTournament(f"{quoted(name)} needs a name: write NAME=… before it")
-        for text in self.openings:
-            if game.position(decode_json(text), self.game_options(), 0).outcome() is not None:
-                raise BadTournament(f"nothing can be played from {quoted(text)}")
+        for number, text in enumerate(self.openings, 1):
+            try:
+                if game.position(decode_json(text), self.game_options(), 0).outcome() is not None:
+                    raise BadTournament("nothing can be played from it")
+            except FourgamesError as error:
+                raise BadTournament(f"opening {number}, {quoted(text)}: {error}") from None
 
     def game_options(self) -> Options:
         """Return the options of the game. Raises BadOption."""
