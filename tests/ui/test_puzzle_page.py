@@ -208,6 +208,7 @@ def test_the_solution_is_a_list_of_moves_to_go_through(person: Person) -> None:
 
 def test_hints_get_more_specific_and_prevent_rating(person: Person) -> None:
     page = begin(person, FIRST)
+    assert not person.app.menubar.toolbar.buttons["hint"].instate(["disabled"])
     person.key("ctrl+h")
     person.see("Hint: look at ")
     assert person.board.state == FIRST.position

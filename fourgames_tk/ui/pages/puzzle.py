@@ -690,7 +690,7 @@ class RushPage(PuzzlePage):
         packed(label, fill="x", pady=(16, 0))
         for number, missed in enumerate(self.misses):
             retry = partial(self.retry_missed, number)
-            text = f"Grade {missed.grade}: {missed.task}"
+            text = f"Grade {missed.grade}"
             Button(self._figures, text, retry, key=str(number + 1)).pack(fill="x")
 
     def retry_missed(self, number: int) -> None:

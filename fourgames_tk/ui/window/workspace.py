@@ -200,7 +200,10 @@ class Workspace(tk.Frame):
         self._clear()
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title, in_game=True)
-        return self.show_page(make)
+        page = self.show_page(make)
+        # What it shows of the board came before the board was the page's.
+        self._app.refresh_toolbar()
+        return page
 
     @property
     def exercise(self) -> Exercise | None:
