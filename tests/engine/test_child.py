@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from types import SimpleNamespace
 
 import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD
+from fourgames_tk.engine.players import child as child_module
 from fourgames_tk.engine.players.child import (
     ChildEnded,
     ChildProcess,
@@ -89,3 +91,44 @@ def test_a_process_that_no_thread_can_end_ends_at_once(monkeypatch: pytest.Monke
         child.close()
     child.wait_closed()
     assert child.is_over
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_process_may_write_as_much_as_its_limit_and_no_more(over: bool) -> None:
+    child = ChildProcess(ECHO, None, ProcessLimits(output=1_000))
+    try:
+        if over:
+            with pytest.raises(ChildEnded, match="wrote more than 1,000 bytes"):
+                child.ask("x" * 1_000)
+        else:
+            assert child.ask("x" * 999) == "x" * 999
+    finally:
+        child.stop()
+
+
+def test_the_time_of_an_answer_counts_from_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, heard = [0.0], list[WireLine]()
+    monkeypatch.setattr(child_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    child = ChildProcess(ECHO, None, ProcessLimits(), tap=heard.append)
+    try:
+        for seconds in (5.0, 70.0, 300.0):
+            now[0] = seconds
+            child.ask("x")
+    finally:
+        child.stop()
+    assert [line.seconds for line in heard if line.kind is WireEvent.ANSWERED] == [0.0, 0.0, 0.0]
+
+
+def test_a_second_answer_to_one_question_is_an_error_and_the_first_error_is_told() -> None:
+    code = "import sys\nfor line in sys.stdin: print('one\\ntwo\\nthree', flush=True)"
+    child = ChildProcess([sys.executable, "-c", code], None, ProcessLimits())
+    try:
+        with pytest.raises(ChildEnded, match="spoke when it was not its turn: 'two'"):
+            # The error may come before the first answer is read.
+            child.ask("x")
+            child.read_answer()
+        child._give_up("something else")
+        with pytest.raises(ChildEnded, match="spoke when it was not its turn: 'two'"):
+            child.read_answer()
+    finally:
+        child.stop()

@@ -206,6 +206,6 @@ def test_the_first_lesson_of_a_game_ends_in_a_small_game(path: Path) -> None:
 
 def test_of_several_errors_the_first_is_named_and_all_sound_lessons_are_kept() -> None:
     bad, good = "# Bad\n\n## Step\n\nfoo: bar\ntask: Move.\n\n", "# Good\n\n## Step\n\nLook.\n\n"
-    with pytest.raises(BadLesson, match="^line [1-8]: ") as caught:
+    with pytest.raises(BadLesson, match=r"^line [1-8]: ") as caught:
         lessons.parse_lessons(f"{bad}{good}{bad}{good}", find_game("mancala"))
     assert [lesson.title for lesson in caught.value.rest] == ["Good", "Good"]

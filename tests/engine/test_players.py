@@ -7,6 +7,7 @@ import pytest
 from fourgames_tk.engine.errors import BadOption, FourgamesError
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
+from fourgames_tk.engine.players.player import SEED_COUNT, player_seed
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.setup import Setup, default_players
@@ -119,3 +120,10 @@ def test_a_game_that_people_leave_is_one_that_they_have_played() -> None:
     assert setup.with_players((computer, computer)).with_players((computer, computer)).played
     watched = replace(setup, players=(computer, computer))
     assert not watched.with_players((computer, computer)).played
+
+
+def test_each_player_has_a_seed_of_its_own_that_does_not_tell_the_seed_of_the_game() -> None:
+    seeds = {(seed, name): player_seed(seed, name) for seed in range(20) for name in ("Ann", "Ben")}
+    assert len({*seeds.values()}) == len(seeds)
+    assert all(player_seed(*given) == found != given[0] for given, found in seeds.items())
+    assert all(0 <= found < SEED_COUNT for found in seeds.values())
