@@ -1,4 +1,4 @@
-"""How a person makes a move on a board: by clicks, by keys, or by dragging."""
+"""The clicks, keys and drags that make a move on a board."""
 
 from __future__ import annotations
 

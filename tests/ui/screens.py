@@ -56,20 +56,19 @@ THEMES = ("light", "dark")
 PANELS = ("moves", "analysis", "messages")
 PAGES = ("new_game", "statistics", "rules")
 SHARED = ("preferences", "your_games", "keys")
-"""Sheets that are the same for every game: seen with the last, as the start screen is."""
+"""Pages that are the same for every game, opened from the last game."""
 THINKING_SECONDS = 0.5
-"""How long the review of a game and the analysis of a position may take: both pages are finished
-then, with more values estimated than after the usual time."""
+"""Time in seconds for the review of a game and the analysis of a position."""
 QUESTIONS = ("s", "c", "p")
 EXERCISES = {"lesson": "l", "puzzle": "z"}
 """Pages with a board of their own, and the key on the game's page that opens each."""
 
 WORDS = ("Label", "Button", "TLabel", "TButton", "TMenubutton", "Menubutton", "TCheckbutton")
-"""Classes of widgets that say something and break no line by themselves."""
+"""Tk classes of widgets with text that does not wrap."""
 SLACK = 1
 """Pixels by which places may be wrong, because they are rounded."""
 FOLDED = 3
-"""Pixels in height of a table that gives way to a page in a small window: nobody sees it."""
+"""Height in pixels of a game view that makes space for a page in a small window."""
 
 
 def faults(root: tk.Misc) -> Iterator[str]:

@@ -37,7 +37,7 @@ def destroy_with_focus(root: tk.Tk) -> None:
     """
     if is_there(root) and root.winfo_viewable() and not root.tk.call("focus"):
         take_focus(root)
-    # What it heard meanwhile may have ended it.
+    # An event that was handled meanwhile may have destroyed it.
     if is_there(root):
         DESTROY(root)
 

@@ -83,7 +83,7 @@ def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
 
 
 PAINTING = ("start", "first frame", "last frame", "skipped")
-"""When what is painted may take the view away, or set it moving anew."""
+"""Moments at which painting may destroy the board or start another animation."""
 
 
 def painting(log: AnimationLog, when: str, then: Callable[[], None]) -> Animation:

@@ -33,9 +33,10 @@ from tests.ui.xdriver import XDriver
 
 SEED = 5
 MOST_PLIES = 60
-"""How many moves of a random game are looked at."""
+"""Number of moves of a random game that are tested."""
 ENDS = 2
-"""How many moves at the start and at the end are shown, besides one of each kind of events."""
+"""Number of moves at the start and at the end that are shown, besides one with each kind of
+event."""
 SIZE = "660x444"
 SAME = 0.01
 """The mean difference of two pictures, from 0 to 255, that differ in nothing but noise."""

@@ -33,7 +33,7 @@ USUAL = {
     "Instructions": "I",
     "Exit game": "E",
 }
-"""What each choice of a page says, in order, and its keys."""
+"""Labels of the choices of a page, in order, and their keys."""
 CHOICES: dict[AnyGame, dict[str, str]] = {
     FOUR_STONES: {
         "Single player…": "S",
@@ -60,7 +60,7 @@ LINES: dict[AnyGame, tuple[str, ...]] = {
     FOURSIDE: ("FourSide", "1–3", "1–9"),
     MANCALA: ("Stones: Mancala",),
 }
-"""What else the page says."""
+"""Other texts of the page."""
 OTHERS = {"Learn": "L", "Puzzles": "Z", "Options…": "O", "All games": "B"}
 QUESTION = "Would you like to go 1st or 2nd?"
 

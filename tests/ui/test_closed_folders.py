@@ -45,7 +45,7 @@ run([])
 
 RIGHTS = "-dac_override,-dac_read_search"
 HELD_BACK = ("setpriv", f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}")
-"""What runs a program as somebody whom the rights of files hold back, where root asks for it."""
+"""Command that runs a program as a user without root's rights."""
 
 
 def test_an_inaccessible_data_folder_is_reported_once(display: str, private_home: Path) -> None:

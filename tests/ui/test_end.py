@@ -21,7 +21,7 @@ from tests.ui.waiting import come_to_rest
 
 FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
 AGAIN = {"four-stones": "Start the game over", "fourside": "Play again"}
-"""What begins another game, in the words of a document that has its own."""
+"""Label of the button that starts another game, for games whose document prescribes it."""
 MOST_LAYOUTS = 12
 """More than a page needs that opens, is drawn, and gets its buttons."""
 

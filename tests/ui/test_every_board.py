@@ -251,7 +251,7 @@ CARRIED = pytest.mark.parametrize(
         (FOUR_BY_FOUR, PLATE, square("b3"), f"piece-{parse_piece('lsqf')}", ""),
     ],
 )
-"""What is carried where, the tag that it has in the hand, and the move that this makes."""
+"""(start, stop, tag while carried, move) of pieces that can be dragged."""
 
 
 @CARRIED
@@ -336,4 +336,4 @@ def test_the_board_looks_as_in_its_reference_picture(
 
 
 KEPT_PLAYERS = {FOUR_STONES: ("human level:5",), MANCALA: ("human level:4",)}
-"""Who plays in the kept pictures."""
+"""Players of the games in the reference pictures."""

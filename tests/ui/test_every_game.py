@@ -1,4 +1,4 @@
-"""What holds on the board of every game, tried with real clicks, drags and keys."""
+"""Tests of the boards of all games with real clicks, drags and keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.ui.pump import box, pump
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 SEED = 11
 MAX_MOVES = 6
-"""How many moves of a position are tried; more are drawn at random."""
+"""Maximum number of moves of a position that are tested, chosen at random."""
 SAME = 0.01
 """The mean difference of two pictures, from 0 to 255, that differ in nothing but noise."""
 

@@ -158,7 +158,7 @@ def test_without_a_portal_tk_asks(
 def test_the_window_can_be_closed_while_tk_asks_for_a_file(
     person: Person, documents: Path, action: str, arranges: bool
 ) -> None:
-    """What waits to be done when nothing else waits must not wait again and again in there."""
+    """An idle callback must not be scheduled again and again while the dialog waits."""
 
     def close() -> None:
         person.app.quit()

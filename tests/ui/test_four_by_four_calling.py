@@ -86,7 +86,7 @@ def test_no_call_is_offered_while_giving_the_first_piece(person: Person) -> None
 
 @pytest.mark.parametrize("laid", [False, True])
 def test_the_picture_of_a_line_and_of_a_stale_one_is_the_same(person: Person, laid: bool) -> None:
-    """What can be called and what no longer can differ in the rules, never on the screen."""
+    """Whether a line can still be called must not show on the screen."""
     start_from(person, ROW_TO_FILL, "d1", "dsrf")
     scene = person.board.scene
     assert scene is not None and isinstance(scene.state, FourByFourState)

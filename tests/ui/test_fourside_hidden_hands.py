@@ -149,7 +149,7 @@ def test_who_moves_sees_what_they_draw_though_the_next_one_has_the_turn(
 
 
 def test_the_computers_hand_never_reaches_the_board(person: Person, played: Played) -> None:
-    """What the board is given to draw and to play holds the person's view alone."""
+    """Scenes and steps that the board gets contain only the person's view."""
     start_against_computer(person, columns="5", rows="5")
     while state(person).outcome() is None:
         scene = person.board.scene

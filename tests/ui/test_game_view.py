@@ -1,4 +1,4 @@
-"""What a running game tells its players, its panels and the status line, and what ends in time."""
+"""Notifications of a running game to players, panels and status line, and ends of tasks."""
 
 from __future__ import annotations
 

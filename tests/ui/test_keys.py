@@ -86,7 +86,7 @@ PAGES: dict[str, Callable[[Person], object]] = {
         )
     },
 }
-"""What opens each sheet and box that has buttons."""
+"""Functions that open each page and dialog with buttons."""
 
 
 @pytest.mark.parametrize("name", PAGES)

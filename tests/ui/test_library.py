@@ -424,7 +424,7 @@ ERRORS = {
     MemoryError(): "there is not enough memory",
     ValueError("odd"): "there is an error in Fourgames",
 }
-"""What may go wrong before the library has the game, and what is told of it."""
+"""Errors before the library has saved the game, and their messages."""
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)

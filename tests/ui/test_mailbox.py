@@ -1,4 +1,4 @@
-"""What threads leave for the window arrives on its thread, by a pipe or by looking."""
+"""Messages of other threads arrive on the window's thread, by a pipe or by polling."""
 
 from __future__ import annotations
 

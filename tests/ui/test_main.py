@@ -18,7 +18,7 @@ NEEDLESS = {
     *("just_playback", "logging", "multiprocessing", "pickle", "platform", "secrets", "socket"),
     *("sqlite3", "ssl", "subprocess", "traceback", "unittest", "xml"),
 }
-"""What others have written that takes long to load."""
+"""Slow modules of other authors."""
 NEEDLESS_HERE = (
     *("arguments", "commands", "selftest", "engine.match", "engine.messages"),
     *(
@@ -33,11 +33,11 @@ NEEDLESS_HERE = (
     ),
     *("ui.paint.brushes", "ui.game_view.game_controller", "ui.game_view.game_view", "ui.workshop."),
 )
-"""How names of modules begin that wait until somebody plays, opens or saves something."""
+"""Prefixes of modules that are not needed until a game is played, opened or saved."""
 PAGES_NEEDED = {"card", "page", "start"}
-"""What stands in the first window."""
+"""Modules of what is visible in the first window."""
 GAMES_NEED = (".game", ".pieces")
-"""What a game says about itself; rules and thinking wait."""
+"""Modules that describe a game; its rules and search are loaded later."""
 
 
 def test_a_theme_for_this_time_is_not_remembered(

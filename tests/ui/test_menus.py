@@ -18,7 +18,7 @@ from tests.ui.test_play import reach
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
 KEYS = {"Esc": "Escape", "Enter": "Return", "Space": "space", "←": "Left", "→": "Right"}
-"""What keys are called in menus, and by X."""
+"""Names of keys in menus, and in X."""
 
 
 def entries(menu: tk.Menu) -> Iterator[tuple[tk.Menu, int]]:
@@ -76,7 +76,7 @@ SCREENS: dict[str, Callable[[Person], object]] = {
         )
     },
 }
-"""What brings the window to each screen on which keys are pressed."""
+"""Functions that show each page on which keys are pressed."""
 
 
 @pytest.mark.parametrize("screen", [*SCREENS, "a game that is thinking"])

@@ -87,7 +87,7 @@ def _lengths(widget: tk.Misc) -> dict[str, str]:
 
 
 def differences(expected: Sizes, found: Sizes) -> list[str]:
-    """Say what differs, for each widget of either side."""
+    """Return the differences, for each widget of either side."""
     text = [f"{each} is only in one" for each in sorted(expected.keys() ^ found.keys())]
     for place in sorted(expected.keys() & found.keys()):
         if expected[place] != found[place]:

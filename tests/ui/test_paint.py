@@ -28,7 +28,7 @@ PIECES: dict[str, Draw] = {
     "block back": pieces.block_back,
     "matching side": lambda size, palette: pieces.matching_side(size, 1, palette),
 }
-"""Everything that lies in the middle of a picture with `brushes.piece_margin` around it."""
+"""All pictures with `brushes.piece_margin` around them."""
 
 BOTH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
@@ -157,7 +157,7 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
         20,
     ),
 }
-"""How they are painted in a size, the size that is looked at besides 24, and the least gap."""
+"""Functions that paint them in a size, the size that is tested besides 24, and the least gap."""
 
 
 @BOTH

@@ -1,4 +1,4 @@
-"""Pictures that are painted once, and the same from the disk."""
+"""The disk cache of pictures."""
 
 from __future__ import annotations
 

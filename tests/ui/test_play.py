@@ -157,7 +157,7 @@ def test_escape_goes_one_step_at_a_time(person: Person) -> None:
     assert person.controller.phase is Phase.PAUSED
 
 
-# A hint comes in steps, costs one, and says why it cannot come.
+# Hints: in steps, counted, or refused with the reason.
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -315,7 +315,7 @@ AFTER: dict[str, tuple[Callable[[GameController], object], dict[Phase, Phase]]] 
     "redo": (GameController.redo, {W: W, T: T, M: M, P: P, F: F, O: O}),
     "submit": (submit_any, {W: M, T: T, M: M, P: P, F: F, O: O}),
 }
-"""What a person does, and the phase that it leads to from each."""
+"""Actions of a person, and the phase after each."""
 
 
 @pytest.mark.parametrize("what", AFTER)

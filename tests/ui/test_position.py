@@ -26,7 +26,7 @@ class Task:
     expected: Callable[[Any], object]
     result: object
     fault: str
-    """What an empty board is told, in part."""
+    """Parts of the position of an empty board."""
 
 
 TASKS = (

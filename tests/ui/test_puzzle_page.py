@@ -25,7 +25,7 @@ from tests.ui.waiting import come_to_rest
 
 STONES = find_game("four-stones")
 ALL = collection.load_puzzles
-"""What comes with the program, which these tests put aside."""
+"""The included puzzles, which these tests remove."""
 TODAY = date(2026, 11, 23)
 
 

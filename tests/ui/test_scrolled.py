@@ -1,4 +1,4 @@
-"""What scrolls."""
+"""Tests of scrolled frames."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Trial(Page):
         self.add_footer("do", "cancel")
 
     def on_shown_again(self) -> None:
-        """Hear that the page lies on top again."""
+        """Record that the page is shown again."""
         self.heard.append("back")
 
     COMMANDS: ClassVar[Sequence[PageCommand[Trial]]] = (
@@ -45,7 +45,7 @@ class Other(Trial):
 
 
 class Shortcuts(Trial):
-    """One whose letters are heard with Ctrl, too."""
+    """A page whose letters also work with Ctrl."""
 
     SHORTCUTS = True
 

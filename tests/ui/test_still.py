@@ -60,7 +60,7 @@ def test_the_window_is_idle_without_input(person: Person, when: str) -> None:
 
 
 class Node:
-    """Holds itself, so that only a collection lets it go."""
+    """Refers to itself, so that only a collection deletes it."""
 
     def __init__(self, let_go: list[int]) -> None:
         self.itself = self

@@ -151,7 +151,7 @@ BELOW = {
     "a game's page": lambda person: person.app.workspace.show_game_page(FOUR_STONES),
     "a game": lambda person: person.start_game(FOUR_STONES, "human human"),
 }
-"""What a sheet may lie on."""
+"""Contents of the workspace below a page."""
 
 
 @pytest.mark.parametrize("below", BELOW)

@@ -1,4 +1,4 @@
-"""What a widget waits for and listens to."""
+"""Timers and bindings that end with their widget."""
 
 from __future__ import annotations
 

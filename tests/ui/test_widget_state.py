@@ -30,7 +30,7 @@ from tests.ui.xdriver import XDriver
 
 @pytest.fixture(autouse=True)
 def styled(root: tk.Tk) -> None:
-    """Let widgets have their look, and a ring while they have the keys."""
+    """Style the widgets, and show the focus ring."""
     install_focus_tracking(root)
     apply_style(root, LIGHT)
 

@@ -70,14 +70,14 @@ def test_buttons_in_columns_come_to_rest_at_every_width(root: tk.Tk) -> None:
 
 
 @pytest.fixture
-def heard(root: tk.Tk) -> list[object]:
+def reported(root: tk.Tk) -> list[object]:
     """Return the values that a control has reported, in a dark and wide window."""
     apply_style(root, DARK)
     root.geometry("420x300")
     return []
 
 
-def put(root: tk.Tk, control: tk.Misc) -> tuple[int, int, int]:
+def show_focused(root: tk.Tk, control: tk.Misc) -> tuple[int, int, int]:
     """Show a control and focus it; return its left and right edge and its middle line."""
     control.pack(fill="x")  # type: ignore[attr-defined]  # every widget can
     control.focus_force()
@@ -90,27 +90,27 @@ def put(root: tk.Tk, control: tk.Misc) -> tuple[int, int, int]:
     )
 
 
-def strike(driver: XDriver, root: tk.Tk, *keys: str) -> None:
+def press_keys(driver: XDriver, root: tk.Tk, *keys: str) -> None:
     for key in keys:
         driver.key(key)
     settle(root)
 
 
-def test_parts_side_by_side(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
-    control = SegmentedControl(root, NAMES, "first", heard.append)
-    left, right, middle = put(root, control)
+def test_parts_side_by_side(root: tk.Tk, driver: XDriver, reported: list[object]) -> None:
+    control = SegmentedControl(root, NAMES, "first", reported.append)
+    left, right, middle = show_focused(root, control)
     driver.click(left + (right - left) * 5 // 8, middle)
-    strike(driver, root, "Right", "Right", "Left", "Home", "End")
-    assert heard == ["third", "fourth", "third", "first", "fourth"]
+    press_keys(driver, root, "Right", "Right", "Left", "Home", "End")
+    assert reported == ["third", "fourth", "third", "first", "fourth"]
     assert control.value == "fourth"
 
 
 @pytest.mark.parametrize("make", [Stepper, Slider])
 def test_numbers_by_mouse_wheel_and_keys(
-    root: tk.Tk, driver: XDriver, heard: list[object], make: type[Stepper | Slider]
+    root: tk.Tk, driver: XDriver, reported: list[object], make: type[Stepper | Slider]
 ) -> None:
-    control = make(root, 1, 12, 4, heard.append)
-    left, right, middle = put(root, control)
+    control = make(root, 1, 12, 4, reported.append)
+    left, right, middle = show_focused(root, control)
     root.focus_force()
     settle(root)
     driver.move(right - 30, middle)
@@ -123,8 +123,8 @@ def test_numbers_by_mouse_wheel_and_keys(
     assert first == 5 if make is Stepper else 9 <= first < 12
     driver.wheel(1)
     driver.click(left + 10, middle)
-    strike(driver, root, "Home", "Left", "Right", "End")
-    assert heard[-3:] == [1, 2, 12] and control.value == 12
+    press_keys(driver, root, "Home", "Left", "Right", "End")
+    assert reported[-3:] == [1, 2, 12] and control.value == 12
     driver.wheel(-1)
     settle(root)
     assert control.value != 12
@@ -133,36 +133,36 @@ def test_numbers_by_mouse_wheel_and_keys(
         pump(root, lambda: control.value == 1)
 
 
-Told = Callable[[object], None]
-CONTROLS: dict[str, Callable[[tk.Tk, Told], tk.Widget]] = {
-    "button": lambda root, told: Button(root, "Go on", lambda: told("pressed"), key="G"),
-    "icon": lambda root, told: IconButton(root, "undo", str, lambda: told("pressed")),
-    "parts": lambda root, told: SegmentedControl(root, NAMES, "second", told),
-    "stepper": lambda root, told: Stepper(root, 1, 12, 4, told),
-    "slider": lambda root, told: Slider(root, 1, 12, 4, told, ticks=(1, 12)),
-    "switch": lambda root, told: Switch(root, True, told, "Sounds"),
-    "choice": lambda root, told: Dropdown(root, NAMES, "second", told),
+Report = Callable[[object], None]
+CONTROLS: dict[str, Callable[[tk.Tk, Report], tk.Widget]] = {
+    "button": lambda root, report: Button(root, "Go on", lambda: report("pressed"), key="G"),
+    "icon": lambda root, report: IconButton(root, "undo", str, lambda: report("pressed")),
+    "parts": lambda root, report: SegmentedControl(root, NAMES, "second", report),
+    "stepper": lambda root, report: Stepper(root, 1, 12, 4, report),
+    "slider": lambda root, report: Slider(root, 1, 12, 4, report, ticks=(1, 12)),
+    "switch": lambda root, report: Switch(root, True, report, "Sounds"),
+    "choice": lambda root, report: Dropdown(root, NAMES, "second", report),
 }
 
 
 @pytest.mark.parametrize("name", CONTROLS)
 def test_what_is_disabled_does_nothing(
-    root: tk.Tk, driver: XDriver, heard: list[object], name: str
+    root: tk.Tk, driver: XDriver, reported: list[object], name: str
 ) -> None:
-    control = CONTROLS[name](root, heard.append)
+    control = CONTROLS[name](root, reported.append)
     if isinstance(control, IconButton):
         control.set_icon("undo", False)
     elif isinstance(control, Button | Control | Dropdown):
         control.set_enabled(False)
-    left, right, middle = put(root, control)
+    left, right, middle = show_focused(root, control)
     for x in (left + 8, (left + right) // 2, right - 8):
         driver.click(x, middle)
         driver.wheel(1)
         driver.wheel(-1)
-    strike(driver, root, "Left", "Right", "Home", "End", "space", "Return", "5")
+    press_keys(driver, root, "Left", "Right", "Home", "End", "space", "Return", "5")
     if isinstance(control, Button):
         control.invoke()
-    assert not heard
+    assert not reported
 
 
 @pytest.mark.parametrize("name", CONTROLS)
@@ -181,37 +181,37 @@ def test_another_theme_leaves_no_colour(root: tk.Tk, driver: XDriver, name: str)
     assert ImageChops.difference(*seen).getbbox() is None
 
 
-def test_a_number_is_typed(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
-    control = Stepper(root, 3, 12, 6, heard.append, lambda n: (f"{n} of 12", "stones"))
-    driver.move(*put(root, control)[1:])
-    strike(driver, root, "1")
+def test_a_number_is_typed(root: tk.Tk, driver: XDriver, reported: list[object]) -> None:
+    control = Stepper(root, 3, 12, 6, reported.append, lambda n: (f"{n} of 12", "stones"))
+    driver.move(*show_focused(root, control)[1:])
+    press_keys(driver, root, "1")
     assert control.value == 6, "10 to 12 may follow"
-    strike(driver, root, "1", "7", "1", "2")
-    assert heard == [11, 7, 12]
-    strike(driver, root, "1", "Left", "2")
+    press_keys(driver, root, "1", "7", "1", "2")
+    assert reported == [11, 7, 12]
+    press_keys(driver, root, "1", "Left", "2")
     assert control.value == 11, "another key comes between the digits"
-    strike(driver, root, "1")
+    press_keys(driver, root, "1")
     driver.wheel(-1)
-    strike(driver, root, "2")
+    press_keys(driver, root, "2")
     assert control.value == 10, "the wheel comes between the digits"
     control.set_range(3, 5)
-    assert heard[-1] == 5
+    assert reported[-1] == 5
 
 
 def test_a_number_between_two_steps_becomes_the_nearest(
-    root: tk.Tk, driver: XDriver, heard: list[object]
+    root: tk.Tk, driver: XDriver, reported: list[object]
 ) -> None:
-    put(root, Stepper(root, 80, 200, 100, heard.append, step=10))
-    strike(driver, root, "1", "3", "6", "Left", "1", "3", "4")
-    assert heard == [140, 130]
+    show_focused(root, Stepper(root, 80, 200, 100, reported.append, step=10))
+    press_keys(driver, root, "1", "3", "6", "Left", "1", "3", "4")
+    assert reported == [140, 130]
 
 
 def test_a_slider_goes_to_the_number_that_is_nearest_to_a_click(
-    root: tk.Tk, driver: XDriver, heard: list[object]
+    root: tk.Tk, driver: XDriver, reported: list[object]
 ) -> None:
     numbers = range(1, 7)
-    control = Slider(root, numbers[0], numbers[-1], 3, heard.append, ticks=numbers)
-    _, _, middle = put(root, control)
+    control = Slider(root, numbers[0], numbers[-1], 3, reported.append, ticks=numbers)
+    _, _, middle = show_focused(root, control)
     lines = [each for each in control.find_all() if control.type(each) == "line"]
     places = [control.coords(each)[0] for each in lines]
     step = places[1] - places[0]
@@ -230,15 +230,15 @@ COLUMNS: list[Column[tuple[str, int]]] = [
 
 
 def test_a_table_keeps_the_chosen_row(root: tk.Tk) -> None:
-    told: list[int | None] = []
-    table = DataTable(root, COLUMNS, lambda: 4, lambda: told.append(table.chosen_row))
+    report: list[int | None] = []
+    table = DataTable(root, COLUMNS, lambda: 4, lambda: report.append(table.chosen_row))
     assert table.chosen_row is None and table.chosen is None
     rows = [(name, number) for number, name in enumerate("abcde")]
     table.show_rows(rows)
-    assert table.chosen_row == 0 and told == []
+    assert table.chosen_row == 0 and report == []
     table.choose_row(3)
     table.show_rows([*rows, ("f", 5)])
-    assert table.chosen_row == 3 and told == [3]
+    assert table.chosen_row == 3 and report == [3]
     table.insert_first([("y", 0), ("z", 0)])
     assert table.chosen_row == 5 and table.cell_texts[5] == ("d", "3", "6")
     assert table.rows[0] == ("z", 0)
@@ -297,26 +297,26 @@ def test_only_a_double_click_on_a_row_opens_it(root: tk.Tk, driver: XDriver) -> 
     assert opened == [("a", 1)]
 
 
-def test_a_switch(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
-    control = Switch(root, False, heard.append, "Sounds")
-    left, _, middle = put(root, control)
+def test_a_switch(root: tk.Tk, driver: XDriver, reported: list[object]) -> None:
+    control = Switch(root, False, reported.append, "Sounds")
+    left, _, middle = show_focused(root, control)
     driver.click(left + 70, middle)
-    strike(driver, root, "space", "Right", "Left", "Left")
-    assert heard == [True, False, True, False]
+    press_keys(driver, root, "space", "Right", "Left", "Left")
+    assert reported == [True, False, True, False]
 
 
-def test_one_of_many(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
-    control = Dropdown(root, NAMES, "first", heard.append)
-    put(root, control)
-    strike(driver, root, "Left", *["Right"] * 4, *["Left"] * 4)
-    assert heard == ["second", "third", "fourth", "third", "second", "first"]
+def test_one_of_many(root: tk.Tk, driver: XDriver, reported: list[object]) -> None:
+    control = Dropdown(root, NAMES, "first", reported.append)
+    show_focused(root, control)
+    press_keys(driver, root, "Left", *["Right"] * 4, *["Left"] * 4)
+    assert reported == ["second", "third", "fourth", "third", "second", "first"]
     control.set_value("first")
     control.show_value("third")
-    assert len(heard) == 6 and control.value == "third"
+    assert len(reported) == 6 and control.value == "third"
     control.show_value("second")
     menu = control.nametowidget(control.cget("menu"))
-    strike(driver, root, "space")
+    press_keys(driver, root, "space")
     pump(root, menu.winfo_ismapped)
-    strike(driver, root, "Down", "Return")
+    press_keys(driver, root, "Down", "Return")
     pump(root, lambda: not menu.winfo_ismapped())
     assert control.value in ("first", "third") and control.cget("text") == control.value.title()

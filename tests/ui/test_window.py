@@ -33,12 +33,12 @@ PAGES: tuple[type[CommandOwner], ...] = (
     *(EndPage, GamePage, LessonPage, LessonsPage, PositionPage, PuzzlePage, ReviewPage),
     *(StartScreen, YourGamesPage),
 )
-"""What declares commands that the page of keys lists."""
+"""Classes that declare commands for the page of keys."""
 PLACES = (
     *(each.KEYS for each in (panels, questions, side_panel, focus)),
     *(each.keys_table() for each in PAGES),
 )
-"""What the page of keys says of keys besides those of a board."""
+"""Lines on the page of keys besides those of a board."""
 
 
 def test_a_warning_precedes_the_status_text_until_cleared(root: tk.Tk) -> None:

@@ -38,7 +38,7 @@ NUMBERED = "[0-9][0-9]-*.png"
 THEMES = "light", "Dark"
 """In which theme the first half of the games is played, and which is chosen then."""
 MOVES = 3
-"""How many moves the person makes in a game that is not played to its end."""
+"""Number of moves of the person in a game that is not played to its end."""
 THINKING_SECONDS = 0.2
 """For each move of the person."""
 PAGES = (
@@ -50,7 +50,7 @@ PAGES = (
     ("puzzle", ("Game", "Learn", "Puzzles")),
     ("puzzle-of-the-day", ("Game", "Learn", "Puzzle of the Day")),
 )
-"""What is opened by the menus in the end: the name of the picture, a menu and its entries."""
+"""Pages that are opened by menus at the end: name of the picture, menu and entries."""
 
 
 def tour(person: Person) -> Iterator[str]:
