@@ -24,7 +24,7 @@ PROVED = WIN - 10_000
 
 MAX_PLIES = 100
 
-SETTLED_DEPTHS = 4
+SETTLED_DEPTHS = 2
 """The number of consecutive depths for which a settled move has stayed the best."""
 
 LATE_DEPTH = 3

@@ -10,12 +10,17 @@ EntryT = TypeVar("EntryT")
 
 
 class LazyDict(dict[KeyT, EntryT]):
-    """A dictionary that makes a missing entry with `make` and keeps it."""
+    """A dictionary that makes a missing entry with `make` and keeps it.
 
-    def __init__(self, make: Callable[[KeyT], EntryT]) -> None:
-        self._make = make
+    With a `capacity`, it drops all entries when it is full.
+    """
+
+    def __init__(self, make: Callable[[KeyT], EntryT], capacity: int | None = None) -> None:
+        self._make, self._capacity = make, capacity
 
     def __missing__(self, key: KeyT) -> EntryT:
+        if self._capacity is not None and len(self) >= self._capacity:
+            self.clear()
         self[key] = entry = self._make(key)
         return entry
 

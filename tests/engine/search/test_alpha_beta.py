@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.search import alpha_beta
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.search.transposition_table import TranspositionTable
+from fourgames_tk.engine.search.transposition_table import LazyDict, TranspositionTable
 from tests.engine.search.graphs import Graph, ladder, minimax, move_values, storeys
 
 seeds = st.integers(0, 10**6)
@@ -315,3 +315,15 @@ def test_the_latest_entries_are_kept_and_the_number_is_bounded(
             assert table.get(other) in (told.get(other), None), "an older entry is never given"
         for recent in keys[max(0, entry + 1 - half) : entry + 1]:
             assert table.get(recent) == told[recent]
+
+
+def test_a_dictionary_of_limited_capacity_makes_dropped_entries_again() -> None:
+    made: list[int] = []
+
+    def make(key: int) -> int:
+        made.append(key)
+        return -key
+
+    table = LazyDict(make, capacity=2)
+    assert [table[key] for key in (1, 2, 1, 3, 1)] == [-1, -2, -1, -3, -1]
+    assert made == [1, 2, 3, 1] and len(table) == 2

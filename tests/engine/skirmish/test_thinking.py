@@ -211,6 +211,25 @@ def leaves(game: TwoPlayerSkirmish, place: Any, depth: int) -> int:
 
 
 @pytest.mark.parametrize(
+    ("rows", "turn", "quiet", "move"),
+    [
+        ("000000 ------ ------ ------ ------ 111111", 0, 0, "a1a2"),
+        ("---00- 0----0 -00--- 1----1 --1-1- -1-1--", 0, 12, "a2a3"),
+        ("------ 0--0-0 -000-- 1--11- -11-1- ------", 0, 20, "d3d4"),
+        ("------ --0--- -0-0-1 --1--- 1--1-- ------", 1, 1, "a5a4"),
+        ("000-00 ---0-- ------ ------ -1---- 1-1111", 0, 2, "c1d1"),
+        ("-0---- --00-- ---0-0 -1--1- --11-- -----1", 0, 0, "f3e3"),
+        ("000--0 ---0-- ----0- ------ 11---- --1111", 1, 5, "a5a4"),
+        ("------ -0---0 --11-0 -1--1- ------ ----1-", 1, 3, "e4e3"),
+    ],
+)
+def test_a_hint_is_the_move_of_a_longer_search(rows: str, turn: int, quiet: int, move: str) -> None:
+    """The moves are those of searches in which the best move stayed the same for four plies."""
+    board = [[-1 if sign == "-" else int(sign) for sign in row] for row in rows.split()]
+    assert SKIRMISH.hint(position(board, turn, quiet=quiet), Clock()).move == move
+
+
+@pytest.mark.parametrize(
     ("board", "quiet", "move", "reason"),
     [
         ([[0, 1, -1], [-1, -1, -1], [-1, -1, -1]], 0, "a1b1", "Takes the last stone"),

@@ -264,10 +264,6 @@ class SkirmishState(State):
     def _is_drawn(self) -> bool:
         return 0 < self.quiet_turns <= self.quiet
 
-    def _steps(self, tile: Tile) -> list[Tile]:
-        """Return the tiles that a stone of the seat to move can step to."""
-        return [near for near in self.tiling.neighbours[tile] if self.tiles[near] != self.turn]
-
 
 def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
     """Return the state of `{"board": [[…]], "turn": 0, "quiet": 0}`; raises BadPosition.

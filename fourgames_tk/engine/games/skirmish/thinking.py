@@ -27,7 +27,7 @@ from .rules import SkirmishState
 from .two_player import STONE_VALUE, Step, TwoPlayerSkirmish, two_player_position
 from .why import reason
 
-HINT_SECONDS, HINT_SECONDS_MANY_PLAYERS, ENOUGH_POSITIONS = 0.7, 0.25, 3_000
+HINT_SECONDS, HINT_SECONDS_MANY_PLAYERS, ENOUGH_POSITIONS = 0.28, 0.25, 2_000
 """The most seconds for a hint if the caller sets no time, with one other player and with several;
 and the number of positions after which a hint's search may end."""
 

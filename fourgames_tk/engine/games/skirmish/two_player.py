@@ -27,6 +27,9 @@ CLOSENESS_VALUE, WINNING_CLOSENESS_VALUE = 4, 40
 """Value for the stronger side of standing nearer by one tile on average. The larger value holds
 with the opposition, which wins only if the side approaches."""
 
+MOST_SUMMARIES, MOST_STEP_LISTS = 20_000, 5_000
+"""The most sides of a board whose summaries and steps are kept, about 20 MB in all."""
+
 _DIGIT_BITS = 20
 """Bits per cut of the board in a `SideSummary`; enough for products of numbers of stones."""
 
@@ -74,11 +77,7 @@ class TwoPlayerSkirmish:
         self._stone_count_value, self._contempt = stone_count_value, contempt
         self._opposition = OPPOSITION_VALUE if opposition and not tiling.diagonal else 0
         self._closeness_value = WINNING_CLOSENESS_VALUE if self._opposition else CLOSENESS_VALUE
-        self._side_summaries = LazyDict(partial(_side_summary, _single_stone_summaries(tiling)))
-        self._steps = LazyDict(partial(_steps, tiling.neighbours))
-        self._dark_tiles = sum(
-            1 << tile for tile in range(tiling.size) if sum(tiling.point(tile)) % 2
-        )
+        self._side_summaries, self._steps = _side_tables(tiling)
         self._farthest = tiling.rows + tiling.columns
         self._middle = _DIGIT_BITS * (self._farthest - 3)  # of so many cuts and one
         # One step changes an estimate by less: a stone moves one tile, or diagonally two.
@@ -149,17 +148,16 @@ class TwoPlayerSkirmish:
         one tile, so the opposition stays with its side.
         """
         mine, theirs, _, thinks = position
-        my_count, their_count = mine.bit_count(), theirs.bit_count()
-        value = STONE_VALUE * (my_count - their_count)
+        summaries = self._side_summaries
+        my_count, my_dark, my_ground, my_beyond, my_cuts, _, _ = summaries[mine]
+        their_count, their_dark, their_ground, their_beyond, _, their_cuts, _ = summaries[theirs]
+        value, ahead = my_ground - their_ground, my_count - their_count
         value += thinks * self._stone_count_value * (my_count + their_count)
-        # A lead counts more the fewer stones are left, which favours trades.
-        value += STONE_VALUE * 3 * (my_count - their_count) // (my_count + their_count)
-        my_ground, my_beyond, my_cuts, _, _ = self._side_summaries[mine]
-        their_ground, their_beyond, _, their_cuts, _ = self._side_summaries[theirs]
-        value += my_ground - their_ground
-        ahead = my_count - their_count
-        if not ahead and self._opposition:
-            ahead = 1 if ((mine | theirs) & self._dark_tiles).bit_count() % 2 else -1
+        if ahead:
+            # A lead counts more the fewer stones are left, which favours trades.
+            value += STONE_VALUE * ahead + STONE_VALUE * 3 * ahead // (my_count + their_count)
+        elif self._opposition:
+            ahead = 1 if (my_dark + their_dark) % 2 else -1
             value += self._opposition * ahead
         if ahead:
             # The distance of two tiles is the number of cuts between them.
@@ -182,13 +180,16 @@ _CENTRE_VALUE = 3
 class SideSummary(NamedTuple):
     """Facts about one side's stones that do not depend on the other side.
 
-    The board is cut between any two rows and any two columns. `beyond` is the number of stones
-    beyond each cut, summed over all cuts. `cuts` has a digit per cut: the number of stones beyond
-    it. `mirrored` has these digits in reverse order, so the middle digit of a product of `cuts` and
-    `mirrored` is the sum of the products of each cut's digits. `reach` is the mask of tiles next to
-    a stone.
+    `stone_count` is the number of stones, `dark_count` that of stones on dark tiles, `centre_value`
+    the value of their tiles. The board is cut between any two rows and any two columns. `beyond` is
+    the number of stones beyond each cut, summed over all cuts. `cuts` has a digit per cut: the
+    number of stones beyond it. `mirrored` has these digits in reverse order, so the middle digit of
+    a product of `cuts` and `mirrored` is the sum of the products of each cut's digits. `reach` is
+    the mask of tiles next to a stone.
     """
 
+    stone_count: int
+    dark_count: int
     centre_value: int
     beyond: int
     cuts: int
@@ -197,25 +198,43 @@ class SideSummary(NamedTuple):
 
 
 def _side_summary(each_tile: Sequence[SideSummary], stones: int) -> SideSummary:
-    centre_value = beyond = cuts = mirrored = reach = 0
-    for tile in tiles_of(stones):
+    dark_count = centre_value = beyond = cuts = mirrored = reach = 0
+    tiles = tiles_of(stones)
+    for tile in tiles:
         more = each_tile[tile]
+        dark_count += more.dark_count
         centre_value += more.centre_value
         beyond += more.beyond
         cuts += more.cuts
         mirrored += more.mirrored
         reach |= more.reach
-    return SideSummary(centre_value, beyond, cuts, mirrored, reach)
+    return SideSummary(len(tiles), dark_count, centre_value, beyond, cuts, mirrored, reach)
 
 
-def _steps(neighbours: Sequence[Sequence[Tile]], stones: int) -> list[tuple[Step, int, int]]:
-    """Return the steps of a side's stones, each with the target's bit and the stones after it."""
+SideSteps = list[tuple[Step, int, int]]
+"""The steps of a side's stones, each with the target's bit and the stones after it."""
+
+
+def _side_steps(each_tile: Sequence[SideSteps], stones: int) -> SideSteps:
     return [
-        ((tile, stop), 1 << stop, stones ^ 1 << tile ^ 1 << stop)
+        (step, target, stones ^ changed)
         for tile in tiles_of(stones)
-        for stop in neighbours[tile]
-        if not stones >> stop & 1
+        for step, target, changed in each_tile[tile]
+        if not stones & target
     ]
+
+
+@lru_cache(maxsize=4)
+def _side_tables(tiling: Tiling) -> tuple[LazyDict[int, SideSummary], LazyDict[int, SideSteps]]:
+    """Return the summaries and the steps of sides, which all searches on a board share."""
+    steps = [
+        [((tile, stop), 1 << stop, 1 << tile | 1 << stop) for stop in tiling.neighbours[tile]]
+        for tile in range(tiling.size)
+    ]
+    return (
+        LazyDict(partial(_side_summary, _single_stone_summaries(tiling)), MOST_SUMMARIES),
+        LazyDict(partial(_side_steps, steps), MOST_STEP_LISTS),
+    )
 
 
 def tiles_of(stones: int) -> list[Tile]:
@@ -228,7 +247,6 @@ def tiles_of(stones: int) -> list[Tile]:
     return found
 
 
-@lru_cache(maxsize=16)
 def _single_stone_summaries(tiling: Tiling) -> tuple[SideSummary, ...]:
     """Return the summary of a single stone for each tile; the centre is worth most."""
     found = []
@@ -242,5 +260,6 @@ def _single_stone_summaries(tiling: Tiling) -> tuple[SideSummary, ...]:
             for order in (beyond, beyond[::-1])
         )
         reach = sum(1 << near for near in tiling.neighbours[tile])
-        found.append(SideSummary(_CENTRE_VALUE * edge, sum(beyond), cuts, mirrored, reach))
+        dark, centre_value = (row + column) % 2, _CENTRE_VALUE * edge
+        found.append(SideSummary(1, dark, centre_value, sum(beyond), cuts, mirrored, reach))
     return tuple(found)
