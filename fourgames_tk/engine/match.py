@@ -71,16 +71,11 @@ class Match:
         if state.outcome() is None:
             self._tell(TurnTo(state.turn))
 
-    def allowed(self, seat: int) -> tuple[float | None, float | None]:
-        """Return the seconds for the next move of a seat and those left in total.
-
-        None means no limit.
-        """
+    def allowed(self, seat: int) -> float | None:
+        """Return the seconds for the next move of a seat, or None without a limit."""
         if self.control is None:
-            return None, None
-        if not self.control.total:
-            return self.control.move, None
-        return self._left[seat], self._left[seat]
+            return None
+        return self._left[seat] if self.control.total else self.control.move
 
     def play(self, move: str) -> AnyStep:
         """Play a move for the seat to move; raises IllegalMove."""
@@ -108,7 +103,7 @@ class Match:
         """
         while (outcome := self.session.state.outcome()) is None:
             seat = self.session.state.turn
-            clock = until.with_seconds(self.allowed(seat)[0])
+            clock = until.with_seconds(self.allowed(seat))
             if clock.stopped:
                 raise OutOfTime
             begun, grace = time.monotonic(), self.players[seat].startup_allowance
@@ -134,8 +129,8 @@ class Match:
         for message in messages:
             if isinstance(message, TurnTo) and self.control is not None:
                 for seat, player in enumerate(self.players):
-                    seconds, left = self.allowed(seat)
-                    player.set_time(seconds or 0.0, left)
+                    left = (*self._left[seat:], *self._left[:seat]) if self.control.total else ()
+                    player.set_time(self.allowed(seat) or 0.0, left)
             for player, view in zip(self.players, views, strict=True):
                 player.update(message, view)
 

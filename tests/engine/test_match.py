@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pytest
 
@@ -150,24 +150,24 @@ def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(
     players = [Program("a", [], ["B1"]), Script("b", [], ["D1"])]
     match = Match(small_session(), players, TimeControl(total=10, increment=1))
     match.run()
-    assert [match.allowed(seat)[0] for seat in (0, 1)] == [9, 11]
+    assert [match.allowed(seat) for seat in (0, 1)] == [9, 11]
     assert match.seconds == {1: 7, 2: 0}
 
 
 @pytest.mark.parametrize(
     ("control", "allowed"),
     [
-        (TimeControl(3), ["3 None", "3 None"]),
-        (TimeControl(3, total=10, increment=2), ["10 10", "10 10"]),
-        (TimeControl(increment=2), ["0.0 None", "0.0 None"]),
-        (TimeControl(), ["0.0 None", "0.0 None"]),
+        (TimeControl(3), ["3 ()", "3 ()"]),
+        (TimeControl(3, total=10, increment=2), ["10 (10, 10)", "10 (10, 10)"]),
+        (TimeControl(increment=2), ["0.0 ()", "0.0 ()"]),
+        (TimeControl(), ["0.0 ()", "0.0 ()"]),
     ],
 )
 def test_all_receive_the_time_of_their_next_move_before_each_turn(
     control: TimeControl, allowed: list[str]
 ) -> None:
     class Timed(Script):
-        def set_time(self, seconds: float, left: float | None) -> None:
+        def set_time(self, seconds: float, left: Sequence[float]) -> None:
             diary.append(f"{self.name}: {seconds} {left}")
 
     diary: list[str] = []
@@ -186,8 +186,9 @@ def test_each_player_receives_their_own_remaining_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Timed(Script):
-        def set_time(self, seconds: float, left: float | None) -> None:
-            told.append(f"{self.name}: {seconds:g}")
+        def set_time(self, seconds: float, left: Sequence[float]) -> None:
+            told.append(f"{self.name}: {' '.join(f'{each:g}' for each in left)}")
+            assert seconds == left[0]
 
         def choose(self, view: State, clock: Clock) -> str:
             now[0] += 3
@@ -197,16 +198,16 @@ def test_each_player_receives_their_own_remaining_time(
     monkeypatch.setattr(match_module.time, "monotonic", lambda: now[0])
     players = [Timed("a", [], ["B1"]), Timed("b", [], ["D1"])]
     Match(small_session(), players, TimeControl(total=10)).run()
-    assert told == ["a: 10", "b: 10", "a: 7", "b: 10"]
+    assert told == ["a: 10 10", "b: 10 10", "a: 7 10", "b: 10 7"]
 
 
 def test_without_a_limit_no_time_is_sent() -> None:
     class Untimed(Script):
-        def set_time(self, seconds: float, left: float | None) -> None:
+        def set_time(self, seconds: float, left: Sequence[float]) -> None:
             raise AssertionError
 
     match = Match(small_session(), [Untimed("a", []), Untimed("b", [])])
-    assert match.allowed(0) == (None, None)
+    assert match.allowed(0) is None
     match.play("B1")
 
 
@@ -225,7 +226,7 @@ def test_time_that_is_used_up_does_not_fall_below_zero_and_a_quick_start_gives_n
     players = [Program("slow", [], ["B1"]), Program("quick", [], ["D1"])]
     match = Match(small_session(), players, TimeControl(total=10))
     match.run()
-    assert [match.allowed(seat) for seat in (0, 1)] == [(0, 0), (10, 10)]
+    assert [match.allowed(seat) for seat in (0, 1)] == [0, 10]
 
 
 def test_a_match_has_a_player_on_each_seat() -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -91,8 +92,8 @@ class BotPlayer(Player):
     def initialize(self, seat: int) -> None:
         self._seat = seat
 
-    def set_time(self, seconds: float, left: float | None) -> None:
-        self._seconds, self._left = seconds, "" if left is None else f" {round(left, 3)}"
+    def set_time(self, seconds: float, left: Sequence[float]) -> None:
+        self._seconds, self._left = seconds, "".join(f" {round(each, 3)}" for each in left)
 
     def update(self, message: Message, view: State) -> None:
         """Send a message without waiting. `choose` reports a program that cannot receive it."""

@@ -33,8 +33,12 @@ class Player(ABC):
         """Additional seconds for the next move while a program starts."""
         return 0.0
 
-    def set_time(self, seconds: float, left: float | None) -> None:
-        """Set the seconds for the next move, and those left in total, before a turn."""
+    def set_time(self, seconds: float, left: Sequence[float]) -> None:
+        """Set the seconds for the next move, and those left in total, before a turn.
+
+        `left` has the player's own first, then those of the next players in order; it is empty
+        without a total time.
+        """
 
     def update(self, message: Message, view: State) -> None:
         """Process a message. `view` is the state after it, as this seat sees it.

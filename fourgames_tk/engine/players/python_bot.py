@@ -35,13 +35,15 @@ class Chat:
     """The seconds for the next move."""
     left: float | None
     """The seconds left for all moves; None if each move has its own limit."""
+    others_left: tuple[float, ...]
+    """The seconds left for all moves of the next players, in order; empty like `left`."""
 
     def __init__(
         self, player: int, seed: int, seconds: float, say: Callable[[str], object] = len
     ) -> None:
         """Create a chat; `say` is called with each line."""
         self.player, self.seed = player, seed
-        self.seconds, self.left = seconds, None
+        self.seconds, self.left, self.others_left = seconds, None, ()
         self._say = say
 
     def write(self, text: str) -> None:
@@ -137,6 +139,7 @@ def run_bot(
         elif word == "Time":
             chat.seconds, *left = map(float, rest.split())
             chat.left = left[0] if left else None
+            chat.others_left = tuple(left[1:])
         elif word == "TurnTo":
             if state is None:
                 raise FourgamesError("a turn came before the first State")

@@ -94,9 +94,10 @@ def test_every_language_receives_state_moves_and_time_before_each_turn(
 def test_a_program_receives_its_remaining_time(tmp_path: Path) -> None:
     control = TimeControl(total=600.0, increment=10.0)
     times = [line for line in heard_by(0, tmp_path, control) if line.startswith("Time")]
-    assert times[0] == "Time 600.0 600.0"
-    left = [float(line.split()[1]) for line in times]
-    assert max(left) > 610 and all(f"Time {each} {each}" in times for each in left)
+    assert times[0] == "Time 600.0 600.0 600.0"
+    parts = [line.split()[1:] for line in times]
+    assert all(seconds == own for seconds, own, _ in parts)
+    assert max(float(own) for _, own, _ in parts) > 610 < max(float(other) for *_, other in parts)
 
 
 def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
@@ -359,7 +360,7 @@ class Documented(PlayerInterface):
         pass
 
     def getNextMove(self) -> str:  # noqa: N802
-        return f"{self.chat.seed}/{self.chat.seconds}/{self.chat.left}"
+        return f"{self.chat.seed}/{self.chat.seconds}/{self.chat.left}{self.chat.others_left}"
 
 
 def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
@@ -367,9 +368,9 @@ def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
     setup = {f"FOURGAMES_{name}": text for name, text in words.items()}
     state = f"State {json.dumps(SKIRMISH.start(SkirmishOptions(), 0).to_json())}"
     message, program = io.StringIO(), cast(Any, Documented)
-    lines = [state, "TurnTo 1", "Moves a1a2", "Time 1.5 20", "TurnTo 1"]
+    lines = [state, "TurnTo 1", "Moves a1a2", "Time 1.5 20 21", "TurnTo 1"]
     run_bot(program, [f"{line}\n" for line in lines], message, setup)
-    assert message.getvalue().splitlines() == ["7/2.5/None", "7/1.5/20.0"]
+    assert message.getvalue().splitlines() == ["7/2.5/None()", "7/1.5/20.0(21.0,)"]
 
 
 class Listening(Documented):
@@ -396,4 +397,6 @@ def test_each_message_is_received_once_with_the_state_that_follows() -> None:
         *(("GameStart []", 0), ("TurnTo 0", 0)),
         *(("Move 0 a1a2", 1), ("TurnTo 1", 1)),
     ]
-    assert message.getvalue().splitlines() == ["7/2.0/None"], "what was left is not known any more"
+    assert message.getvalue().splitlines() == ["7/2.0/None()"], (
+        "what was left is not known any more"
+    )
