@@ -105,6 +105,18 @@ def test_a_sowing_is_compared_with_the_best_one_by_the_line_of_its_value() -> No
     assert max(after, key=lambda move: after[move].value) == "4" and "(pile 4, then 3)" in told["5"]
 
 
+def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -> None:
+    """At the start, both 1 and 4 take every stone; a short search sees that of neither."""
+    game = find_game("mancala")
+    state = game.start(game.options_type(), 0)
+    brief = Clock().limited_to_checks(1)
+    for move in ("1", "4"):
+        said = game.why(state, move, brief).sentence
+        assert "the turn brings" not in said and "better" not in said and "leaves" not in said
+    whole = game.why(state, "4", Clock()).sentence
+    assert "the turn brings 48." in whole and "Pile 1" not in whole
+
+
 def test_giving_up_the_guard_stone_is_explained() -> None:
     game = find_game("mancala")
     data = {"bottom": [2, 1, 0, 0, 0, 1], "top": [1, 0, 3, 0, 0, 2], "stores": [20, 18], "turn": 0}

@@ -185,7 +185,7 @@ def test_a_person_learns_from_their_mistakes(
     steps, first = page._steps, wrong[0]
     person.see(f"Mistake 1 of {len(wrong)}: move {turn_numbers(steps)[first.ply]}")
     earlier, played = map(person.board.move_in_words, (steps[first.ply - 2].move, first.move))
-    person.see(f"After {earlier} you played {played}: a win became a loss.")
+    person.see(f"Before it: {earlier}. Your move: {played}. For you, a win became a loss.")
     assert learning.primary is None, "Enter is the board's while a move is to be found"
     board = learning.exercise.board
     person.wait(lambda: board.is_drawn, "the board")

@@ -19,7 +19,10 @@ REVIEW_SECONDS = 8.0
 """Default time of a review, in seconds, without the reasons of its moments."""
 
 WHY_SECONDS = 0.2
-"""Most time to explain each moment, in seconds."""
+"""Most time to explain a move, in seconds."""
+
+MOMENT_WHY_SECONDS = 0.6
+"""Most time to explain each move of a moment of a review, in seconds."""
 
 MAX_MOMENTS = 5
 
@@ -178,10 +181,10 @@ class Review:
     def _explanation(self, ply: PlyReview, steps: Sequence[AnyStep], clock: Clock) -> Explanation:
         step, game = steps[ply.ply - 1], self.game
         view = step.before.view(ply.seat)
-        played = game.why(view, ply.move, clock.within(WHY_SECONDS))
+        played = game.why(view, ply.move, clock.within(MOMENT_WHY_SECONDS))
         if game.why_compares:
             return Explanation(played)
-        better = game.why(view, ply.moves[0], clock.within(WHY_SECONDS)).sentence
+        better = game.why(view, ply.moves[0], clock.within(MOMENT_WHY_SECONDS)).sentence
         if better != played.sentence:
             return Explanation(played, better)
         # The reasons are alike: then the best move after the played one tells more.
@@ -189,7 +192,7 @@ class Review:
         if reply is None or not _is_open(step):
             return Explanation(played)
         answer, after = reply.moves[0], step.after.view(reply.seat)
-        does = game.why(after, answer, clock.within(WHY_SECONDS)).sentence
+        does = game.why(after, answer, clock.within(MOMENT_WHY_SECONDS)).sentence
         said = "The answer" if reply.seat != ply.seat else "The best then"
         sentence = f"{played.sentence} {said}: {answer}. {does}".strip()
         return Explanation(replace(played, sentence=sentence))

@@ -502,12 +502,12 @@ class MistakesPage(TaskPage):
         steps, words = session.all_steps, self.exercise.board.move_in_words
         before = steps[ply.ply - 1].before
         self.exercise.load(Session(session.game, session.options, session.seed, before), {ply.seat})
-        where = f"After {words(steps[ply.ply - 2].move)}" if ply.ply > 1 else "At the start"
+        before_it = f"Before it: {words(steps[ply.ply - 2].move)}. " if ply.ply > 1 else ""
         self.set_texts(
             f"Mistake {self._total - len(self._remaining)} of {self._total}: "
             f"move {self._turns[ply.ply]}",
             "Find a better move.",
-            f"{where} you played {words(ply.move)}: {self._review.change_text(ply)}.",
+            f"{before_it}Your move: {words(ply.move)}. For you, {self._review.change_text(ply)}.",
         )
         self.show_buttons()
         self.take_focus()

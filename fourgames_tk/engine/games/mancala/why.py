@@ -37,7 +37,8 @@ class Prospect(NamedTuple):
     """What a move leads to: its value, its turn, and the opponent's turn after that.
 
     `turn` are the piles of the move's turn from the move on, which bring `gain` stones; `reply` are
-    those of the opponent, which bring `taken`.
+    those of the opponent, which bring `taken`. Without `complete`, the time was too short to search
+    all that a turn can bring.
     """
 
     value: MoveValue
@@ -45,6 +46,7 @@ class Prospect(NamedTuple):
     gain: int
     reply: tuple[str, ...]
     taken: int
+    complete: bool = True
 
     @property
     def balance(self) -> int:
@@ -65,9 +67,9 @@ def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
             "Here the guard stone is given up: the last one behind, far from the score pile."
         )
         marks.append(Mark(Sign.DANGER, (place_name(place_of_pile(state.turn, move)),)))
-    found = prospects(state, clock)
+    found = prospects(state, move, clock)
     here = found[move]
-    if here.turn[1:]:
+    if here.turn[1:] and here.complete:
         said.append(
             f"With pile {_piles_text(here.turn[1:])} after it, the turn brings {here.gain}."
         )
@@ -76,12 +78,16 @@ def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
         if not here.turn[1:]:
             where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
             marks.append(Mark(Sign.DANGER, (where,), f"−{here.taken}"))
-    said.append(_comparison(found, move))
+    if all(each.complete for each in found.values()):
+        said.append(_comparison(found, move))
     return Reason(" ".join(filter(None, said)), tuple(marks))
 
 
-def prospects(state: MancalaState, clock: Clock) -> dict[str, Prospect]:
-    """Return what each pile leads to: by proved play if there is time, else by estimates."""
+def prospects(state: MancalaState, first: str, clock: Clock) -> dict[str, Prospect]:
+    """Return what each pile leads to: by proved play if there is time, else by estimates.
+
+    The pile `first` is searched first, in half of the time.
+    """
     piles = [move for move in state.legal_moves() if move != SWAP]
     packed, board = pack_state(state)
     if state.loose <= PROVED_STONES and not (state.opening or state.swap):
@@ -93,7 +99,12 @@ def prospects(state: MancalaState, clock: Clock) -> dict[str, Prospect]:
     children = {
         pile_text(state.turn, each.piles[0]): each for each in packed.children(board, state.loose)
     }
-    return {move: _estimated_prospect(state, children[move], packed, clock) for move in piles}
+    piles.sort(key=lambda move: move != first)
+    found = {}
+    for number, move in enumerate(piles):
+        part = clock.share(1 / (len(piles) - number) if number else 0.5)
+        found[move] = _estimated_prospect(state, children[move], packed, part)
+    return {move: found[move] for move in sorted(found)}
 
 
 def _proved_prospect(state: MancalaState, move: str, solver: Solver) -> Prospect:
@@ -141,11 +152,12 @@ def _estimated_prospect(
     seat, outlook = state.turn, turn_outlook(packed, child, clock)
     first = pile_text(seat, child.piles[0])
     value = outlook.value(state.lead)
+    complete = value.exact or not clock.expired()
     if not child.free or child.board is None:
         reply = tuple(pile_text(1 - seat, pile) for pile in outlook.turn)
-        return Prospect(value, (first,), child.gain, reply, outlook.taken)
+        return Prospect(value, (first,), child.gain, reply, outlook.taken, complete)
     turn = (first, *(pile_text(seat, pile) for pile in outlook.turn))
-    return Prospect(value, turn, child.gain + outlook.taken, (), 0)
+    return Prospect(value, turn, child.gain + outlook.taken, (), 0, complete)
 
 
 def _comparison(found: Mapping[str, Prospect], move: str) -> str:
