@@ -421,7 +421,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """The error of estimated values, as a `value_loss` (`learn/review.py`). A smaller loss is
     ignored."""
     why_compares: ClassVar[bool] = False
-    """Whether `why` compares a move with the best one."""
+    """Whether `compare` says what the best move does instead."""
     finds_chances: ClassVar[bool] = False
     """Whether `missed_chance` can find anything."""
 
@@ -537,6 +537,12 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         nothing to say.
         """
         return Reason("")
+
+    def compare(
+        self, view: StateT, move: str, clock: Clock, values: Mapping[str, MoveValue]
+    ) -> Reason:
+        """Return the reason of `why`, compared with the best of the moves with these values."""
+        return self.why(view, move, clock)
 
     def points_at_stake(self, view: StateT) -> float:
         """Return about how many points are still to be won, in a scored game."""

@@ -272,7 +272,8 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
         assert told.reason.marks == why[0].marks
         assert told.reason.sentence.startswith(why[0].sentence)
         if game.why_compares:
-            assert told == Explanation(why[0])
+            values = {step.move: MoveValue(-9, True), better(step): MoveValue(9, True)}
+            assert told == Explanation(game.compare(view, step.move, NO_LIMIT, values))
         elif why[0].sentence != why[1].sentence:
             assert told == Explanation(why[0], why[1].sentence)
         elif number < len(steps):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame, Reason, Sign
+from fourgames_tk.engine.game import AnyGame, MoveValue, Reason, Sign
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.mancala.rules import PLACES, Sown
@@ -115,6 +115,22 @@ def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -
         assert "the turn brings" not in said and "better" not in said and "leaves" not in said
     whole = game.why(state, "4", Clock()).sentence
     assert "the turn brings 48." in whole and "Pile 1" not in whole
+
+
+def test_a_comparison_of_sowings_agrees_with_the_values_it_is_given() -> None:
+    game = find_game("mancala")
+    for seed in range(8):
+        random, state = Random(seed), game.start(game.options_type(), seed)
+        for _ in range(12 + seed):
+            if len(state.legal_moves()) > 2:
+                state = state.play(random.choice(state.legal_moves())).state
+        moves = state.legal_moves()
+        for best in moves:
+            values = {each: MoveValue(2 * (each == best), True) for each in moves}
+            for move in moves:
+                said = game.compare(state, move, Clock(), values).sentence
+                better = re.search(r"Pile (\d) (?:brings (?!only)|is better later)", said)
+                assert (better and better[1]) == (best if move != best else None), said
 
 
 def test_giving_up_the_guard_stone_is_explained() -> None:

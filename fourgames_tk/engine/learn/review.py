@@ -181,7 +181,11 @@ class Review:
     def _explanation(self, ply: PlyReview, steps: Sequence[AnyStep], clock: Clock) -> Explanation:
         step, game = steps[ply.ply - 1], self.game
         view = step.before.view(ply.seat)
-        played = game.why(view, ply.move, clock.within(MOMENT_WHY_SECONDS))
+        values = {
+            ply.moves[0]: MoveValue(ply.best, ply.exact),
+            ply.move: MoveValue(ply.value, ply.exact),
+        }
+        played = game.compare(view, ply.move, clock.within(MOMENT_WHY_SECONDS), values)
         if game.why_compares:
             return Explanation(played)
         better = game.why(view, ply.moves[0], clock.within(MOMENT_WHY_SECONDS)).sentence

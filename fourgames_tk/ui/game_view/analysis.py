@@ -240,12 +240,14 @@ class AnalysisPanel(Panel):
         self._highlight_row(number)
         self._hover_timer.cancel()
         if number is None:
-            self.game_view.controller.preview_move(None)
+            self.game_view.controller.preview_move(None, "", {})
             return
         move, best = self.ranked_moves[number], self._values[self.ranked_moves[0]].value
         worse = self._values[move].value < best
         if (
-            text := self.game_view.controller.preview_move(move, "Why not" if worse else "Why")
+            text := self.game_view.controller.preview_move(
+                move, "Why not" if worse else "Why", self._values
+            )
         ) and worse:
             self._hover_timer.start(HOVER_MS, partial(self._find_answer, move, text))
 

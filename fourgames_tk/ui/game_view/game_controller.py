@@ -7,12 +7,12 @@ computer from `ComputerPlayers`; both go through `Match.play`.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, IllegalMove
-from ...engine.game import State
+from ...engine.game import MoveValue, State
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.match import Match
 from ...engine.players.spec import PlayerSpec
@@ -165,9 +165,10 @@ class GameController(RunningGame):
             else:
                 self._show_played(step)
 
-    def preview_move(self, move: str | None, question: str = "Why") -> str:
+    def preview_move(self, move: str | None, question: str, values: Mapping[str, MoveValue]) -> str:
         """Show a legal move of the shown position on the board; None removes it.
 
+        The reason compares it with the best move by these values.
         Return the text about it (question and answer), or an empty text if it cannot be shown now.
         """
         waits = (
@@ -179,12 +180,14 @@ class GameController(RunningGame):
             self.show_status("")
             if move is not None:
                 state = self.history.state
-                return self.explain_move(state.view(state.turn), move, question)
+                return self._explain_move(state.view(state.turn), move, question, values)
         return ""
 
-    def explain_move(self, view: State, move: str, question: str) -> str:
+    def _explain_move(
+        self, view: State, move: str, question: str, values: Mapping[str, MoveValue]
+    ) -> str:
         """Mark a legal move and the reason for it, and return the text about it."""
-        reason = self.session.game.why(view, move, Clock(WHY_SECONDS))
+        reason = self.session.game.compare(view, move, Clock(WHY_SECONDS), values)
         self.board.mark_hint(move)
         self.board.show_reason(reason)
         text = f"{question} {self.board.move_in_words(move)}? "

@@ -189,6 +189,11 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     def why(self, view: MancalaState, move: str, clock: Clock) -> Reason:
         return mancala.why.reason(view, move, clock)
 
+    def compare(
+        self, view: MancalaState, move: str, clock: Clock, values: Mapping[str, MoveValue]
+    ) -> Reason:
+        return mancala.why.reason(view, move, clock, values)
+
     def missed_chance(
         self, history: Sequence[MancalaState], seat: int, clock: Clock
     ) -> MissedChance | None:

@@ -38,7 +38,7 @@ class Prospect(NamedTuple):
 
     `turn` are the piles of the move's turn from the move on, which bring `gain` stones; `reply` are
     those of the opponent, which bring `taken`. Without `complete`, the time was too short to search
-    all that a turn can bring.
+    all that a turn can bring; with `proved_line`, both turns are best play.
     """
 
     value: MoveValue
@@ -47,6 +47,7 @@ class Prospect(NamedTuple):
     reply: tuple[str, ...]
     taken: int
     complete: bool = True
+    proved_line: bool = False
 
     @property
     def balance(self) -> int:
@@ -54,8 +55,16 @@ class Prospect(NamedTuple):
         return self.gain - self.taken
 
 
-def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
-    """Return the path and the end of a move, what it leads to, and how it differs from others."""
+def reason(
+    state: MancalaState,
+    move: str,
+    clock: Clock,
+    values: Mapping[str, MoveValue] | None = None,
+) -> Reason:
+    """Return the path and the end of a move, what it leads to, and how it differs from others.
+
+    The others are compared by `values` if given, else only by what is proved.
+    """
     if move == SWAP:
         return Reason("It takes over the other side, with all its stones.")
     preview = state.preview(move)
@@ -78,7 +87,10 @@ def reason(state: MancalaState, move: str, clock: Clock) -> Reason:
         if not here.turn[1:]:
             where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
             marks.append(Mark(Sign.DANGER, (where,), f"−{here.taken}"))
-    if all(each.complete for each in found.values()):
+    if values is not None:
+        found = {each: found[each]._replace(value=values[each]) for each in found if each in values}
+    is_proved = all(each.value.exact for each in found.values())
+    if all(each.complete for each in found.values()) and (is_proved or values is not None):
         said.append(_comparison(found, move))
     return Reason(" ".join(filter(None, said)), tuple(marks))
 
@@ -129,6 +141,7 @@ def _proved_prospect(state: MancalaState, move: str, solver: Solver) -> Prospect
         gains[0],
         tuple(turns[1]),
         gains[1],
+        proved_line=True,
     )
 
 
@@ -168,14 +181,14 @@ def _comparison(found: Mapping[str, Prospect], move: str) -> str:
         there = found[best]
         if there.balance > here.balance:
             return f"Pile {best} brings {_stones_text(there.gain)}, and leaves {_left_text(there)}."
-        return f"Pile {best} is better later: {_line_text(there)}."
+        return f"Pile {best} is better later{_line_text(there)}."
     rest = [each for each in found if found[each].value.value < here.value.value]
     if not rest:
         return "No other pile leads to more." if len(found) > 1 else ""
     second = max(rest, key=lambda each: found[each].value.value)
     other = found[second]
     if other.balance >= here.balance:
-        return f"Pile {second} is worse later: {_line_text(other)}."
+        return f"Pile {second} is worse later{_line_text(other)}."
     if other.taken > max(0, here.taken):
         answer = _piles_text(other.reply)
         return f"After pile {second}, the answer could bring {other.taken} (pile {answer})."
@@ -191,8 +204,10 @@ def _left_text(there: Prospect) -> str:
 
 
 def _line_text(there: Prospect) -> str:
-    """Return a turn and the reply to it, as words."""
-    turn = f"pile {_piles_text(there.turn)}"
+    """Return a turn and the reply to it, as words, if these are proved to be the best ones."""
+    if not there.proved_line:
+        return ""
+    turn = f": pile {_piles_text(there.turn)}"
     return f"{turn}, answered by pile {_piles_text(there.reply)}" if there.reply else turn
 
 
