@@ -278,7 +278,7 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
             assert told == Explanation(why[0], why[1].sentence)
         elif number < len(steps):
             then = "answer" if steps[number].seat != step.seat else "best then"
-            assert f"The {then}: {better(steps[number])}. " in told.reason.sentence
+            assert f"The {then}: {better(steps[number])}." in told.reason.sentence
 
 
 @pytest.mark.parametrize(
