@@ -171,10 +171,18 @@ def test_edit_opens_the_file_or_shows_why_not(
     programs.mkdir()
     monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
     write_bot(programs, "xdg-open", f'#!/bin/sh\necho "$1" >> {opened}\n')
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
     editor = open_bot_editor(BOT)
     path = bots_folder / "mine.py"
     person.press("Edit")
     assert wait_until(lambda: opened.exists() and opened.read_text() == f"{path}\n")
+    write_bot(programs, "gedit9", f'#!/bin/sh\necho "$1 $2" >> {opened}\n')
+    monkeypatch.setenv("VISUAL", "vim")
+    monkeypatch.setenv("EDITOR", "gedit9 --wait")
+    person.press("Edit")
+    assert wait_until(lambda: opened.read_text() == f"{path}\n--wait {path}\n")
+    monkeypatch.delenv("EDITOR")
     refused = f"Nothing on this desktop opens it. It is {path}."
     write_bot(programs, "xdg-open", "#!/bin/sh\nexit 3\n")
     person.press("Edit")
@@ -183,6 +191,9 @@ def test_edit_opens_the_file_or_shows_why_not(
     monkeypatch.setenv("PATH", str(tmp_path))
     person.press("Edit")
     assert editor.headline == refused
+    path.unlink()
+    person.press("Edit")
+    assert editor.headline == "mine.py is not there any more."
 
 
 def test_closing_stops_the_trial_but_not_the_game(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import os
+import shlex
+import shutil
 import subprocess
 import sys
 import threading
@@ -19,6 +22,21 @@ from .background import BackgroundTask, Mailbox
 from .portal import FileChooser, PortalRequest
 from .theme import has_session_bus, palette_of
 from .timers import Timer, cancel_tk_timers
+
+TERMINAL_EDITORS = (
+    "ed",
+    "vi",
+    "vim",
+    "nvim",
+    "nano",
+    "pico",
+    "micro",
+    "hx",
+    "helix",
+    "mcedit",
+    "joe",
+)
+"""Editors that need a terminal, which the window has not."""
 
 ALL_FILES = ("All files", "*")
 
@@ -210,7 +228,7 @@ def dated_filename(name: str) -> str:
 
 
 def open_externally(widget: tk.Misc, path: Path, on_failure: Callable[[str], None]) -> None:
-    """Open a text file in the desktop's editor, or a folder in its file manager.
+    """Open a text file in the person's or the desktop's editor, or a folder in its file manager.
 
     Returns at once; `on_failure` is called with a sentence if no program opens it.
     """
@@ -247,4 +265,16 @@ def _command(path: Path) -> list[str]:
         return ["explorer" if path.is_dir() else "notepad", str(path)]
     if sys.platform == "darwin":
         return ["open", str(path)] if path.is_dir() else ["open", "-t", str(path)]
-    return ["xdg-open", str(path)]
+    editor = [] if path.is_dir() else _chosen_editor()
+    return [*(editor or ["xdg-open"]), str(path)]
+
+
+def _chosen_editor() -> list[str]:
+    """Return the command of `$VISUAL` or `$EDITOR` if it opens a window, or an empty list."""
+    for name in ("VISUAL", "EDITOR"):
+        with contextlib.suppress(ValueError):
+            words = shlex.split(os.environ.get(name, ""))
+            in_window = words and Path(words[0]).name not in TERMINAL_EDITORS
+            if in_window and shutil.which(words[0]):
+                return words
+    return []

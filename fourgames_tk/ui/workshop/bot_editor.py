@@ -427,6 +427,9 @@ class BotEditor(Dialog, GameObserver):
 
     def _edit(self) -> None:
         if self.bot is not None and self.bot.path is not None:
+            if not self.bot.path.exists():
+                self.set_headline(f"{self.bot.name} is not there any more.", is_error=True)
+                return
             open_externally(self, self.bot.path, partial(self.set_headline, is_error=True))
 
     def _start_game(self) -> None:
