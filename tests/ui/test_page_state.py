@@ -162,6 +162,13 @@ def test_mended_options_of_a_new_game_leave_no_warning(person: Person) -> None:
 # Dialogs.
 
 
+def test_an_error_takes_no_room_in_a_dialog_once_it_is_mended(person: Person) -> None:
+    dialog = show_question(person.root, "Ask", "Go on?", [("Yes", lambda: None)])
+    for text in ("It is full.", "", "It is broken.", ""):
+        dialog.show_error(text)
+        assert bool(dialog.message.winfo_manager()) == bool(text)
+
+
 def test_an_equal_question_replaces_the_one_that_is_open(person: Person) -> None:
     for text, count in (("Once?", 1), ("Once?", 1), ("Twice?", 2), ("Once?", 2)):
         show_question(person.root, "Ask", text, [("Yes", lambda: None)])
