@@ -42,6 +42,67 @@ def who_wins(drill: dict[str, Any]) -> Answers:
     return {drill["answers"][0 if total else 1]}
 
 
+def winning_letter(drill: dict[str, Any]) -> Answers:
+    rows = [
+        "".join("X" if sign != "." else "." for sign in row) for row in drill["position"]["rows"]
+    ]
+    found, letters = set(), "".join(drill["position"]["rows"]).replace(".", "")
+    for number, row in enumerate(rows):
+        for start, sign in enumerate(row):
+            stop = start
+            while sign == "X" and stop > 0 and row[stop - 1] == ".":
+                stop -= 1
+                slid = row[:stop] + "X" + row[stop + 1 : start] + "." + row[start + 1 :]
+                others = [each for at, each in enumerate(rows) if at != number]
+                total = 0
+                for each in (slid, *others):
+                    total ^= grundy(each)
+                if not total:
+                    before = "".join(rows[:number]) + row[:start]
+                    found.add(letters[before.count("X")])
+    return found
+
+
+def sow(ring: tuple[int, ...], pile: int) -> tuple[tuple[int, ...], bool]:
+    """Return the ring after sowing a pile of the mover, and whether that earns a free turn.
+
+    Places 0 to 5 are the mover's, 6 its store, 7 to 12 the other's, 13 the other's store.
+    """
+    stones, place = list(ring), pile
+    while True:
+        hand, stones[place] = stones[place], 0
+        while hand:
+            place = (place + 1) % 13
+            stones[place] += 1
+            hand -= 1
+        if place == 6 or stones[place] == 1:
+            break
+    for own, store, other in ((range(6), 6, range(7, 13)), (range(7, 13), 13, range(6))):
+        if not any(stones[each] for each in own):
+            stones[store] += sum(stones[each] for each in other)
+            for each in other:
+                stones[each] = 0
+            return tuple(stones), False
+    return tuple(stones), place == 6
+
+
+def best_turn(drill: dict[str, Any]) -> Answers:
+    position, turn = drill["position"], drill["position"]["turn"]
+    sides = (position["bottom"][::-1], position["top"])
+    stores = position["stores"]
+    ring = (*sides[turn], stores[turn], *sides[1 - turn], stores[1 - turn])
+
+    @cache
+    def lead(ring: tuple[int, ...], free: bool) -> int:
+        if not free:
+            return ring[6] - ring[13]
+        return max(lead(*sow(ring, pile)) for pile in range(6) if ring[pile])
+
+    leads = {pile: lead(*sow(ring, pile)) for pile in range(6) if ring[pile]}
+    best = [pile for pile in leads if leads[pile] == max(leads.values())]
+    return {f"top{pile + 1}" if turn else f"bottom{6 - pile}" for pile in best}
+
+
 def last_stone(drill: dict[str, Any]) -> Answers:
     position, pile = drill["position"], int(drill["question"].split()[1])
     bottom, top = ([f"{row}{number}" for number in range(1, 7)] for row in ("bottom", "top"))
@@ -86,6 +147,40 @@ def safe_gift(drill: dict[str, Any]) -> Answers:
     return {piece for piece in drill["position"]["pool"] if not completes(board, piece)}
 
 
+def safe_gifts_left(drill: dict[str, Any]) -> Answers:
+    position, cell = drill["position"], drill["question"].rstrip(".")[-2:]
+    board = [list(row) for row in position["board"]]
+    board[int(cell[1]) - 1]["abcd".index(cell[0])] = position["given"]
+    return {str(sum(not completes(board, piece) for piece in position["pool"]))}
+
+
+def opened_cell(drill: dict[str, Any]) -> Answers:
+    position, question = drill["position"], drill["question"].split("? ")[1].rstrip(".")
+    turn = ("as it lies", "turned once", "turned twice", "turned three times").index(
+        question.split(", ")[1]
+    )
+    block = position["hands"][position["turn"]][int(question.split()[1][:-1]) - 1]
+    cell = question.split(" goes to ")[1]
+    row, column = int(cell[1:]) - 1, "abcdefghijklmno".index(cell[0])
+    board, points = [list(line) for line in position["board"]], dict[str, int]()
+    board[row][column] = block[-turn:] + block[:-turn] if turn else block
+    ways = ((-1, 0, 2), (0, 1, 3), (1, 0, 0), (0, -1, 1))
+    inside = [(r, c) for r in range(len(board)) for c in range(len(board[0]))]
+    for down, across, _ in ways:
+        near = row + down, column + across
+        if near in inside and board[near[0]][near[1]] is None:
+            sides = [
+                board[near[0] + d][near[1] + a][facing]
+                for d, a, facing in ways
+                if (near[0] + d, near[1] + a) in inside and board[near[0] + d][near[1] + a]
+            ]
+            area = {"": 0, "bonus": 20, "minus": -20}[position["areas"][near[0]][near[1]]]
+            name = f"{'abcdefghijklmno'[near[1]]}{near[0] + 1}"
+            points[name] = sum(sides) * len(sides) + area
+    assert set(points) == set(drill["answers"])
+    return {name for name, each in points.items() if each == max(points.values())}
+
+
 def fourside_points(position: dict[str, Any], block: list[int]) -> dict[str, int]:
     """Return the most points that a block scores on each cell where it fits."""
     board, found = position["board"], dict[str, int]()
@@ -126,9 +221,13 @@ def in_danger(drill: dict[str, Any]) -> Answers:
 
 PROOFS: dict[tuple[str, str], Callable[[dict[str, Any]], Answers]] = {
     ("four-stones", "who-wins"): who_wins,
+    ("four-stones", "winning-letter"): winning_letter,
     ("mancala", "last-stone"): last_stone,
+    ("mancala", "best-turn"): best_turn,
     ("four-by-four", "safe-gift"): safe_gift,
+    ("four-by-four", "safe-gifts-left"): safe_gifts_left,
     ("fourside", "best-place"): best_place,
+    ("fourside", "opened-cell"): opened_cell,
     ("skirmish", "in-danger"): in_danger,
 }
 
@@ -214,7 +313,9 @@ def test_the_kind_for_mistakes_trains_most_of_them() -> None:
 
 
 def test_an_unknown_kind_is_refused_with_the_kinds_there_are() -> None:
-    with pytest.raises(NoDrill, match="no kind of drill 'x': Four Stones has who-wins"):
+    with pytest.raises(
+        NoDrill, match="no kind of drill 'x': Four Stones has who-wins and winning-letter"
+    ):
         make_drill(find_game("four-stones"), "x")
 
 

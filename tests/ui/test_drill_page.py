@@ -11,10 +11,10 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.puzzles import DrillResult
 from fourgames_tk.ui.pages import puzzle
 from fourgames_tk.ui.pages.drill import (
-    ANSWER_KEYS,
     QUESTIONS,
     SECONDS,
     DrillPage,
+    answer_keys,
     show_drill,
 )
 from fourgames_tk.ui.pages.lessons import LessonsPage
@@ -31,8 +31,8 @@ def shown(person: Person) -> DrillPage:
     return page
 
 
-def begin(person: Person, game: AnyGame, key: str = "Return") -> DrillPage:
-    show_drill(person.app, game)
+def begin(person: Person, game: AnyGame, key: str = "Return", kind: int = 0) -> DrillPage:
+    show_drill(person.app, game, game.drills()[kind])
     person.wait_for_board()
     person.key(key)
     page = shown(person)
@@ -47,7 +47,8 @@ def answer(person: Person, right: bool = True, way: str = "keys") -> None:
     assert drill is not None
     text = next(each for each in drill.question.answers if (each in drill.question.right) == right)
     if way == "keys":
-        person.key(ANSWER_KEYS[drill.question.answers.index(text)].lower())
+        keys = answer_keys(drill)
+        person.key(keys[drill.question.answers.index(text)].lower())
     elif drill.kind.text_answers:
         person.press(text)
     else:
@@ -85,16 +86,18 @@ def test_each_drill_is_answered_by_mouse_and_by_keys(
 def test_each_answer_has_its_place_on_the_board_and_its_own_key(
     person: Person, game: AnyGame
 ) -> None:
-    page = begin(person, game)
-    for right in range(0, 12, 2):
-        page.right = right
-        page.next_question()
-        drill = page.drill
-        assert drill is not None and len(drill.question.answers) <= len(ANSWER_KEYS)
-        if not drill.kind.text_answers:
-            person.wait(lambda: person.board.is_drawn, "the position")
-            boxes = [person.board.place_box(each) for each in drill.question.answers]
-            assert None not in boxes and len(set(boxes)) == len(boxes)
+    for kind in range(len(game.drills())):
+        page = begin(person, game, kind=kind)
+        while not page.is_over:
+            drill = page.drill
+            assert drill is not None
+            keys = answer_keys(drill)
+            assert len(set(keys)) == len(drill.question.answers)
+            if not drill.kind.text_answers:
+                person.wait(lambda: person.board.is_drawn, "the position")
+                boxes = [person.board.place_box(each) for each in drill.question.answers]
+                assert None not in boxes and len(set(boxes)) == len(boxes)
+            answer(person)
 
 
 def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> None:
@@ -170,3 +173,21 @@ def test_a_click_beside_the_answers_and_a_key_of_none_do_nothing(person: Person)
     person.click(person.at(5, 5))
     person.key("z", "0")
     assert page.asked == 0 and page.drill is not None
+
+
+def test_the_other_drill_of_a_game_is_one_key_away(person: Person) -> None:
+    first, second = find_game("four-by-four").drills()
+    show_drill(person.app, find_game("four-by-four"))
+    person.wait_for_board()
+    person.key("o")
+    assert shown(person).kind == second
+    person.wait_for_board()
+    person.key("Return")
+    answer(person, way="mouse")
+    person.see("Right!")
+    answer(person, right=False)
+    person.see("Not quite.")
+    show_drill(person.app, find_game("four-by-four"), second)
+    person.wait_for_board()
+    person.key("ctrl+o")
+    assert shown(person).kind == first

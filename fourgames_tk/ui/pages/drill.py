@@ -18,10 +18,10 @@ from .. import pages
 from ..text import short_title
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
-from ..widgets.layout import packed
+from ..widgets.layout import gridded
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
-from .exercise import BACK, TaskPage
+from .exercise import BACK, BUTTON_MIN_WIDTH, TaskPage
 from .puzzle import Countdown
 
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ QUESTIONS, SECONDS = 10, 60
 RIGHT_PER_DIFFICULTY = 2
 """Right answers after which the questions are one difficulty harder."""
 ANSWER_KEYS = "123456789ABCDEFGHIJKLNPQRSTUVWXYZ"
-"""The keys of the answers, in order. The others are keys of the buttons."""
+"""The usual keys of the answers, in order."""
+NUMBERS_ACROSS = 5
+"""Buttons side by side if the answers are numbers."""
 BOARD_HELP = "Answer by a click on the board, or by the key that stands there."
 TEXT_HELP = "Answer by a click on one of the buttons, or by its key."
 ONWARD_HELP = "The board shows the right answer. Enter goes on."
@@ -233,12 +235,20 @@ class DrillPage(TaskPage):
         self.drill = drill
         self._load(drill)
         marks = list[Mark]()
-        for key, text in zip(ANSWER_KEYS, question.answers, strict=False):
+        keys = answer_keys(drill)
+        across = NUMBERS_ACROSS if keys == "".join(question.answers) else 1
+        self._answer_bar.columnconfigure(tuple(range(NUMBERS_ACROSS)), weight=0, uniform="")
+        self._answer_bar.columnconfigure(tuple(range(across)), weight=1, uniform="answers")
+        for number, (key, text) in enumerate(zip(keys, question.answers, strict=True)):
             if self.kind.text_answers:
-                button = Button(self._answer_bar, text, partial(self.answer, text), key=key)
-                packed(button, fill="x", pady=(0, 8))
+                cap, give = "" if key == text else key, partial(self.answer, text)
+                button = Button(
+                    self._answer_bar, text, give, key=cap, width=BUTTON_MIN_WIDTH // across
+                )
+                row, column = divmod(number, across)
+                gridded(button, row=row, column=column, sticky="ew", pady=(0, 8))
             else:
-                marks.append(Mark(Sign.RING, (text,), key))
+                marks.append(Mark(Sign.RING, (text,), "" if key == text else key))
         # What the question is about shows above the rings of the answers.
         self.exercise.board.show_reason(Reason("", (*marks, *question.marks)))
         self._show_progress()
@@ -302,12 +312,14 @@ class DrillPage(TaskPage):
     @property
     def all_commands(self) -> Sequence[PageCommand[Any]]:
         """The commands of the class, and one for each answer of the current question."""
-        answers = () if self.drill is None else self.drill.question.answers
+        drill = self.drill
+        if drill is None:
+            return self.COMMANDS
         return [
             *self.COMMANDS,
             *(
                 PageCommand["DrillPage"](text, "", key, lambda page, text=text: page.answer(text))  # type: ignore[misc]  # a lambda with a default
-                for key, text in zip(ANSWER_KEYS, answers, strict=False)
+                for key, text in zip(answer_keys(drill), drill.question.answers, strict=True)
             ),
         ]
 
@@ -337,6 +349,17 @@ class DrillPage(TaskPage):
             "begin a round of ten questions; show the answer; go on to the next question",
         ),
     )
+
+
+def answer_keys(drill: Drill) -> str:
+    """Return a key for each answer, in order.
+
+    It is the last sign of the answer, such as the number of a pile, if it tells the answers apart.
+    """
+    kind, answers = drill.kind, drill.question.answers
+    ends = "".join(answer[-1] for answer in answers).upper()
+    named = not kind.text_answers or len(ends) == sum(map(len, answers))
+    return ends if named and len(set(ends)) == len(ends) else ANSWER_KEYS[: len(answers)]
 
 
 def best_text(history: PuzzleHistory, game: AnyGame, kind: AnyDrillKind) -> str:

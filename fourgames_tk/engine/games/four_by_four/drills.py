@@ -1,11 +1,12 @@
-"""Drills of 4 × 4: safe gifts."""
+"""Drills of 4 × 4: safe gifts, and how many of them a placement leaves."""
 
 from __future__ import annotations
 
 from random import Random
 
-from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
+from ...game import HARDEST_DRILL, DrillKind, DrillQuestion, Mark, Reason, Sign
 from ...text import listed
+from .editing import GIVEN_PLACE
 from .game import FourByFourOptions
 from .pieces import CELLS, PIECES, parse_piece, piece_text
 from .rules import FourByFourState
@@ -69,4 +70,47 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
         return gift and parse_piece(move) not in safe_pieces(view)
 
 
-KINDS = (SafeGift(),)
+class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
+    """Count the pieces that can be given safely after a placement."""
+
+    id = "safe-gifts-left"
+    title = "How many safe pieces are left?"
+    text_answers = True
+
+    def draw(self, difficulty: int, random: Random) -> tuple[FourByFourOptions, FourByFourState]:
+        return draw(min(difficulty + 1, HARDEST_DRILL), random, given=True)
+
+    def ask(self, state: FourByFourState, difficulty: int, random: Random) -> DrillQuestion | None:
+        quiet = [
+            cell
+            for at, cell in enumerate(CELLS)
+            if state.board[at] is None
+            and not state.completed(at)
+            and begun_threats(state.play(cell).state)
+        ]
+        if not quiet:
+            return None
+        cell = random.choice(quiet)
+        after = state.play(cell).state
+        safe, begun = safe_pieces(after), begun_threats(after)
+        lines = listed(map(line_text, begun), "and")
+        marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
+        marks.append(Mark(Sign.RING, tuple(map(piece_text, safe))))
+        return DrillQuestion(
+            f"How many safe pieces are left? The given piece goes to {cell}.",
+            tuple(map(str, range(len(after.pool) + 1))),
+            (str(len(safe)),),
+            Reason(f"A safe piece fits none of the lines of three: {lines}.", tuple(marks)),
+            (Mark(Sign.PLAYED, (cell, GIVEN_PLACE)),),
+        )
+
+    def concerns(self, view: FourByFourState, move: str, better: str) -> bool:
+        """Return whether the placement left fewer safe pieces than the better one."""
+        left = [
+            len(safe_pieces(view.play(each).state)) if each in CELLS else len(PIECES)
+            for each in (move, better)
+        ]
+        return left[0] < left[1] < len(PIECES)
+
+
+KINDS = (SafeGift(), SafeGiftsLeft())

@@ -1,4 +1,4 @@
-"""Drills of Four Stones: who wins a position."""
+"""Drills of Four Stones: who wins a position, and by which letter."""
 
 from __future__ import annotations
 
@@ -54,4 +54,28 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
         return sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]
 
 
-KINDS = (WhoWins(),)
+class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
+    """Find a letter whose slide balances the gaps."""
+
+    id = "winning-letter"
+    title = "Which letter balances the gaps?"
+
+    def draw(self, difficulty: int, random: Random) -> tuple[FourStonesOptions, FourStonesState]:
+        return draw(difficulty, random, balanced=False)
+
+    def ask(self, state: FourStonesState, difficulty: int, random: Random) -> DrillQuestion | None:
+        winning = winning_moves(state)
+        letters = tuple(letter for letter in state.letters if state.reach(letter))
+        right = tuple(dict.fromkeys(move[0] for move in winning))
+        if 2 * len(right) > len(letters):
+            return None
+        found = reason(state, winning[0])
+        why = Reason(f"{winning[0]} wins. {found.sentence}", found.marks)
+        return DrillQuestion("Which letter can balance the gaps?", letters, right, why)
+
+    def concerns(self, view: FourStonesState, move: str, better: str) -> bool:
+        """Return whether another letter would have won."""
+        return move[0] != better[0] and sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]
+
+
+KINDS = (WhoWins(), WinningLetter())

@@ -1,11 +1,11 @@
-"""Drills of FourSide: where a block fits, and what it scores."""
+"""Drills of FourSide: where a block scores most, and what a placement opens."""
 
 from __future__ import annotations
 
 from random import Random
 
 from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
-from .blocks import SIDES, cell_names
+from .blocks import SIDES, cell_names, encode, neighbours, side_points
 from .game import FourSideOptions
 from .rules import PASS, FourSideState, Trial
 
@@ -17,6 +17,8 @@ PLACED = (5, 7, 10, 14, 20)
 """Blocks placed at random before the question, at most; by difficulty."""
 LEAST_CELLS = 3
 """Least number of cells to choose from."""
+
+TURN_TEXTS = ("as it lies", "turned once", "turned twice", "turned three times")
 
 
 def draw(difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
@@ -65,7 +67,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
             return None
         trial = trial_of(state, best[0])
         sides = tuple(f"{right[0]}.{SIDES[side]}" for side in trial.sides)
-        turns = ("as it lies", "turned once", "turned twice", "turned three times")[int(best[0][2])]
+        turns = TURN_TEXTS[int(best[0][2])]
         return DrillQuestion(
             f"Where does block {index} of your hand fit and score most? It may be turned.",
             cells,
@@ -83,4 +85,49 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
         return points.get(better, 0) > points.get(move, 0)
 
 
-KINDS = (BestPlace(),)
+class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
+    """Find the cell next to a placed block where the other player can score most."""
+
+    id = "opened-cell"
+    title = "What does this placement open?"
+
+    def draw(self, difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
+        return draw(difficulty, random)
+
+    def ask(self, state: FourSideState, difficulty: int, random: Random) -> DrillQuestion | None:
+        move = random.choice(list(points_of_moves(state)))
+        opened = opened_points(state, move)
+        right = tuple(cell for cell, each in opened.items() if each == max(opened.values()))
+        if not len(right) < len(opened):
+            return None
+        index, turns, cell = move[0], TURN_TEXTS[int(move[2])], move.partition("@")[2]
+        marks = (Mark(Sign.RING, (right[0],), f"+{opened[right[0]]}"),)
+        return DrillQuestion(
+            f"Which cell does this open most? Block {index}, {turns}, goes to {cell}.",
+            tuple(opened),
+            right,
+            Reason(f"A block that fits on {right[0]} scores {opened[right[0]]}.", marks),
+            (Mark(Sign.PLAYED, (index, cell)),),
+        )
+
+    def concerns(self, view: FourSideState, move: str, better: str) -> bool:
+        """Return whether the better move opens less."""
+        opened = [max(opened_points(view, each).values(), default=0) for each in (move, better)]
+        return opened[0] > opened[1]
+
+
+def opened_points(view: FourSideState, move: str) -> dict[str, int]:
+    """Return what a fitting block scores on each empty cell beside a placement, after it."""
+    if move == PASS:
+        return {}
+    _, _, cell = view.read_move(move)
+    names = cell_names(view.columns, view.rows)
+    occupancy = view.occupancy.with_block(cell, encode(trial_of(view, move).block))
+    return {
+        names[near]: side_points(need) + view.areas[near]
+        for near, _, _ in neighbours(view.columns, view.rows)[cell]
+        if (need := occupancy.frontier.get(near))
+    }
+
+
+KINDS = (BestPlace(), OpenedCell())

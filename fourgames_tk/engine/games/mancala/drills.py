@@ -1,19 +1,25 @@
-"""Drills of mancala: where a sowing ends."""
+"""Drills of mancala: where a sowing ends, and how a turn of several sowings begins."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
-from ...text import counted
+from ...text import counted, listed
 from .game import MancalaOptions
-from .rules import STORES, MancalaState, Sown, pile_of_place, place_of_pile, start
+from .rules import STORES, SWAP, MancalaState, Sown, pile_of_place, place_of_pile, start
 from .why import path_mark, place_name
 
 LAPS = ((0, 0), (1, 1), (1, 2), (2, 3), (3, 5))
 """Least and most laps of the sowing, by difficulty."""
 SOWINGS = (3, 12)
 """Least and most sowings, drawn at random, that lead to a position."""
+
+SOWINGS_OF_TURN = ((2,), (2, 3), (2, 3), (3, 4), (4, 5))
+"""Sowings of the best turn, by difficulty."""
+MOST_POSITIONS = 300
+"""Most positions in a turn that is calculated to its end."""
 
 
 def draw(difficulty: int, random: Random) -> tuple[MancalaOptions, MancalaState]:
@@ -69,6 +75,75 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
         return earns == [False, True]
 
 
+class BestTurn(DrillKind[MancalaState, MancalaOptions]):
+    """Find the pile that begins the turn which gains most stones, with all its free turns."""
+
+    id = "best-turn"
+    title = "Which pile begins the best turn?"
+
+    def draw(self, difficulty: int, random: Random) -> tuple[MancalaOptions, MancalaState]:
+        return draw(difficulty, random)
+
+    def ask(self, state: MancalaState, difficulty: int, random: Random) -> DrillQuestion | None:
+        turns = best_turns(state)
+        if turns is None:
+            return None
+        most = max(gain for gain, _ in turns.values())
+        best = [move for move, (gain, _) in turns.items() if gain == most]
+        line = turns[best[0]][1]
+        if 2 * len(best) > len(turns) or len(line) not in SOWINGS_OF_TURN[difficulty - 1]:
+            return None
+        row = {move: place_name(place_of_pile(state.turn, move)) for move in turns}
+        path = path_mark(state, line[0], state.preview(line[0]))
+        what = f"Pile {line[0]} gains"
+        if len(line) > 1:
+            what = f"The piles {listed(line, 'and')}, in this order, gain"
+        return DrillQuestion(
+            "Which pile begins the turn that gains you most? Free turns count.",
+            tuple(row.values()),
+            tuple(row[move] for move in best),
+            Reason(f"{what} {counted(most, 'stone')}.", (path,)),
+        )
+
+    def concerns(self, view: MancalaState, move: str, better: str) -> bool:
+        """Return whether the turn that begins with the better move gains more."""
+        turns = best_turns(view)
+        if turns is None or move not in turns or better not in turns:
+            return False
+        return turns[better][0] > turns[move][0]
+
+
+def best_turns(state: MancalaState) -> dict[str, tuple[int, tuple[str, ...]]] | None:
+    """Return the most stones that a turn gains, and its sowings, by its first pile.
+
+    A gain is the mover's minus the opponent's. None if the turns are too many.
+    """
+    known: dict[MancalaState, tuple[int, tuple[str, ...]]] = {}
+    seat = state.turn
+
+    def best(after: MancalaState) -> tuple[int, tuple[str, ...]]:
+        if after.over or after.turn != seat:
+            return after.stores[seat] - after.stores[1 - seat], ()
+        if after not in known:
+            if len(known) > MOST_POSITIONS:
+                raise OverflowError
+            known[after] = max(
+                ((lead, (move, *line)) for move, lead, line in each_move(after)),
+                key=lambda found: (found[0], -len(found[1])),
+            )
+        return known[after]
+
+    def each_move(after: MancalaState) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+        for move in after.legal_moves():
+            if move != SWAP:
+                yield (move, *best(after.after(move)))
+
+    try:
+        return {move: (lead - state.lead, (move, *line)) for move, lead, line in each_move(state)}
+    except OverflowError:
+        return None
+
+
 def _row(seat: int) -> tuple[str, ...]:
     """Return the piles of a seat from the left, so that the mover's have their numbers as keys."""
     return tuple(place_name(place_of_pile(seat, pile)) for pile in "123456")
@@ -82,4 +157,4 @@ def _place_words(place: int, mover: int) -> str:
     return f"{'pile' if seat == mover else 'the other pile'} {pile}"
 
 
-KINDS = (LastStone(),)
+KINDS = (LastStone(), BestTurn())
