@@ -205,6 +205,7 @@ def new_game(name: str) -> int:
         print(path.relative_to(ROOT).as_posix())
     print(f"Play it: python3 build/dev.py play --game {name}")
     print(f"Test it: python3 build/dev.py test -k {name}")
+    print(f"Puzzles: python3 build/dev.py puzzles {name}, when the rules are done")
     print("Go on:   fourgames_tk/engine/games/README.md")
     return 0
 

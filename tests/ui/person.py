@@ -24,6 +24,7 @@ from fourgames_tk.ui.widgets.buttons import FACE_MARGIN
 from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
 from fourgames_tk.ui.widgets.focus import take_focus
 from fourgames_tk.ui.widgets.form import Dropdown
+from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.window.menus import action
 from tests.limits import WAIT_SECONDS
 from tests.ui.gestures import Click, Drag, gestures_for
@@ -329,8 +330,24 @@ class Person:
             self.click(centre(field))
             self.key(*() if isinstance(field, Stepper) else ("ctrl+a",), *text)
 
+    def reveal(self, widget: tk.Misc) -> None:
+        """Turn the wheel until a widget that scrolls is wholly in sight, if that is possible."""
+        scrolled: tk.Misc | None = widget
+        while scrolled is not None and not isinstance(scrolled, ScrolledFrame):
+            scrolled = scrolled.master
+        if scrolled is None or widget.winfo_height() > scrolled.winfo_height():
+            return
+        _, top, _, bottom = box(scrolled)
+        before = None
+        while before != box(widget):
+            before = box(widget)
+            if before[3] > bottom or before[1] < top:
+                self.driver.move(*centre(scrolled))
+                self.driver.wheel(-1 if before[3] > bottom else 1)
+                settle(self.root)
+
     def at_text(self, text: str) -> tuple[int, int]:
-        """Return a screen pixel of a text in a list."""
+        """Return a screen pixel of a text in a list, after scrolling it into sight."""
         for widget in self.widgets():
             if isinstance(widget, tk.Text) and widget.winfo_viewable():
                 place = widget.search(text, "1.0")
@@ -342,6 +359,8 @@ class Person:
                         widget.winfo_rooty() + y + height // 2,
                     )
             if isinstance(widget, tk.Canvas) and widget.winfo_viewable():
+                if text in _written(widget).split("\n"):
+                    self.reveal(widget)
                 for item in widget.find_all():
                     if widget.type(item) == "text" and widget.itemcget(item, "text") == text:
                         left, top, right, bottom = widget.bbox(item)

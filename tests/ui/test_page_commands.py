@@ -64,7 +64,7 @@ def test_every_key_and_every_button_runs_the_command_that_declares_it(
     buttons = [each for each in below(page) if isinstance(each, Button) and each.key]
     labels = {each.key_labels(page.SHOWS_MODIFIER): each.text(page) for each in offered}
     for button in buttons:
-        assert labels[button.key] == button.text, "a button that no command declares"
+        assert button.text.startswith(labels[button.key]), "a button that no command declares"
     for command in offered:
         for key in command.keys.split():
             if key in (ENTER, ESCAPE) or not command.is_enabled(page):

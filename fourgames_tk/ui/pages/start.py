@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
 from itertools import combinations, islice, pairwise
+from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import learn
@@ -23,7 +24,7 @@ from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.commands import CommandOwner, PageCommand
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import command_for_key, has_focus_ring, has_modifier, move_focus
-from ..widgets.fonts import pixels, sized_font
+from ..widgets.fonts import design_unit, pixels, sized_font
 from ..widgets.images import ImageCache
 from ..widgets.layout import ScrolledFrame
 from ..widgets.theme import on_theme_change, palette_of, themed
@@ -53,6 +54,9 @@ if TYPE_CHECKING:
 
 ROW_HEIGHT, ROWS_TOP = 49, 49
 """Height of a row, and from the upper edge to the first row, in design units."""
+LEAST_ROW_HEIGHT, COLUMN_GAP = 26, 24
+"""Least height of a row, below which the rows stand in two columns, and the gap between these, in
+design units."""
 TWO_LINE_HEIGHT = 40
 """Least height of a row with two lines of text, in design units."""
 
@@ -84,10 +88,17 @@ class ListCard(Card):
                 art_image(self, "keycaps", self.key, False, 0), right, pixels(self, 28), "e"
             )
         top, bottom = pixels(self, ROWS_TOP), pixels(self, ROWS_TOP if self.key else 12)
-        step = min(pixels(self, ROW_HEIGHT), (height - top - bottom) // max(1, len(self.rows)))
+        room, columns = height - top - bottom, 1
+        if room < len(self.rows) * pixels(self, LEAST_ROW_HEIGHT):
+            columns = 2
+        lines = max(1, ceil(len(self.rows) / columns))
+        gap = pixels(self, COLUMN_GAP) * (columns - 1)
+        step, wide = min(pixels(self, ROW_HEIGHT), room // lines), (right - left - gap) // columns
         for number, row in enumerate(self.rows):
-            item = self.create_window(left, top + number * step, window=row, anchor="nw")
-            self.itemconfigure(item, width=right - left, height=step)
+            column, line = divmod(number, lines)
+            x, y = left + column * (wide + gap), top + line * step
+            item = self.create_window(x, y, window=row, anchor="nw")
+            self.itemconfigure(item, width=wide, height=step)
         below = height - pixels(self, BEADS_OFFSET)
         if self.key:
             self.write(right, below, "All of them", 14, "accent", "e", bold=True)
@@ -138,16 +149,22 @@ class ListRow(StaticCanvas):
         beside = 0 if split else sized_font(self, 14, True).measure(f"{name}  ")
         self.write(left, middle - split, name, 14, bold=True)
         self.write(left + beside, middle + split, detail, ink="muted")
+        needed = left + sized_font(self, 14, True).measure(f"{name}  {end}  ›")
+        if self._link and needed > width:
+            end = ""
         if self._chip:
             self.place_image(art_image(self, "chip", end, "go", "play"), width - 2, middle, "e")
         elif self._link:
-            self.write(width - 4, middle, f"{end}  ›", 14, "accent", "e", bold=True)
+            self.write(width - 4, middle, f"{end}  ›".lstrip(), 14, "accent", "e", bold=True)
         else:
             self.write(width - 4, middle, end, ink="muted", anchor="e")
 
 
 DAILY_WIDTH, LEAF_SIZE, LEAF_HEAD = 366, (124, 136), 34
 """Width of the card, size of the calendar leaf, and height of its head, in design units."""
+LEAF_WEEKDAY_BODY, LEAF_DAY = 76, 40
+"""Least height of the leaf below its head for the day of the week, and font size of the day, in
+design units."""
 DAILY_TITLE, WEEK_DAYS = "Puzzle of the day", 7
 
 
@@ -236,11 +253,17 @@ class DailyPuzzleCard(BoardCard):
         x = width - pixels(self, FELT_MARGIN_SIDE) - wide / 2
         top = (self._felt_height - high) / 2
         self.place_image(leaf, x, top, "n")
-        for text, y, px, ink in (
-            (f"{today:%B}", head / 2, 13, palette.primary.ink),
-            (str(today.day), head + (high - head) * 0.42, 40, palette.ink),
-            (f"{today:%A}", high - pixels(self, 16), 12, palette.muted),
-        ):
+        body = high - head
+        texts = [(f"{today:%B}", head / 2, 13, palette.primary.ink)]
+        if body >= pixels(self, LEAF_WEEKDAY_BODY):
+            texts += [
+                (str(today.day), head + body * 0.42, LEAF_DAY, palette.ink),
+                (f"{today:%A}", high - pixels(self, 16), 12, palette.muted),
+            ]
+        else:
+            day = min(LEAF_DAY, int(0.8 * body / design_unit(self)))
+            texts.append((str(today.day), head + body * 0.5, day, palette.ink))
+        for text, y, px, ink in texts:
             font = sized_font(self, px, px > 12)
             self.create_text(x, top + y, text=text, font=font, fill=ink)
 
@@ -252,9 +275,9 @@ NARROW_WIDTH = 900
 """A window below this width is narrow, in design units."""
 CARDS_TOP, TITLE_MIDDLE = 80, 44
 """From the upper edge to the cards, and to the middle of the title, in design units."""
-BOARD_HEIGHTS, CARD_EXTRA_HEIGHT = (172, 140, 112), 126
-"""Heights of the boards, preferred first, and what a card is higher than its board, in design
-units."""
+BOARD_HEIGHTS, SCROLLED_BOARD_HEIGHT, CARD_EXTRA_HEIGHT = (172, 140, 112, 88, 66, 52), 112, 126
+"""Heights of the boards, preferred first; their height if the cards scroll even with the smallest;
+and what a card is higher than its board, in design units."""
 MAX_SEARCHED, MAX_LISTED = 100, 4
 """Numbers of saved games that are searched for running ones, and that the card lists."""
 DAILY_DELAY_MS = 100
@@ -323,7 +346,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
             return
         margin = pixels(self, MARGIN if width >= pixels(self, NARROW_WIDTH) else NARROW_MARGIN)
         gap, room, top = pixels(self, CARD_GAP), width - 2 * margin, pixels(self, CARDS_TOP)
-        for picture in BOARD_HEIGHTS:
+        for picture in (*BOARD_HEIGHTS, SCROLLED_BOARD_HEIGHT):
             rows = justify_rows([card.preferred_width(picture) for card in self.cards], room, gap)
             high = pixels(self, picture + CARD_EXTRA_HEIGHT)
             needed = top + len(rows) * (high + gap)
