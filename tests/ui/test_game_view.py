@@ -22,6 +22,7 @@ from fourgames_tk.ui.game_view.history import AUTOPLAY_MS, turn_number, turn_num
 from fourgames_tk.ui.game_view.panels import MessagesPanel, log_lines
 from fourgames_tk.ui.widgets.focus import has_focus
 from fourgames_tk.ui.widgets.sound import Sound
+from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
 from tests.ui.pump import pump
 from tests.ui.test_mailbox import open_files
@@ -109,6 +110,22 @@ def test_the_last_hint_can_be_looked_at_again(person: Person) -> None:
 
 
 # Browsing, with moves that were taken back.
+
+
+def test_earlier_positions_are_not_shown_while_a_hint_is_searched(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.start_game(GAME, "human human")
+    play(person, "D3")
+    controller = person.controller
+    late = LateAnswer(controller.computer_players.engine.hint)
+    monkeypatch.setattr(controller.computer_players.engine, "hint", late)
+    controller.hint()
+    person.wait(lambda: late.is_asked, "the search for the hint")
+    controller.history.go_to(0)
+    assert not controller.history.can_browse and not controller.history.active
+    late.let_come()
+    person.wait(lambda: controller.history.can_browse, "the hint")
 
 
 def test_a_replay_goes_on_through_moves_that_were_taken_back(person: Person) -> None:
