@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
@@ -106,7 +106,11 @@ class _LibraryPlayer(Player):
 
 
 def _player_name(guest: object) -> str:
-    return str(getattr(guest, "__name__", type(guest).__name__))
+    """Return the name of a function or class, or of an object's class."""
+    while isinstance(guest, partial):
+        guest = guest.func
+    # A lambda is called “<lambda>”.
+    return str(getattr(guest, "__name__", type(guest).__name__)).strip("<>")
 
 
 @lru_cache(maxsize=64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import re
 import runpy
@@ -56,6 +57,28 @@ def test_the_same_seed_plays_the_same_game_and_records_round_trip(game: AnyGame)
     assert one.players == ("bot:First", "level:1") and one.result != "*"
     assert first.heard[:2] == ["GameStart", "TurnTo"]
     assert read(write(one)).moves == one.moves
+
+
+def test_players_are_named_by_their_function_or_class() -> None:
+    def first_move(state: State) -> str:
+        return state.legal_moves()[0]
+
+    class Caller:
+        def __call__(self, state: State) -> str:
+            return first_move(state)
+
+        def choose(self, state: State) -> str:
+            return first_move(state)
+
+    for player, name in (
+        (first_move, "first_move"),
+        (lambda state: first_move(state), "lambda"),
+        (functools.partial(functools.partial(first_move)), "first_move"),
+        (Caller(), "Caller"),
+        (Caller().choose, "choose"),
+        (First(), "First"),
+    ):
+        assert play("four-stones", player, "level:1", seed=3).players[0] == f"bot:{name}"
 
 
 def test_players_have_chances_of_their_own_and_programs_end_with_the_game(

@@ -251,6 +251,17 @@ def test_games_can_begin_from_positions() -> None:
             replace(plan, openings=(boards[0], wrong)).checked()
 
 
+def test_errors_of_openings_name_the_line_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    board = {"board": [[0, -1, -1], [-1, -1, -1], [-1, 1, 1]], "turn": 0, "quiet": 0}
+    file.write_text(f'# two of them\n\n{json.dumps(board)}\n{{"row": 1}}\n')
+    words = ("rows=3", "columns=3", "stones=2")
+    plan = with_settings(Plan("skirmish", ("level:1", "level:2"), words), {"openings": str(file)})
+    with pytest.raises(BadTournament, match=r"^line 4 of the openings, .*board"):
+        plan.checked()
+    assert Plan.from_json(json.loads(json.dumps(plan.to_json()))) == plan
+
+
 def test_a_total_time_is_saved_and_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

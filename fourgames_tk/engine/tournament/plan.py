@@ -7,7 +7,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -74,7 +74,8 @@ class Plan:
     alike: with one seed, counted up from `seed`, after `opening_plies` random moves (None: the
     game's default), or from the next of `openings`, positions as JSON. `seconds` is the time for a
     move; with `total` seconds for all moves and `increment` after each, these apply in its place.
-    `margin` seconds late are allowed. With `sprt`, two players meet until the test is decided, for
+    `opening_lines` are the lines of the openings in their file, if known, for messages. `margin`
+    seconds late are allowed. With `sprt`, two players meet until the test is decided, for
     `games` games at most. A player that has failed `max_failures` times is not paired again.
     """
 
@@ -92,6 +93,7 @@ class Plan:
     opening_plies: int | None = None
     openings: tuple[str, ...] = ()
     max_failures: int | None = None
+    opening_lines: tuple[int, ...] = field(default=(), compare=False)
 
     def checked(self) -> Plan:
         """Return the plan. Raises FourgamesError with the reason if it cannot be played."""
@@ -125,12 +127,14 @@ class Plan:
         for spec, name in zip(self.specs, self.names, strict=True):
             if files.setdefault(safe_file_name(name).casefold(), name) != name or not spec.text:
                 raise BadTournament(f"{quoted(name)} needs a name: write NAME=… before it")
-        for number, text in enumerate(self.openings, 1):
+        for index, text in enumerate(self.openings):
             try:
                 if game.position(decode_json(text), self.game_options(), 0).outcome() is not None:
                     raise BadTournament("nothing can be played from it")
             except FourgamesError as error:
-                raise BadTournament(f"opening {number}, {quoted(text)}: {error}") from None
+                lines = self.opening_lines
+                place = f"line {lines[index]} of the openings" if lines else f"opening {index + 1}"
+                raise BadTournament(f"{place}, {quoted(text)}: {error}") from None
 
     def game_options(self) -> Options:
         """Return the options of the game. Raises BadOption."""
@@ -217,6 +221,7 @@ class Plan:
     def to_json(self) -> dict[str, Any]:
         """Return the plan as JSON values. Equal values mean equal plans."""
         found = dataclasses.asdict(self)
+        del found["opening_lines"]
         lists = {name: list(found[name]) for name in ("players", "options", "openings")}
         return {**found, **lists}
 
@@ -311,10 +316,14 @@ def _clock(text: str) -> dict[str, Any]:
 
 
 def _positions(text: str) -> dict[str, Any]:
-    """Return the positions in a file, without empty lines and comments (`#`)."""
-    lines = read_bytes(Path(text)).decode("utf-8", "replace").splitlines()
-    found = tuple(line.strip() for line in lines if line.strip() and line[0] != "#")
-    return {"openings": found}
+    """Return the positions in a file and their lines, without empty lines and comments (`#`)."""
+    lines = read_bytes(Path(text)).decode("utf-8", "replace").split("\n")
+    numbered = [(number, line.strip()) for number, line in enumerate(lines, 1)]
+    found = [(number, line) for number, line in numbered if line and line[0] != "#"]
+    return {
+        "openings": tuple(line for _, line in found),
+        "opening_lines": tuple(number for number, _ in found),
+    }
 
 
 PLAN_SETTINGS: Mapping[str, PlanSetting] = {
