@@ -9,7 +9,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.puzzles import DrillResult
-from fourgames_tk.ui.pages import puzzle
+from fourgames_tk.ui.pages import rush
 from fourgames_tk.ui.pages.drill import (
     QUESTIONS,
     SECONDS,
@@ -136,7 +136,7 @@ def test_a_minute_ends_by_its_time_which_stands_still_while_a_reason_is_read(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     passed = [0.0]
-    monkeypatch.setattr(puzzle, "time", SimpleNamespace(monotonic=lambda: passed[0]))
+    monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
     page = begin(person, MANCALA, "ctrl+m")
     person.see("1:00")
     answer(person, right=False)

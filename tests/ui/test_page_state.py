@@ -19,7 +19,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament.report import duration_text
 from fourgames_tk.store.results import GameStatistics, WinDrawLoss
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.pages import position, puzzle, statistics
+from fourgames_tk.ui.pages import position, puzzle, rush, statistics
 from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, show_crash, show_question
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.graph import Graph
@@ -28,8 +28,9 @@ from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.page import Page
 from fourgames_tk.ui.pages.player_form import PlayerForm
 from fourgames_tk.ui.pages.position import PositionPage, edit_position
-from fourgames_tk.ui.pages.puzzle import Countdown, PuzzlePage
+from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.questions import DiceScreen, QuestionEntry, QuestionList
+from fourgames_tk.ui.pages.rush import Countdown, show_rush
 from fourgames_tk.ui.pages.statistics import StatisticsPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.widgets.form import Dropdown
@@ -306,7 +307,7 @@ def test_a_rush_gets_harder_and_never_poses_a_puzzle_twice(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now, grades, avoided = [0.0], list[int](), list[set[str]]()
-    monkeypatch.setattr(puzzle, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: now[0]))
     choose = puzzle.choose_puzzle
 
     def chosen(app: Any, game: Any, avoid: Any = (), grade: int = 0) -> Any:
@@ -314,20 +315,20 @@ def test_a_rush_gets_harder_and_never_poses_a_puzzle_twice(
         avoided.append({*avoid})
         return choose(app, game, avoid, grade)
 
-    monkeypatch.setattr(puzzle, "choose_puzzle", chosen)
-    puzzle.show_rush(person.app, GAME)
+    monkeypatch.setattr(rush, "choose_puzzle", chosen)
+    show_rush(person.app, GAME)
     shown, posed = page(person), set[str]()
     for count in range(7):
         assert shown.puzzle.id not in posed and avoided[-1] == posed
         posed.add(shown.puzzle.id)
         shown.on_move(SimpleNamespace(move=shown.puzzle.solutions[0]))
-        assert grades[-1] == 1 + (count + 1) // puzzle.PUZZLES_PER_GRADE
+        assert grades[-1] == 1 + (count + 1) // rush.PUZZLES_PER_GRADE
     for seconds, left in ((0.0, "3:00"), (0.5, "3:00"), (1.0, "2:59"), (179.5, "0:01")):
         now[0] = seconds
         shown._clock._tick()
         person.flush()
         assert left in person.screen and not shown.is_over
-    for _ in range(puzzle.RUSH_ERRORS):
+    for _ in range(rush.RUSH_ERRORS):
         assert not shown.is_over
         shown.on_move(SimpleNamespace(move="none"))
     assert shown.is_over
@@ -338,7 +339,7 @@ def test_a_countdown_stands_still_while_it_pauses(
     root: tk.Tk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now, called = [5.0], list[str]()
-    monkeypatch.setattr(puzzle, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: now[0]))
     clock = Countdown(root, 65, lambda: called.append("tick"), lambda: called.append("end"))
     assert clock.text == "1:05" and not still_waiting(root)
     for _ in range(2):

@@ -13,10 +13,11 @@ from fourgames_tk.engine.learn import collection
 from fourgames_tk.engine.learn.puzzle import Puzzle
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.store.puzzles import PuzzleAttempt
-from fourgames_tk.ui.pages import exercise, puzzle
+from fourgames_tk.ui.pages import exercise, rush
 from fourgames_tk.ui.pages import puzzle as page_of_puzzles
 from fourgames_tk.ui.pages.game_page import GamePage
-from fourgames_tk.ui.pages.puzzle import PuzzleCalendar, PuzzlePage, RushPage
+from fourgames_tk.ui.pages.puzzle import PuzzleCalendar, PuzzlePage
+from fourgames_tk.ui.pages.rush import RushPage
 from fourgames_tk.ui.pages.start import StartScreen
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
@@ -332,9 +333,9 @@ def test_unreadable_puzzles_are_reported_in_a_sentence(
 def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(puzzle, "RUSH_ERRORS", 1)
+    monkeypatch.setattr(rush, "RUSH_ERRORS", 1)
     passed = [0.0]
-    monkeypatch.setattr(puzzle, "time", SimpleNamespace(monotonic=lambda: passed[0]))
+    monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
     begin(person, FIRST)
     person.key("ctrl+r")
     person.wait_for_board()
@@ -357,7 +358,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     again = shown(person)
     assert isinstance(again, RushPage) and again is not page
     again.count = 1
-    passed[0] += puzzle.RUSH_SECONDS
+    passed[0] += rush.RUSH_SECONDS
     person.wait(lambda: again.is_over, "the end of the time")
     person.see("1 found", "Your best rush: 1.")
 

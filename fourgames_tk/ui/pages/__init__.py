@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from . import puzzle as puzzle
     from . import questions as questions
     from . import review as review
+    from . import rush as rush
     from . import statistics as statistics
     from . import your_games as your_games
 

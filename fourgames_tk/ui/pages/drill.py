@@ -22,7 +22,7 @@ from ..widgets.layout import gridded
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from .exercise import BACK, BUTTON_MIN_WIDTH, TaskPage
-from .puzzle import Countdown
+from .rush import Countdown
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame

@@ -1,14 +1,12 @@
-"""Pages of puzzles: a puzzle of a game, the puzzle of the day with its calendar, and the rush."""
+"""Pages of puzzles: a puzzle of a game, and the puzzle of the day with its calendar."""
 
 from __future__ import annotations
 
 import calendar
-import time
 import tkinter as tk
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
-from math import ceil
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,13 +17,13 @@ from ...engine.learn.rating import Rating, grade_for
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
-from ...engine.session import AnyStep, Session
-from ...store.puzzles import PuzzleAttempt, RushResult, utc_now
+from ...engine.session import Session
+from ...store.puzzles import PuzzleAttempt, utc_now
 from .. import pages
 from ..paint.palette import mix
-from ..text import as_sentence, short_title
+from ..text import as_sentence
 from ..widgets.background import BackgroundTask, report_or_raise
-from ..widgets.buttons import Button, art_image
+from ..widgets.buttons import art_image
 from ..widgets.commands import PageCommand
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring
@@ -33,8 +31,7 @@ from ..widgets.fonts import pixels, sized_font
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
-from ..widgets.timers import Timer
-from .exercise import BACK, SOLUTION_TEXT, WRONG_TEXT, TaskPage, Values, result_text
+from .exercise import BACK, SOLUTION_TEXT, TaskPage, Values, result_text
 
 if TYPE_CHECKING:
     from PIL import ImageTk
@@ -488,7 +485,7 @@ class PuzzlePage(TaskPage):
             "rush",
             "Rush",
             "R",
-            lambda page: show_rush(page.app, page.puzzle.game),
+            lambda page: pages.rush.show_rush(page.app, page.puzzle.game),
             "rush: as many as you can find in three minutes",
         ),
         PageCommand["PuzzlePage"](
@@ -555,11 +552,6 @@ def show_puzzles(app: PageHost, game: AnyGame, kind: str = "") -> None:
         app.workspace.open_exercise(game, partial(PuzzlePage, puzzle=puzzle))
 
 
-def show_rush(app: PageHost, game: AnyGame) -> None:
-    if (puzzle := choose_puzzle(app, game, grade=GRADES[0])) is not None:
-        app.workspace.open_exercise(game, partial(pages.puzzle.RushPage, puzzle=puzzle))
-
-
 def show_daily(app: PageHost, day: date | None = None) -> None:
     """Show the puzzle of a day, by default of today."""
     day = day or app.today()
@@ -569,172 +561,3 @@ def show_daily(app: PageHost, day: date | None = None) -> None:
         app.show_message("Puzzle of the day", as_sentence(str(error)))
     else:
         app.workspace.open_exercise(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))
-
-
-class Countdown:
-    """Seconds that a page counts down while it is shown: `on_tick` each second, at last `on_end`.
-
-    It can pause.
-    """
-
-    def __init__(
-        self,
-        page: tk.Misc,
-        seconds: float,
-        on_tick: Callable[[], None],
-        on_end: Callable[[], None],
-    ) -> None:
-        self._page, self._on_tick, self._on_end = page, on_tick, on_end
-        self._timer: Timer | None = None  # made at the start: the page may not be a widget yet
-        self._left = float(seconds)
-        self._deadline: float | None = None
-
-    @property
-    def seconds_left(self) -> int:
-        """Remaining time in whole seconds, rounded up."""
-        left = self._left if self._deadline is None else self._deadline - time.monotonic()
-        return max(0, ceil(left))
-
-    @property
-    def text(self) -> str:
-        """The remaining time, such as `2:05`."""
-        minutes, seconds = divmod(self.seconds_left, 60)
-        return f"{minutes}:{seconds:02}"
-
-    def start(self) -> None:
-        """Start, or continue after a pause."""
-        if self._deadline is None:
-            self._deadline = time.monotonic() + self._left
-            self._timer = self._timer or Timer(self._page)
-            self._timer.start(1000, self._tick)
-
-    def pause(self) -> None:
-        if self._timer is not None and self._deadline is not None:
-            self._left, self._deadline = self._deadline - time.monotonic(), None
-            self._timer.cancel()
-
-    def _tick(self) -> None:
-        if self._timer is not None and self.seconds_left:
-            self._timer.start(1000, self._tick)
-            self._on_tick()
-        else:
-            self._on_end()
-
-
-MISSES_TEXT = "Missed: try each again"
-RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
-"""Length of a rush in seconds, errors that end it, and puzzles per grade."""
-
-
-class RushPage(PuzzlePage):
-    """Page of a rush: one puzzle after another against the clock; only the number solved counts."""
-
-    TERMS = "Three minutes; three errors end it. The first move decides."
-
-    def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
-        self.count = self.errors = 0
-        self.misses: list[Puzzle] = []
-        self._used_ids = {puzzle.id}
-        self._clock = Countdown(self, RUSH_SECONDS, self._show_figures, self._finish)
-        super().__init__(parent, app, puzzle)
-        self._clock.start()
-        self._show_figures()
-
-    def on_move(self, step: AnyStep) -> None:
-        """Count the result, and show the next puzzle."""
-        right = step.move in self.solutions
-        self.count, self.errors = self.count + right, self.errors + (not right)
-        if not right:
-            self.misses.append(self.puzzle)
-        self.app.play_sound(Sound.SCORE if right else Sound.LOW)
-        grade = min(1 + self.count // PUZZLES_PER_GRADE, GRADES[-1])
-        if (
-            self.errors == RUSH_ERRORS
-            or (puzzle := choose_puzzle(self.app, self.puzzle.game, self._used_ids, grade)) is None
-        ):
-            self._finish()
-        else:
-            self._used_ids.add(puzzle.id)
-            self.show_puzzle(puzzle)
-            self.show_feedback(RIGHT_TEXT if right else f"{WRONG_TEXT}.")
-
-    def hint(self) -> None:
-        self.show_feedback("There are no hints in a rush.")
-
-    def _show_moves(self) -> None:
-        """Show no solution: that of a missed puzzle is to be found again."""
-
-    def _finish(self) -> None:
-        if self.is_over:
-            return
-        self._clock.pause()
-        game = self.puzzle.game
-        before, entry = self.history.best_rush(game), RushResult(utc_now(), game.id, self.count)
-        self.app.library.add_puzzle_entry(entry)
-        super()._finish()
-        self._show_figures()
-        self.title.configure(text=f"{self.count} found")
-        best = self.count > before
-        self.show_feedback("That is your best rush!" if best else f"Your best rush: {before}.")
-        self.app.play_sound(Sound.WIN if best else Sound.DRAW)
-
-    def _show_figures(self) -> None:
-        for child in self._figures.winfo_children():
-            child.destroy()
-        errors = f"{self.errors} of {RUSH_ERRORS} errors"
-        self._add_words([self._clock.text, f"{self.count} found", errors], bold=True)
-        if not (self.is_over and self.misses):
-            return
-        self._figures.pack_slaves()[0].pack_configure(side="top")
-        label = wrapped_label(self._figures, 15, "ink", MISSES_TEXT, bold=True)
-        packed(label, fill="x", pady=(16, 0))
-        for number, missed in enumerate(self.misses):
-            retry = partial(self.retry_missed, number)
-            text = f"Grade {missed.grade}"
-            Button(self._figures, text, retry, key=str(number + 1)).pack(fill="x")
-
-    def retry_missed(self, number: int) -> None:
-        """Pose a missed puzzle again, then the others."""
-        puzzle, *others = (*self.misses[number:], *self.misses[:number])
-        self.app.workspace.open_exercise(
-            puzzle.game, partial(PuzzlePage, puzzle=puzzle, then=tuple(others))
-        )
-
-    @property
-    def place_text(self) -> str:
-        return f"Rush: {short_title(self.puzzle.game)}"
-
-    COMMANDS = (
-        BACK,
-        PageCommand["RushPage"](
-            "stop",
-            "Stop",
-            "L",
-            lambda page: page._finish(),
-            is_offered=lambda page: not page.is_over,
-        ),
-        PageCommand["RushPage"](
-            "puzzles",
-            "Puzzles",
-            "N",
-            lambda page: show_puzzles(page.app, page.puzzle.game),
-            is_offered=lambda page: page.is_over,
-        ),
-        PageCommand["RushPage"](
-            "again",
-            "Once more",
-            "Enter",
-            lambda page: show_rush(page.app, page.puzzle.game),
-            is_offered=lambda page: page.is_over,
-        ),
-        *(
-            PageCommand["RushPage"](
-                f"missed {number}",
-                "",
-                str(number + 1),
-                lambda page, number=number: page.retry_missed(number),  # type: ignore[misc]
-                is_offered=lambda page, number=number: page.is_over and number < len(page.misses),  # type: ignore[misc]
-            )
-            for number in range(RUSH_ERRORS)
-        ),
-    )

@@ -133,7 +133,7 @@ ACTIONS: tuple[Action, ...] = (
            "Learn", "Puzzle of the Day", "Show the puzzle that is everybody's today"),
     Action("puzzles", lambda app: pages.puzzle.show_puzzles(app, app.workspace.game),
            "Learn", "Puzzles", "Find the move that wins, saves or gains most"),
-    Action("rush", lambda app: pages.puzzle.show_rush(app, app.workspace.game),
+    Action("rush", lambda app: pages.rush.show_rush(app, app.workspace.game),
            "Learn", "Rush", "Find as many as you can in three minutes"),
     Action("drill", lambda app: pages.drill.show_drill(app, app.workspace.game),
            "Learn", "Drill", "Answer small questions about positions, one after the other",
