@@ -273,7 +273,7 @@ def test_a_review_offers_the_drill_for_what_was_missed(person: Person) -> None:
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    person.see("Drill: Who wins this?")
+    person.see("Drill my mistakes")
     person.key("d")
     drill = person.app.workspace.side_panel.page
     assert isinstance(drill, DrillPage) and drill.kind == page.drill_kind

@@ -308,7 +308,6 @@ class ReviewPage(Page, GameObserver):
         if self._mistakes:
             packed(self._learn_button, fill="x", pady=(16, 0), after=self.moments)
             if self.drill_kind is not None:
-                self._drill_button.set_text(f"Drill: {self.drill_kind.title}")
                 self._drill_button.pack(fill="x", after=self._learn_button)
         if self._graph is not None:
             self._graph.show(review)
@@ -523,7 +522,11 @@ class ReviewPage(Page, GameObserver):
             "learn from your mistakes: find the better moves yourself",
         ),
         PageCommand(
-            "drill", "Drill", "D", lambda page: page._show_drill(), "drill what you missed most"
+            "drill",
+            "Drill my mistakes",
+            "D",
+            lambda page: page._show_drill(),
+            "drill what you missed most",
         ),
         PageCommand("back", "Back", "Esc", lambda page: page.cancel()),
     )
