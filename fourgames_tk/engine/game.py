@@ -579,6 +579,13 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the kinds of drills of the game; by default there are none."""
         return ()
 
+    def overlay(self, view: StateT) -> Reason | None:
+        """Return the structure of any position, drawn on the board while a person plays.
+
+        By default there is none.
+        """
+        return None
+
     def missed_chance(
         self, history: Sequence[StateT], seat: int, clock: Clock
     ) -> MissedChance | None:

@@ -32,6 +32,24 @@ def sit_at_won(person: Person) -> None:
     person.continue_session(Session(FOUR_STONES, options, 1, first), "human level:5")
 
 
+def test_pairs_and_gaps_are_drawn_in_each_position_of_a_practice_game(person: Person) -> None:
+    sit_at_won(person)
+    person.key("ctrl+shift+g")
+    person.see("The gaps inside the pairs do not balance, A–B 1, C–D 2: two of different size.")
+    assert tagged(person, MARK_TAG)
+    assert person.app.workspace.autosave.practice_reason == "hint"
+    person.controller.submit("D1")
+    person.wait(lambda: len(person.moves) == 2 and person.controller.awaits_person, "an answer")
+    assert tagged(person, MARK_TAG), "the pairs after the answer"
+    person.key("ctrl+shift+g")
+    assert not tagged(person, MARK_TAG)
+
+
+def test_a_game_without_an_overlay_offers_none(person: Person) -> None:
+    person.start_game(find_game("mancala"), "human human")
+    assert not person.app.action("overlay").is_enabled(person.app)
+
+
 def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> None:
     sit_at_won(person)
     controller, board = person.controller, person.board

@@ -60,6 +60,8 @@ class Board(MoveInput[StateT, DrawingT]):
     """Headings of the columns in the list of moves, for games whose turns have several moves."""
 
     _reason: Reason | None = None
+    overlay: Callable[[StateT], Reason | None] | None = None
+    """Returns the structure of a position, which is drawn while no other reason is shown."""
 
     @staticmethod
     @abstractmethod
@@ -116,10 +118,15 @@ class Board(MoveInput[StateT, DrawingT]):
         self.draw_move_marks()
 
     def draw_move_marks(self) -> None:
-        """Draw the marks of the shown reason again, if the position is drawn."""
+        """Draw the marks of the shown reason or the overlay again, if the position is drawn."""
         self.delete(MARK_TAG)
-        if self._reason is not None and self.find_all():
-            draw_move_marks(self, self._reason.marks, self._place_or_move_box)
+        if not self.find_all():
+            return
+        reason = self._reason
+        if reason is None and self.overlay is not None and not self.is_moving:
+            reason = self.overlay(self.state)
+        if reason is not None:
+            draw_move_marks(self, reason.marks, self._place_or_move_box)
 
     def _place_or_move_box(self, place: str) -> Box | None:
         """Return the box of a place; for a legal move, a box around its last target."""

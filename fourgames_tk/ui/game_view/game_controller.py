@@ -219,6 +219,24 @@ class GameController(RunningGame):
                 "The coach looks on: what gives much away is told, and can be taken back."
             )
 
+    @property
+    def has_overlay(self) -> bool:
+        """Whether the structure of this game's positions can be drawn on the board."""
+        return self.session.game.overlay(self.history.state) is not None
+
+    def toggle_overlay(self) -> None:
+        """Draw the structure of each position on the board, or stop that."""
+        game, board = self.session.game, self.board
+        if board.overlay is not None:
+            board.overlay = None
+            self.show_status("")
+        elif not self.confirm_practice("This help"):
+            self.autosave.record_assistance("hint")
+            board.overlay = game.overlay
+            if (reason := game.overlay(self.history.state)) is not None:
+                self.show_status(reason.sentence)
+        board.draw_move_marks()
+
     def hint(self) -> None:
         self.computer_players.hint()
 

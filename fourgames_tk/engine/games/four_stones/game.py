@@ -184,6 +184,9 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     def why(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
         return four_stones.why.reason(view, move)
 
+    def overlay(self, view: FourStonesState) -> Reason:
+        return four_stones.why.structure(view)
+
     def drills(self) -> tuple[DrillKind[FourStonesState, FourStonesOptions], ...]:
         return four_stones.drills.KINDS
 

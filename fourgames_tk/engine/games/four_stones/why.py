@@ -36,6 +36,18 @@ def balance(state: FourStonesState) -> Reason:
     )
 
 
+def structure(state: FourStonesState) -> Reason:
+    """Return the pairs and gaps, and whether the gaps balance."""
+    gaps = [pair for pair in pairs(state) if pair.gap]
+    if not gaps:
+        return Reason("Every gap inside a pair is closed.")
+    if not nim_sum(state):
+        return balance(state)
+    listed, sizes = ", ".join(map(str, gaps)), [pair.gap for pair in gaps]
+    sentence = f"The gaps inside the pairs do not balance, {listed}: {_imbalance_text(sizes)}."
+    return Reason(sentence, gap_marks(state))
+
+
 def gap_marks(state: FourStonesState) -> tuple[Mark, ...]:
     """Return marks that link each pair and show its gap."""
     return tuple(_gap_marks(state, state))
