@@ -233,7 +233,8 @@ def argument_parser() -> Parser:
         action="append",
         default=[],
         metavar="[NAME=]PLAYER",
-        help="level:N, bot:PATH, command:LINE or engine:LINE; once for each player",
+        help="level:N, bot:PATH, command:LINE or engine:LINE; once for each player; "
+        "level:N,nodes=5000 searches about 5,000 positions for a move, on any machine",
     )
     add(
         "--players",

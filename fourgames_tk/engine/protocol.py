@@ -30,7 +30,7 @@ from .learn.review import REVIEW_SECONDS, review_of
 from .options import parse_seed, random_seed, split_words
 from .parsing import parse_decimal, parse_whole
 from .record import Record
-from .search.clock import MAX_SECONDS, Clock, OutOfTime
+from .search.clock import MAX_NODES, MAX_SECONDS, Clock, NodeClock, OutOfTime
 from .session import Session
 from .text import printable, printable_excerpt, quoted, truncated
 
@@ -277,12 +277,15 @@ class Protocol:
 
     def _choose(self, rest: str) -> str:
         session = self._running
-        words = parse_assignments(rest, "level", "seconds")
+        words = parse_assignments(rest, "level", "seconds", "nodes")
         levels = session.game.levels
         level = levels[-1].number
         if "level" in words:
             level = parse_integer(words["level"], "a level", levels[0].number, level)
         clock = self._clock(words)
+        if "nodes" in words:
+            nodes = parse_integer(words["nodes"], "a number of nodes", 1, MAX_NODES)
+            clock = NodeClock(clock, nodes)
         view = self._mover_view()
         if (forced := session.state.forced()) is not None:
             return forced
@@ -438,7 +441,9 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
         "the numbers of the levels, weakest first",
         lambda self, rest: " ".join(str(each.number) for each in self._running.game.levels),
     ),
-    "choose": ProtocolCommand("[level=N] [seconds=S]", "a move, not played", Protocol._choose),
+    "choose": ProtocolCommand(
+        "[level=N] [seconds=S] [nodes=N]", "a move, not played", Protocol._choose
+    ),
     "values": ProtocolCommand("[seconds=S]", "the value of every move as JSON", Protocol._values),
     "hint": ProtocolCommand("[seconds=S]", "a good move and the reason as JSON", Protocol._hint),
     "chance": ProtocolCommand("SEAT [seconds=S]", "where it could last have won", Protocol._chance),

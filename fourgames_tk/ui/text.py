@@ -196,7 +196,11 @@ def game_standing(head: RecordHeader) -> str:
     people, result = head.people, head["Result"]
     if len(people) != 1:
         return result
-    levels = [f", level {text[6:]}" for text in head.players if text.startswith("level:")]
+    levels = [
+        f", level {PlayerSpec.from_tag(text).level}"
+        for text in head.players
+        if text.startswith("level:")
+    ]
     return seat_result(result, people[0]) + "".join(levels[:1])
 
 

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import itertools
+from random import Random
+
 import pytest
 
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search import clock as module
-from fourgames_tk.engine.search.clock import Clock, OutOfTime, StopSignal
+from fourgames_tk.engine.search.clock import NO_LIMIT, Clock, NodeClock, OutOfTime, StopSignal
 
 
 class Watch:
@@ -114,3 +119,47 @@ def test_a_clock_for_so_many_checks_runs_out_with_the_last_or_with_the_other() -
     assert [inside.expired() for _ in range(3)] == [False, False, True]
     assert Clock(0).limited_to_checks(9).expired()
     assert Clock(stopped=lambda: True).limited_to_checks(9).expired()
+
+
+def test_nodes_count_in_place_of_the_times_of_a_search(watch: Watch) -> None:
+    clock = NodeClock(Clock(4), 1000)
+    part = clock.within(1).share(0.5)
+    watch.now += 3
+    part.check(500)
+    with pytest.raises(OutOfTime):
+        part.check()
+    clock.check(499)
+    with pytest.raises(OutOfTime):
+        clock.check()
+    clock = NodeClock(Clock(4), 1000)
+    assert clock.remaining() == 4
+    watch.now += 4
+    with pytest.raises(OutOfTime):
+        clock.check()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_level_with_nodes_chooses_alike_on_a_slow_machine(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the slow one, a search has used up each time of its own when it looks first."""
+    state = game.start(game.options_type(), 3)
+    for _ in range(4):
+        state = state.after(state.legal_moves()[-1])
+    level, view = game.levels[-1].number, state.view(state.turn)
+    seen: list[int] = []
+
+    class Counting(NodeClock):
+        def check(self, nodes: int = 1) -> None:
+            seen.append(nodes)
+            super().check(nodes)
+
+    def choose() -> str:
+        return game.choose(view, level, Counting(NO_LIMIT, 3000), Random(1))
+
+    chosen, count = choose(), sum(seen)
+    seen.clear()
+    watch, later = Watch(), itertools.count(0, 100)
+    monkeypatch.setattr(module, "time", watch)
+    monkeypatch.setattr(watch, "thread_time", lambda: next(later))
+    assert (choose(), sum(seen)) == (chosen, count)

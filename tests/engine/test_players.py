@@ -18,6 +18,7 @@ from fourgames_tk.engine.setup import Setup, default_players
     [
         ("human", PlayerSpec("human")),
         ("level:3", PlayerSpec("level", level=3)),
+        ("level:3,nodes=5000", PlayerSpec("level", level=3, nodes=5000)),
         ("bot:/home/ann/my bot:1.py", PlayerSpec("bot", path="/home/ann/my bot:1.py")),
     ],
 )
@@ -30,9 +31,16 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
     ("text", "message"),
     [
         ("", "'' is no player: write human, level:N or bot:PATH"),
-        ("level:", "'level:': a level is a whole number, such as level:3"),
-        ("level:1000", "'level:1000': a level is a whole number, such as level:3"),
-        ("level:٣", "'level:٣': a level is a whole number, such as level:3"),
+        ("level:", "'level:': a level is a whole number, such as level:3, or level:3,nodes=5000"),
+        (
+            "level:1000",
+            "'level:1000': a level is a whole number, such as level:3, or level:3,nodes=5000",
+        ),
+        ("level:٣", "'level:٣': a level is a whole number, such as level:3, or level:3,nodes=5000"),
+        (
+            "level:3,nodes=0",
+            "'level:3,nodes=0': a level is a whole number, such as level:3, or level:3,nodes=5000",
+        ),
         ("bot:", "'bot:' is no player: write human, level:N or bot:PATH"),
     ],
 )

@@ -76,11 +76,16 @@ class EngineProcess:
         level: int,
         clock: Clock,
         seed: int | None = None,
+        nodes: int = 0,
     ) -> str:
-        """Return the move of a level for the seat to move. A seed makes it repeatable."""
+        """Return the move of a level for the seat to move. A seed makes it repeatable.
+
+        With `nodes`, the level searches so many positions.
+        """
         left = clock.remaining()
         time = "" if left is None else f" seconds={min(max(left, _MIN_SECONDS), MAX_SECONDS):.3f}"
-        command = f"choose level={level}{time}"
+        limit = f" nodes={nodes}" if nodes else ""
+        command = f"choose level={level}{time}{limit}"
         words = {} if seed is None else {"seed": str(seed)}
         return self._ask(game, {**options.non_default_texts(), **words}, view, clock, command)
 

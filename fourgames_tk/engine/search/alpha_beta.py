@@ -228,7 +228,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
     def _count_node(self) -> None:
         self.nodes += 1
         if not self.nodes & 255:
-            self._clock.check()
+            self._clock.check(256)
 
 
 def _is_exact(value: int, depth: int) -> bool:

@@ -91,8 +91,8 @@ class Clock:
             return False
         return self._owed < 0 or (self._latest is not None and now >= self._latest)
 
-    def check(self) -> None:
-        """Raise OutOfTime if expired. Searches call it about every thousand nodes."""
+    def check(self, nodes: int = 1) -> None:
+        """Raise OutOfTime if expired. Searches call it at intervals, after so many `nodes`."""
         if self.expired():
             raise OutOfTime
 
@@ -145,6 +145,41 @@ class Clock:
         clock._deadline = clock._latest = min(known, default=None)
         return clock
 
+
+class NodeClock(Clock):
+    """A clock that also expires when a search has seen more than `nodes` positions.
+
+    The limits of time that a search sets itself do not count, so that the machine's speed does not
+    matter; the deadline of `clock` does.
+    """
+
+    def __init__(self, clock: Clock, nodes: int) -> None:
+        super().__init__(None, clock._stopped)
+        self._now, self._deadline = clock._now, clock._deadline
+        self._clock, self._nodes = clock, nodes
+
+    def expired(self) -> bool:
+        return self._nodes < 0 or self._clock.expired()
+
+    def check(self, nodes: int = 1) -> None:
+        self._nodes -= nodes
+        self._clock.check(nodes)
+        if self._nodes < 0:
+            raise OutOfTime
+
+    def within(self, seconds: float, checks: int = 0) -> Clock:
+        return self
+
+    def share(self, part: float) -> Clock:
+        """Return a clock with this part of the remaining nodes, which count here too."""
+        return NodeClock(self, int(part * max(0, self._nodes)))
+
+    def limited_to_checks(self, most: int) -> Clock:
+        return NodeClock(super().limited_to_checks(most), self._nodes)
+
+
+MAX_NODES = 10**9
+"""Most nodes that a player's text and the protocol take."""
 
 NO_LIMIT = Clock()
 """A clock that never expires."""

@@ -354,4 +354,4 @@ class Solver:
     def _count_node(self) -> None:
         self.nodes += 1
         if not self.nodes % _CHECK_EVERY:
-            self.clock.check()
+            self.clock.check(_CHECK_EVERY)

@@ -106,7 +106,7 @@ def best_placement(
             if len(left) == 1:
                 break
             for _ in range(max(1, settings.games // (STAGES * len(left)))):
-                clock.check()
+                clock.check(plies * len(left))
                 luck = HiddenSample.draw(evaluated.values, plies, random)
                 for tried in left:
                     tried.play_out(luck, plies)

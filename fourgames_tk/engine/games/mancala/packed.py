@@ -137,7 +137,7 @@ def turn_lines(packing: Packing, board: int, branches: int, clock: Clock) -> Ite
                     return
                 branches -= 1
                 if branches % CHECK_EVERY == 0:
-                    clock.check()
+                    clock.check(CHECK_EVERY)
                 if child.board is not None:
                     key = (child.free, child.board)
                     if key in seen:

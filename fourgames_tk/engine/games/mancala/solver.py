@@ -238,7 +238,7 @@ class Solver:
         return best
 
     def _check_limits(self) -> None:
-        self.clock.check()
+        self.clock.check(CHECK_EVERY)
         if len(self._bounds) > MOST_BOUNDS:
             self._bounds.clear()
             self._bounds.update(self._proved)
