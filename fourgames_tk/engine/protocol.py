@@ -12,6 +12,7 @@ import json
 import re
 import threading
 import traceback
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from io import BytesIO, RawIOBase
@@ -124,7 +125,9 @@ class CommandReader:
             # A stream that raises on reading counts as ended.
             with contextlib.suppress(OSError):
                 chunks = iter(lambda: self._source.read(_CHUNK), b"")
-                for line in map(ProtocolLine.read, split_lines(chunks, MAX_LINE)):
+                for number, data in enumerate(split_lines(chunks, MAX_LINE)):
+                    # Editors and shells of Windows put a byte order mark before the first line.
+                    line = ProtocolLine.read(data if number else data.removeprefix(BOM_UTF8))
                     if not line.is_blank:
                         self._heard += line.is_stop
                         self._lines.put(line)

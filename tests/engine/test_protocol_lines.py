@@ -141,3 +141,8 @@ def test_the_longest_thought_is_allowed_and_no_longer_one() -> None:
     for text in (f"{MAX_SECONDS}.1", f"{MAX_SECONDS + 1}", "-0"):
         with pytest.raises(BadOption, match="allowed is 0 to 86400"):
             parse_seconds({"seconds": text})
+
+
+def test_a_byte_order_mark_before_the_first_command_is_passed_over() -> None:
+    first, second = CommandReader(BytesIO(b"\xef\xbb\xbfnew mancala\nmoves\n"))
+    assert first == ProtocolLine("", "new", "mancala") and second == ProtocolLine("", "moves")
