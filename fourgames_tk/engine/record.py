@@ -45,6 +45,7 @@ from .record_text import (
     comment_text,
     is_person,
     read_tags,
+    received_text,
     record_error,
     tag_text,
 )
@@ -145,22 +146,18 @@ class Record:
     @classmethod
     def decode(cls, data: bytes) -> Record:
         """Return the record of a file's content, in UTF-8. Raises BadRecord."""
-        try:
-            return cls.parse(data.decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            raise record_error(line, "this is not UTF-8 text") from None
+        return cls.parse(decode_record(data))
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Return the record of a text, replayed by the rules.
+        """Return the record of a text, replayed by the rules; a mail may be around it.
 
         Raises PartialRecord if the game can be read up to an error, otherwise BadRecord.
         """
-        text = text.replace("\r\n", "\n")
+        text = received_text(text)
         tags, start = read_tags(text)
         if "Game" not in tags:
-            raise record_error(1, "there is no tag Game")
+            raise record_error(1, _without_game(tags))
         with tag_text(tags, "Game") as named:
             game = find_game(named)
         with tag_text(tags, "Options") as words:
@@ -202,7 +199,7 @@ class Record:
             if TERMINATION_TAG in tags and moves.result.count("-") == seats - 1:
                 result = moves.result if result == UNFINISHED else result
             for claim in (Tag(moves.result_line, moves.result), tags.get("Result")):
-                if claim and claim.text != result:
+                if claim and claim.text.strip() != result:
                     reason = f"the result is given as {claim.text}, but it is {result}"
                     raise record_error(claim.line, reason)
             with tag_text(tags, "Shown", str(session.length)) as ply:
@@ -323,12 +320,31 @@ def is_unknown_tag(name: str) -> bool:
     return re.fullmatch(TAG_NAME, name) is not None and _KNOWN.fullmatch(name) is None
 
 
+def decode_record(data: bytes) -> str:
+    """Return the text of a file's content, in UTF-8. Raises BadRecord naming the line."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise record_error(line, "this is not UTF-8 text") from None
+
+
 def read_record_bytes(path: Path) -> bytes:
     """Return the content of a saved game's file. Raises OSError or BadRecord."""
     try:
         return read_bytes(path, MAX_FILE_BYTES)
     except UnsuitableFile as error:
         raise BadRecord(error.strerror) from None
+
+
+def _without_game(tags: Mapping[str, Tag]) -> str:
+    """Return why tags without `Game` are refused: they may be a PGN file of another game."""
+    if "White" not in tags:
+        return "there is no tag Game"
+    # The standard of draughts files: GameType 20 and above are kinds of draughts.
+    usual = "draughts" if re.match("[2-9][0-9]", tags.get("GameType", Tag(1, "")).text) else "chess"
+    name = tags["Variant"].text if "Variant" in tags else usual
+    return f"this is a game of {name}, which this program does not play"
 
 
 def _tags_without_end(tags: Mapping[str, str]) -> dict[str, str]:

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 
 from .errors import FourgamesError, IllegalMove
@@ -26,7 +27,16 @@ TAG_NAME = "[A-Z][A-Za-z0-9]*"
 """The regular expression of a tag's name."""
 
 _RESULT = re.compile(r"\*|[01](-[01])+|1/2(-1/2)+")
-_TAG = re.compile(rf'\[({TAG_NAME}) (".*")\]')
+_TAG = re.compile(rf'\[\s*({TAG_NAME})\s*(".*")\s*\]')
+_CURLY = "[“”„‟]"
+_CURLY_TAG = re.compile(rf"\[\s*({TAG_NAME})\s*{_CURLY}(.*){_CURLY}\s*\]")
+_TAG_BEGINNING = rf'\[\s*{TAG_NAME}\s*["“”„‟]'
+_FIRST_TAG = re.compile(rf"([\s>]*){_TAG_BEGINNING}")
+_FENCE = re.compile("[\\s>]*```.*")
+_OF_RECORD = re.compile(rf"^[ \t]*({_TAG_BEGINNING}|[0-9]+\.\s*\S)", re.M)
+"""A line that belongs to a record, not to the mail around it."""
+_LINE_END = re.compile("\r*\n|\r")
+_SPACES = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "))
 _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>[^\s{}]+)", re.S)
 _TURN_NUMBER = re.compile(r"[0-9]+\.")
 
@@ -39,11 +49,37 @@ class Tag:
     text: str
 
 
+def received_text(text: str) -> str:
+    """Return the lines of a record as they were before somebody sent it.
+
+    Left out are a byte order mark, what stands before the first tag (such as a greeting), quote
+    marks and indentation as in the line of the first tag, and what stands after a code block that
+    the record stands in. Every line keeps its number and ends with a line feed.
+    """
+    lines = _LINE_END.sub("\n", text).removeprefix("\ufeff").split("\n")
+    matches = map(_FIRST_TAG.match, lines)
+    first, match = next(((at, found) for at, found in enumerate(matches) if found), (0, None))
+    if match is None:
+        return "\n".join(lines)
+    before, lines = lines[:first], lines[first:]
+    if sum(map(bool, map(_FENCE.fullmatch, before))) % 2:
+        lines = list(takewhile(lambda line: not _FENCE.fullmatch(line), lines))
+    if prefix := match[1]:
+        marks = re.compile(rf"(?:\s*>){{0,{prefix.count('>')}}}\s?")
+        lines = [
+            line[len(prefix) :] if line.startswith(prefix) else marks.sub("", line, count=1)
+            for line in lines
+        ]
+    return "\n" * len(before) + "\n".join(lines)
+
+
 def read_tags(text: str) -> tuple[dict[str, Tag], int]:
     """Return the tags by name, and the index in the text at which the moves begin."""
     tags: dict[str, Tag] = {}
     start = 0
     for number, line in enumerate(text.split("\n"), 1):
+        if tags and line[:1] != "[" and line.strip() and not _begins_tag(text, start):
+            return tags, start
         if not line.strip():
             if tags:
                 return tags, start
@@ -59,8 +95,17 @@ def read_tags(text: str) -> tuple[dict[str, Tag], int]:
     raise record_error(last, "the file ends before the moves: an empty line goes before them")
 
 
+def _begins_tag(text: str, start: int) -> bool:
+    """Return whether a tag begins in one of the lines from an index up to an empty one."""
+    return re.search(rf"^{_TAG_BEGINNING}", text[start:].partition("\n\n")[0], re.M) is not None
+
+
 def _read_tag(line: str, number: int) -> tuple[str, str]:
     match = _TAG.fullmatch(line)
+    if match is None and (curly := _CURLY_TAG.fullmatch(line)):
+        # The program that sent the record has set the quotation marks.
+        escaped = re.sub(rf"\\{_CURLY}", r"\"", curly[2])
+        match = _TAG.fullmatch(f'[{curly[1]} "{escaped}"]')
     try:
         value = json.loads(match[2]) if match else None
     except ValueError:
@@ -77,10 +122,13 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
 
 @contextlib.contextmanager
 def tag_text(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
-    """Provide the text of a tag to the block; its FourgamesError is raised with the tag's line."""
+    """Provide the text of a tag to the block; its FourgamesError is raised with the tag's line.
+
+    No-break spaces, which mail programs insert, are blanks.
+    """
     tag = tags.get(name, Tag(1, usual))
     try:
-        yield tag.text
+        yield tag.text.translate(_SPACES).strip()
     except FourgamesError as error:
         raise record_error(tag.line, str(error)) from None
 
@@ -88,7 +136,7 @@ def tag_text(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
 class MoveTextParser:
     """Parser of the part after the tags: moves, comments, and the result at the end.
 
-    Turn numbers are ignored.
+    Turn numbers are ignored, and so is a text in the lines after the result, such as a signature.
     """
 
     def __init__(self, session: Session, line: int) -> None:
@@ -109,6 +157,8 @@ class MoveTextParser:
             if match["comment"]:
                 self._comment(match[0][1:-1])
             elif match["word"]:
+                if self._is_after_record(text, at, match[0]):
+                    return
                 self._word(match[0])
             self._line += match[0].count("\n")
             at = match.end()
@@ -122,6 +172,13 @@ class MoveTextParser:
         text = re.sub(r"\\(.)", r"\1", inside, flags=re.S)
         after = self._session.ply
         self._comments.setdefault(after, []).append(text)
+
+    def _is_after_record(self, text: str, at: int, word: str) -> bool:
+        if not self.result or self._line == self.result_line:
+            return False
+        line = text.rfind("\n", 0, at) + 1
+        is_move = is_result(word) or word in self._session.state.legal_moves()
+        return not is_move and _OF_RECORD.search(text, line) is None
 
     def _word(self, word: str) -> None:
         if self.result:
@@ -186,7 +243,7 @@ class RecordHeader:
     @classmethod
     def parse(cls, text: str) -> RecordHeader:
         """Return the header of a text. Raises BadRecord."""
-        tags, _ = read_tags(text.replace("\r\n", "\n"))
+        tags, _ = read_tags(received_text(text))
         return cls({name: tag.text for name, tag in tags.items()})
 
     @classmethod
@@ -196,7 +253,7 @@ class RecordHeader:
         try:
             changed = path.stat().st_mtime
             data = read_beginning(path, _LARGEST)
-            found = cls.parse(data.decode("utf-8-sig", "replace"))
+            found = cls.parse(data.decode("utf-8", "replace"))
         except BadRecord as error:
             return cls({}, path, changed, str(error))
         except OSError as error:

@@ -434,3 +434,75 @@ def test_a_game_that_somebody_could_not_finish_has_a_result_and_may_go_on() -> N
     assert lost.continued(session).tags == {} and lost.continued(session).result == "*"
     with pytest.raises(BadRecord, match="the result is given as 1-0, but it is 0-1"):
         Record.parse(lost.to_text().replace('Result "0-1"', 'Result "1-0"'))
+
+
+QUOTED = "".join(f"> {line}\n" if line else ">\n" for line in TEXT.split("\n")[:-1])
+MAILS = {
+    "quoted": QUOTED,
+    "quoted twice": "".join(f">{line}" for line in QUOTED.splitlines(keepends=True)),
+    "indented": "".join(f"    {line}" for line in TEXT.splitlines(keepends=True)),
+    "mail": f"Dear Bob,\n\nlook at [this]:\n\n{TEXT}\nYours, 1 {{friend\n-- \nAnn :-}}\n",
+    "reply": f"On Monday Ann wrote:\n{QUOTED}> Yours\n\nWell done!\n",
+    "code": f"Look:\n```text\n{TEXT}```\nWhat do you think? 1. A1\n",
+    "mark": f"\ufeff{TEXT}",
+    "mark and mail": f"\ufeffHello\n{TEXT}",
+    "blanks": TEXT.replace(' "', '   "').replace("1. A1", "1.  A1 \t ").replace('"]', '" ]'),
+    "no-break spaces": TEXT.replace("] ", "]\xa0").replace(' "', '\xa0"').replace(". ", ".\xa0"),
+    "in a tag": TEXT.replace("shuffled rows", "shuffled\xa0 rows").replace('"6"', '"\xa06 "'),
+    "blank line": TEXT.replace("\n\n", "\n\xa0\n"),
+    "Windows": TEXT.replace("\n", "\r\n"),
+    "old Mac": TEXT.replace("\n", "\r"),
+    "doubled": TEXT.replace("\n", "\r\r\n"),
+    "curly": re.sub(r'\[(\w+) "(.*)"\]', r"[\1 “\2”]", TEXT).replace('\\"', "\\”"),
+    "low quotes": re.sub(r'\[(\w+) "(.*)"\]', r"[\1 „\2“]", TEXT),
+    "no empty line": TEXT.replace("\n\n", "\n"),
+    "no comment": TEXT.replace("\n\n{Before the first move.}", ""),
+}
+
+
+@pytest.mark.parametrize("mail", MAILS)
+def test_a_record_is_read_out_of_a_mail(mail: str, tmp_path: Path) -> None:
+    want = Record.parse(TEXT)
+    found = Record.parse(MAILS[mail])
+    # Only the blanks within the comment may have changed.
+    assert (found.moves, found.players, found.options) == (want.moves, want.players, want.options)
+    assert (found.seed, found.result, found.date) == (want.seed, want.result, want.date)
+    path = tmp_path / "mail.4g"
+    path.write_bytes(MAILS[mail].encode())
+    assert Record.read(path) == found
+    assert RecordHeader.read(path).players == want.players
+
+
+def test_an_error_in_a_mail_is_reported_with_its_line() -> None:
+    for before in ("", "Dear Bob,\n\n", "Bob:\n```\n"):
+        with pytest.raises(PartialRecord, match=f"^line {before.count(chr(10)) + 14}: move C9"):
+            Record.parse(before + QUOTED.replace("C1", "C9") + "```\n")
+
+
+def test_a_second_game_after_the_result_is_refused() -> None:
+    for more in (TEXT, "5. A1\n", "1/2-1/2\n", f"And this:\n{TEXT}"):
+        with pytest.raises(PartialRecord, match=r"^line 1\d: .* comes after the result 0-1"):
+            Record.parse(f"{TEXT}\n{more}")
+    unfinished = '[Game "mancala"]\n\n1. 1\n*\n'
+    with pytest.raises(PartialRecord, match="comes after the result"):
+        Record.parse(f"{unfinished}2\n")
+
+
+def test_a_line_among_the_tags_is_no_move() -> None:
+    with pytest.raises(BadRecord, match=r"^line 7: 'Seed 6' is no tag"):
+        Record.parse(TEXT.replace('[Seed "6"]', "Seed 6"))
+
+
+@pytest.mark.parametrize(
+    ("more", "name"),
+    [
+        ("", "chess"),
+        ('[Variant "Crazyhouse"]\n', "Crazyhouse"),
+        ('[GameType "20"]\n', "draughts"),
+        ('[GameType "1"]\n', "chess"),
+    ],
+)
+def test_a_file_of_another_game_is_refused_by_its_name(more: str, name: str) -> None:
+    other = f'[Event "?"]\n[White "Ann"]\n[Black "Bob"]\n{more}\n1. e4 e5 *\n'
+    with pytest.raises(BadRecord, match=f"this is a game of {name}, which"):
+        Record.parse(other)

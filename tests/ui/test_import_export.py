@@ -13,6 +13,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.pages.import_export import read_game
 from tests.store.games import session_of
 from tests.ui.person import Person
 
@@ -60,7 +61,9 @@ def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGa
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "this is no game and no position"),
+        (" \n", "The clipboard is empty."),
+        ("\n Hello Bob,\nhow are you?", "Line 2: 'Hello Bob,': this is no game and no position"),
+        ('[Event "?"]\n[White "Ann"]\n\n1. e4 *', "Line 1: this is a game of chess"),
         ("{", "This is not JSON"),
         ('{"rows": ["A"], "turn": 0}', "rows must have 4 entries"),
         ('[Game "chess"]\n\n*', "unknown game"),
@@ -146,3 +149,45 @@ def test_a_picture_of_the_board_is_saved_from_the_menu(
     with Image.open(out) as picture:
         assert picture.size[0] == 1600
     assert "Saved as board.png" in person.status
+
+
+def mailed(text: str) -> str:
+    """Return a text as it comes back in an answer to a mail, with a byte order mark."""
+    return "\ufeffAnn wrote:\n" + "".join(f"> {line}\n" for line in text.split("\n")) + "\nBob"
+
+
+def test_a_game_is_read_out_of_a_mail_from_the_clipboard_and_from_a_file(
+    person: Person, tmp_path: Path
+) -> None:
+    record = Record.from_session(session_of("four-stones", 5, 3))
+    position = '{"bottom":[0,0,0,0,0,1],"top":[2,0,0,0,0,0],"stores":[20,25],"turn":1}'
+    whole, tags = record.to_text(), record.to_text().partition("\n\n")[0]
+    for text, moves in ((mailed(whole), record.moves), (tags, ()), (f"\ufeff{position}\n", ())):
+        path = tmp_path / "mail.4g"
+        path.write_text(text, encoding="utf-8")
+        clipboard(person.app, text)
+        states = []
+        for in_file in (False, True):
+            if in_file:
+                assert person.app.workspace.open_file(path)
+            else:
+                person.do("paste")
+            person.wait_for_board()
+            assert person.moves == moves
+            states.append(person.controller.session.state)
+        assert states[0] == states[1]
+        # Saving must not remove the mail around the game.
+        loaded = read_game(person.app, path)
+        assert loaded is not None and loaded.saved_file is None
+        assert person.controller.setup.game.id == ("mancala" if position in text else "four-stones")
+
+
+def test_an_empty_clipboard_and_a_picture_are_told(person: Person) -> None:
+    person.root.clipboard_clear()
+    person.do("paste")
+    person.see("The clipboard is empty.")
+    for dialog in person.dialogs():
+        dialog.destroy()
+    person.root.clipboard_append("89 50 4e 47", type="image/png")
+    person.do("paste")
+    person.see("The clipboard holds a picture.")

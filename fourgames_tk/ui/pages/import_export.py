@@ -7,17 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from ...engine import parsing
 from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
 from ...engine.players.spec import UNKNOWN_PLAYER
-from ...engine.record import PartialRecord, Record, read_record_bytes
-from ...engine.record_text import BadRecord
+from ...engine.record import PartialRecord, Record, decode_record, read_record_bytes
+from ...engine.record_text import BadRecord, received_text, record_error
 from ...engine.session import Session
-from ...engine.text import printable
+from ...engine.text import printable, quoted
 from ...store import paths
 from .. import pages, widgets
 from ..text import as_sentence
@@ -36,6 +35,8 @@ NOT_A_GAME = (
     'this is no game and no position: a saved game begins with [Game "…"], and a position is JSON '
     "as the rules of its game show it"
 )
+NO_TEXT = "The clipboard is empty. Copy the text of a game or a position first."
+A_PICTURE = "The clipboard holds a picture. A game is pasted as text."
 
 Saved = tuple[Path, bytes]
 """A file with its contents when it was opened or written, to notice changes by others."""
@@ -57,17 +58,20 @@ class LoadedGame:
     error: str = ""
 
 
-def read_game(app: Host, path: Path) -> LoadedGame | None:
+def read_game(app: PageHost, path: Path) -> LoadedGame | None:
     """Read a file, of the library or any other; if that fails, show a message and return None."""
-    library, data = app.library, b""
+    library, saved = app.library, None
     ours = library.contains(path)
     try:
         if ours:
             record = library.read(path)
         else:
             data = read_record_bytes(path)
-            record = Record.decode(data)
-    except BadRecord as error:
+            text = decode_record(data)
+            record = read_text(text, _likely_games(app))
+            if _is_plain_record(text, record):
+                saved = (path, data)
+    except (BadPosition, BadRecord) as error:
         if isinstance(error, PartialRecord):
             return LoadedGame(error.so_far, error=str(error))
         app.show_message("Fourgames", as_sentence(str(error)))
@@ -77,10 +81,16 @@ def read_game(app: Host, path: Path) -> LoadedGame | None:
         app.show_message("Fourgames", why)
         return None
     if not ours:
-        return LoadedGame(record, saved_file=(path, data))
+        return LoadedGame(record, saved_file=saved)
     if library.is_open_elsewhere(path):
         return LoadedGame(record, error=OPEN_ELSEWHERE)
     return LoadedGame(record, library_path=path)
+
+
+def _is_plain_record(text: str, record: Record) -> bool:
+    """Return whether a file is a record without a mail around it, which saving would remove."""
+    text = text.removeprefix("\ufeff").strip()
+    return text.startswith("[") and text.endswith(record.result)
 
 
 def save_game(
@@ -157,24 +167,44 @@ def copy_state(app: Host, session: Session, state: State) -> None:
 
 def paste(app: PageHost) -> None:
     """Open the game or position in the clipboard, or show what is wrong with it."""
+    text = _clipboard_text(app)
+    if not text.strip():
+        app.show_message("Paste", A_PICTURE if _has_picture(app) else NO_TEXT)
+        return
+    problem = ""
     try:
-        text = app.root.clipboard_get()
-    except tk.TclError:
-        text = ""
-    workspace, problem = app.workspace, ""
-    first = [workspace.controller.setup] if workspace.controller is not None else []
-    likely = [(setup.game, setup.options) for setup in first]
-    likely += [(game, app.settings.options(game)) for game in GAMES]
-    likely += [(game, game.options_type()) for game in GAMES]
-    try:
-        record = read_pasted(text, likely)
+        record = read_text(text, _likely_games(app))
     except (BadPosition, BadRecord) as error:
         problem = str(error)
         if not isinstance(error, PartialRecord):
             app.show_message("Paste", as_sentence(problem))
             return
         record = error.so_far
-    workspace.open_game(LoadedGame(record, error=problem))
+    app.workspace.open_game(LoadedGame(record, error=problem))
+
+
+def _clipboard_text(app: Host) -> str:
+    """Return the text in the clipboard; it is empty if there is none."""
+    try:
+        return app.root.clipboard_get()
+    except tk.TclError:
+        return ""
+
+
+def _has_picture(app: Host) -> bool:
+    """Return whether the clipboard's owner offers a picture (on X11)."""
+    try:
+        return "image/" in app.root.clipboard_get(type="TARGETS")
+    except tk.TclError:
+        return False
+
+
+def _likely_games(app: PageHost) -> list[tuple[AnyGame, Options]]:
+    """Return the games that a position without a name may be of, the likeliest first."""
+    controller = app.workspace.controller
+    shown = [] if controller is None else [(controller.setup.game, controller.setup.options)]
+    chosen = [(game, app.settings.options(game)) for game in GAMES]
+    return [*shown, *chosen, *((game, game.options_type()) for game in GAMES)]
 
 
 def save_picture(controller: GameController) -> None:
@@ -200,18 +230,19 @@ def _copy(app: Host, record: Record) -> None:
     app.root.clipboard_append(record.to_text())
 
 
-def read_pasted(text: str, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
-    """Parse a record or a position.
+def read_text(text: str, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
+    """Parse a record or a position, from the clipboard or a file; a mail may be around a record.
 
-    A record may lack its end. A position is tried as each of the `likely` games with their options,
-    in this order. Raises BadRecord, as `Record.parse` does, or BadPosition.
+    Tags alone are a record too. A position is tried as each of the `likely` games with their
+    options, in this order. Raises BadRecord, as `Record.parse` does, or BadPosition.
     """
-    text = dedent(text).strip()
-    if text.startswith("{"):
-        return _of_position(parsing.decode_json(text), likely)
-    if not text.startswith("["):
-        raise BadRecord(NOT_A_GAME)
-    return Record.parse(f"{text}\n\n*\n" if text.endswith("]") else f"{text}\n")
+    text = received_text(text)
+    if (shown := text.strip()).startswith("{"):
+        return _of_position(parsing.decode_json(shown), likely)
+    if not shown.startswith("["):
+        line = text[: len(text) - len(text.lstrip())].count("\n") + 1
+        raise record_error(line, f"{quoted(shown.partition(chr(10))[0])}: {NOT_A_GAME}")
+    return Record.parse(f"{text.rstrip()}\n\n*\n" if shown.endswith("]") else text)
 
 
 def _of_position(data: object, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
