@@ -124,6 +124,22 @@ def test_of_two_direct_free_turns_the_nearer_comes_first() -> None:
         assert spoilt.turn == 0 and not is_direct(spoilt, near)
 
 
+def test_the_best_turn_of_the_computer_takes_what_the_lesson_says() -> None:
+    """Mancala, “What the computer takes”."""
+    state = MancalaState.of((2, 1, 2, 0, 0, 0), (1, 1, 2, 0, 2, 1), (6, 6), 0)
+    afters = {move: state.after(move) for move in state.legal_moves()}
+    assert all(after.turn == 1 for after in afters.values())
+    taken = {move: most_stored(after, 1) - 6 for move, after in afters.items()}
+    assert taken == {"1": 1, "2": 5, "3": 5}
+
+
+def most_stored(state: MancalaState, seat: int) -> int:
+    """Return the most stones in a player's score pile after a turn of this player."""
+    if state.turn != seat or state.outcome() is not None:
+        return state.ring[STORES[seat]]
+    return max(most_stored(state.after(move), seat) for move in state.legal_moves())
+
+
 def is_direct(state: MancalaState, pile: int) -> bool:
     """Return whether a pile of player 1 ends in the score pile at once, without a lap."""
     preview = state.preview(str(pile))
