@@ -65,6 +65,25 @@ def test_a_new_bot_plays_a_sample_at_once(
     assert "1. bot 1: first.py plays a1a2." in lines
 
 
+@pytest.mark.usefixtures("bots_folder")
+def test_the_first_bot_made_from_the_start_screen_is_for_the_game_of_the_tutorial(
+    person: Person,
+) -> None:
+    person.app.settings.save_last_game(FOURSIDE)
+    person.app.workspace.show_start()
+    person.do("bench")
+    editor = find_dialog(person.root, BotEditor)
+    assert editor is not None
+    choice(editor, "Program").set_value(".py")
+    assert (editor.game, editor.opponent) == (SKIRMISH, "bot:skirmish/random_walker.py")
+    text = (bots_path() / "first.py").read_text()
+    assert "        move = moves[0]\n" in text and "fewer stones" in text
+    editor.destroy()
+    person.do("bench")
+    editor = find_dialog(person.root, BotEditor)
+    assert editor is not None and editor.game == FOURSIDE, "for the next, the last game"
+
+
 def test_a_second_bot_gets_another_name_and_is_offered_for_its_game(
     person: Person, bots_folder: Path, open_editor: Callable[[], BotEditor]
 ) -> None:

@@ -112,6 +112,10 @@ class Navigation(Protocol):
         """The game that is played, or the one that was shown last."""
 
     @property
+    def is_at_start(self) -> bool:
+        """Whether the start screen is shown, instead of a game or its page."""
+
+    @property
     def active_game(self) -> GameController | Exercise | None:
         """The running game, or the exercise of the visible page; None without either."""
 

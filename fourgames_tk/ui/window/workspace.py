@@ -145,6 +145,11 @@ class Workspace(tk.Frame):
             else self._app.settings.game()
         )
 
+    @property
+    def is_at_start(self) -> bool:
+        """Whether the start screen is shown, instead of a game or its page."""
+        return self._start is not None
+
     def ladder(self, game: AnyGame) -> Ladder:
         """Return which levels of a game were beaten, including one just won.
 

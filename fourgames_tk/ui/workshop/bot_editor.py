@@ -261,6 +261,10 @@ NEW, ITSELF = "", "itself"
 PLACE_LABELS = ("First", "Second", "Third", "Fourth")
 
 
+TUTORIAL_GAME = "skirmish"
+"""The game of the help page on programs, and so of the first program made from the start screen."""
+
+
 class BotEditor(Dialog, GameObserver):
     """Window that watches the file of one bot, and the running game if that bot plays in it."""
 
@@ -268,7 +272,10 @@ class BotEditor(Dialog, GameObserver):
         super().__init__(app.root, "Write a Player", above=False)
         self._app = app
         self.bot: BotProgram | None = None
-        self.game, self.seat, self.opponent = app.workspace.game, 0, ""
+        own = bots_in(bots_path())
+        is_first = app.workspace.is_at_start and not own
+        self.game = find_game(TUTORIAL_GAME) if is_first else app.workspace.game
+        self.seat, self.opponent = 0, ""
         self._controller: GameController | None = None
         self._file_stamp: tuple[int, ...] = ()
         self._file_watch = FolderWatch(self, self._check_file)
@@ -289,7 +296,7 @@ class BotEditor(Dialog, GameObserver):
         self._trials = BotTrials(self)
         self.bind("<FocusIn>", lambda event: self._check_file(), add=True)
         self.set_headline(NO_BOT_TEXT)
-        self._choose_bot(max(bots_in(bots_path()), key=file_stamp, default=None))
+        self._choose_bot(max(own, key=file_stamp, default=None))
         app.workspace.spectator = self
         self.log.add(("heard", text) for text in (PROTECTION_HEADING, *protection_sentences()))
         self.log.text.see("1.0")
