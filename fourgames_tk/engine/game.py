@@ -362,6 +362,8 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     """The question in a few words."""
     text_answers: ClassVar[bool] = False
     """Whether the answers are texts instead of places on the board."""
+    mark_all: ClassVar[bool] = False
+    """Whether only all right answers together are right, instead of any one; they are places."""
 
     @abstractmethod
     def draw(self, difficulty: int, random: Random) -> tuple[GameOptionsT, StateT]:

@@ -40,12 +40,10 @@ def begin(person: Person, game: AnyGame, key: str = "Return", kind: int = 0) -> 
     return page
 
 
-def answer(person: Person, right: bool = True, way: str = "keys") -> None:
-    """Give a right or a wrong answer to the current question."""
-    page = shown(person)
-    drill = page.drill
+def choose(person: Person, text: str, way: str = "keys") -> None:
+    """Give or mark this answer to the current question."""
+    drill = shown(person).drill
     assert drill is not None
-    text = next(each for each in drill.question.answers if (each in drill.question.right) == right)
     if way == "keys":
         keys = answer_keys(drill)
         person.key(keys[drill.question.answers.index(text)].lower())
@@ -56,6 +54,19 @@ def answer(person: Person, right: bool = True, way: str = "keys") -> None:
         box = person.board.place_box(text)
         assert box is not None
         person.click(person.at(*person.board.pixel(box.centre)))
+
+
+def answer(person: Person, right: bool = True, way: str = "keys") -> None:
+    """Give a right or a wrong answer to the current question."""
+    page = shown(person)
+    drill = page.drill
+    assert drill is not None
+    question = drill.question
+    fitting = [each for each in question.answers if (each in question.right) == right]
+    for text in fitting if drill.kind.mark_all and right else fitting[:1]:
+        choose(person, text, way)
+    if drill.kind.mark_all:
+        person.key("Return")
     person.wait(lambda: page.drill is not drill, "the answer")
 
 
@@ -191,3 +202,25 @@ def test_the_other_drill_of_a_game_is_one_key_away(person: Person) -> None:
     person.wait_for_board()
     person.key("ctrl+o")
     assert shown(person).kind == first
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_all_right_answers_are_to_be_marked_and_a_mark_can_be_removed(
+    person: Person, way: str
+) -> None:
+    page = begin(person, SKIRMISH)
+    drill = page.drill
+    while drill is None or len(drill.question.right) < 2:
+        answer(person)
+        drill = page.drill
+    before = page.right
+    safe = next(each for each in drill.question.answers if each not in drill.question.right)
+    choose(person, safe, way)
+    choose(person, safe, way)
+    for each in drill.question.right:
+        choose(person, each, way)
+    person.see("Check")
+    choose(person, drill.question.right[0], way)
+    person.key("Return")
+    person.see("Not quite.")
+    assert page.right == before

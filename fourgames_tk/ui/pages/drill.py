@@ -38,6 +38,7 @@ ANSWER_KEYS = "123456789ABCDEFGHIJKLNPQRSTUVWXYZ"
 NUMBERS_ACROSS = 5
 """Buttons side by side if the answers are numbers."""
 BOARD_HELP = "Answer by a click on the board, or by the key that stands there."
+MARK_HELP = "Mark by clicks on the board, or by the keys that stand there. Enter checks."
 TEXT_HELP = "Answer by a click on one of the buttons, or by its key."
 ONWARD_HELP = "The board shows the right answer. Enter goes on."
 RIGHT_TEXT, WRONG_TEXT = "Right!", "Not quite."
@@ -51,10 +52,12 @@ class DrillPage(TaskPage):
     """
 
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
-    OTHER_KEYS = (("1 … 9, A … Z", "give the answer that has this key"),)
+    OTHER_KEYS = (("1 … 9, A … Z", "give or mark the answer that has this key"),)
 
     drill: Drill | None = None
     """The question that waits for an answer."""
+    _marked: frozenset[str] = frozenset()
+    """The answers marked so far, if all right ones are to be marked."""
 
     def __init__(
         self,
@@ -119,12 +122,24 @@ class DrillPage(TaskPage):
         else:
             self._show_result()
 
-    def answer(self, answer: str) -> None:
-        """Check an answer to the current question; an empty one asks to be shown the right one."""
+    def choose(self, answer: str) -> None:
+        """Give an answer; if all right ones are to be marked, mark it or remove its mark."""
+        if self.drill is None:
+            return
+        if not self.kind.mark_all:
+            self.answer(answer)
+            return
+        self._marked ^= {answer}
+        self._show_answers(self.drill)
+        self.show_buttons()
+
+    def answer(self, *answers: str) -> None:
+        """Check the answers to the current question; without any, show the right ones."""
         drill = self.drill
         if drill is None:
             return
-        right = answer in drill.question.right
+        wanted = {*drill.question.right}
+        right = {*answers} == wanted if self.kind.mark_all else not wanted.isdisjoint(answers)
         if not self.is_over:
             self.asked, self.right = self.asked + 1, self.right + right
         self.app.play_sound(Sound.SCORE if right else Sound.LOW)
@@ -133,7 +148,7 @@ class DrillPage(TaskPage):
             self.on_solved()
         else:
             self._missed.append(drill)
-            self._show_reason(drill, answer)
+            self._show_reason(drill, answers)
 
     def on_solved(self) -> None:
         """Go on to the next question at once."""
@@ -163,7 +178,7 @@ class DrillPage(TaskPage):
         self.set_texts(
             f"Drill: {short_title(self.game)}",
             self.kind.title,
-            f"{TEXT_HELP if self.kind.text_answers else BOARD_HELP} {best}".strip(),
+            f"{self._answer_help} {best}".strip(),
         )
         self._offer_round()
 
@@ -178,16 +193,25 @@ class DrillPage(TaskPage):
         """The text of the primary button."""
         if self._may_start:
             return "Once more" if self.asked else "Ten questions"
-        return "Next" if self.drill is None else "Show it"
+        if self.drill is None:
+            return "Next"
+        return "Check" if self._marked else "Show it"
+
+    @property
+    def _answer_help(self) -> str:
+        """How the questions are answered."""
+        if self.kind.text_answers:
+            return TEXT_HELP
+        return MARK_HELP if self.kind.mark_all else BOARD_HELP
 
     def go_on(self) -> None:
-        """Start a round, show the answer, or ask the next question: what comes next."""
+        """Start a round, check or show the answer, or ask the next question: what comes next."""
         if self._may_start:
             self.start_round()
         elif self.drill is None:
             self.next_question()
         else:
-            self.answer("")
+            self.answer(*self._marked)
 
     def _show_other_kind(self) -> None:
         """Show the next kind of drill of the game."""
@@ -232,33 +256,39 @@ class DrillPage(TaskPage):
     def _ask(self, drill: Drill, feedback: str) -> None:
         """Ask a question: on the board, each answer has a ring with its key."""
         question = drill.question
-        self.drill = drill
+        self.drill, self._marked = drill, frozenset()
         self._load(drill)
-        marks = list[Mark]()
         keys = answer_keys(drill)
         across = NUMBERS_ACROSS if keys == "".join(question.answers) else 1
         self._answer_bar.columnconfigure(tuple(range(NUMBERS_ACROSS)), weight=0, uniform="")
         self._answer_bar.columnconfigure(tuple(range(across)), weight=1, uniform="answers")
-        for number, (key, text) in enumerate(zip(keys, question.answers, strict=True)):
-            if self.kind.text_answers:
+        if self.kind.text_answers:
+            for number, (key, text) in enumerate(zip(keys, question.answers, strict=True)):
                 cap, give = "" if key == text else key, partial(self.answer, text)
                 button = Button(
                     self._answer_bar, text, give, key=cap, width=BUTTON_MIN_WIDTH // across
                 )
                 row, column = divmod(number, across)
                 gridded(button, row=row, column=column, sticky="ew", pady=(0, 8))
-            else:
-                marks.append(Mark(Sign.RING, (text,), "" if key == text else key))
-        # What the question is about shows above the rings of the answers.
-        self.exercise.board.show_reason(Reason("", (*marks, *question.marks)))
+        self._show_answers(drill)
         self._show_progress()
         title, mark, detail = question.text.partition("? ")
-        self.exercise.status = TEXT_HELP if self.kind.text_answers else BOARD_HELP
+        self.exercise.status = self._answer_help
         self.title.configure(text=f"{title}?" if mark else title)
         self.message_label.configure(text=detail)
         self.exercise.show_status(feedback)
         self.show_buttons()
         self.focus_set()
+
+    def _show_answers(self, drill: Drill) -> None:
+        """Show on the board a ring with its key for each answer, and which are marked."""
+        marks = list[Mark]()
+        if not self.kind.text_answers:
+            for key, text in zip(answer_keys(drill), drill.question.answers, strict=True):
+                marks.append(Mark(Sign.RING, (text,), "" if key == text else key))
+        marks.append(Mark(Sign.PLAYED, tuple(self._marked)))
+        # What the question is about shows above the rings of the answers.
+        self.exercise.board.show_reason(Reason("", (*marks, *drill.question.marks)))
 
     def _stop_asking(self) -> None:
         """Accept no answers until the next question."""
@@ -269,17 +299,17 @@ class DrillPage(TaskPage):
             child.destroy()
         self.exercise.board.configure(cursor="")
 
-    def _show_reason(self, drill: Drill, answer: str) -> None:
+    def _show_reason(self, drill: Drill, answers: Sequence[str]) -> None:
         """Show the right answer, and why, on the board and on the page."""
         question = drill.question
         marks = question.marks + question.reason.marks
         if not self.kind.text_answers:
             marks += (Mark(Sign.RING, question.right),)
-            if answer:
-                marks += (Mark(Sign.DANGER, (answer,)),)
+            wrong = tuple(each for each in answers if each not in question.right)
+            marks += (Mark(Sign.DANGER, wrong),)
         self.exercise.board.show_reason(replace(question.reason, marks=marks))
         right = f"{question.right[0]}. " if self.kind.text_answers else ""
-        self.title.configure(text=WRONG_TEXT if answer else self.kind.title)
+        self.title.configure(text=WRONG_TEXT if answers else self.kind.title)
         self.message_label.configure(text=f"{right}{question.reason.sentence}")
         self.exercise.status = ""
         self.exercise.show_status(ONWARD_HELP)
@@ -302,7 +332,7 @@ class DrillPage(TaskPage):
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         if answer := self._answer_at(event):
-            self.answer(answer)
+            self.choose(answer)
 
     def _on_motion(self, event: tk.Event[tk.Misc]) -> None:
         self.exercise.board.configure(cursor="hand2" if self._answer_at(event) else "")
@@ -318,7 +348,7 @@ class DrillPage(TaskPage):
         return [
             *self.COMMANDS,
             *(
-                PageCommand["DrillPage"](text, "", key, lambda page, text=text: page.answer(text))  # type: ignore[misc]  # a lambda with a default
+                PageCommand["DrillPage"](text, "", key, lambda page, text=text: page.choose(text))  # type: ignore[misc]  # a lambda with a default
                 for key, text in zip(answer_keys(drill), drill.question.answers, strict=True)
             ),
         ]
@@ -346,7 +376,7 @@ class DrillPage(TaskPage):
             lambda page: page._onward_text,
             "Enter",
             lambda page: page.go_on(),
-            "begin a round of ten questions; show the answer; go on to the next question",
+            "begin a round of ten questions; check or show the answer; go on to the next question",
         ),
     )
 

@@ -39,10 +39,11 @@ def safe_pieces(state: FourByFourState) -> tuple[int, ...]:
 
 
 class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
-    """Find a piece that may be given: it completes no line."""
+    """Find all pieces that may be given: they complete no line."""
 
     id = "safe-gift"
-    title = "Which piece may be given?"
+    title = "Which pieces may be given?"
+    mark_all = True
 
     def draw(self, difficulty: int, random: Random) -> tuple[FourByFourOptions, FourByFourState]:
         return draw(difficulty, random)
@@ -55,7 +56,7 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
         lines = listed(map(line_text, begun), "and")
         marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
         return DrillQuestion(
-            "Which piece may be given? It must complete no line.",
+            "Which pieces may be given? Mark all that complete no line.",
             tuple(map(piece_text, state.pool)),
             texts,
             Reason(

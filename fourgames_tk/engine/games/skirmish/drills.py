@@ -18,10 +18,11 @@ DIAGONAL_FROM = 4
 
 
 class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
-    """Find a stone of one's own that can be taken."""
+    """Find all stones of one's own that can be taken."""
 
     id = "in-danger"
     title = "Which of your stones can be taken?"
+    mark_all = True
 
     def draw(self, difficulty: int, random: Random) -> tuple[SkirmishOptions, SkirmishState]:
         side, stones = SIDES[difficulty - 1], STONES[difficulty - 1]
@@ -55,7 +56,7 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
         said = listed((f"{stop} from {start}" for start, stop in attacks), "and")
         way = "to any tile around" if state.tiling.diagonal else "up, down, left or right"
         return DrillQuestion(
-            f"Which of your stones can be taken? Stones step {way}.",
+            f"Which of your stones can be taken? Mark all. Stones step {way}.",
             tuple(map(text, stones)),
             tuple(map(text, danger)),
             Reason(f"An enemy reaches {said}.", tuple(Mark(Sign.PATH, each) for each in attacks)),
