@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Iterator
 
 MAX_EXCERPT = 60
 """Longest excerpt of a foreign value in a message, in characters."""
@@ -11,6 +12,11 @@ MAX_MESSAGE = 600
 """Longest message that contains foreign text, in characters."""
 _CONTROL = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
 """What a terminal may take as a command, ends a line or turns the direction of writing."""
+_JOINER = "\N{ZERO WIDTH JOINER}"
+_JOINERS = f"\N{ZERO WIDTH NON-JOINER}{_JOINER}"
+"""What Persian, Indic and Sinhala words need between letters, and combined emoji between signs."""
+_FLAG_TAGS = range(0xE0020, 0xE0080)
+"""Invisible signs after a black flag, which say the region of the flag."""
 _LONG_WORD = re.compile(rf"(\S{{{MAX_EXCERPT - 20}}})\S{{20,}}")
 
 
@@ -25,6 +31,53 @@ def shortened(text: str) -> str:
 def truncated(text: str, longest: int) -> str:
     """Return the text, cut to `longest` characters with an ellipsis if it is longer."""
     return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+def is_text(text: str) -> bool:
+    """Return whether a text is one line of signs that people write.
+
+    Spaces of all kinds, joiners and combined emoji belong to it; control characters, line breaks
+    and what turns the direction of writing do not.
+    """
+    return all(
+        sign.isprintable()
+        or sign in _JOINERS
+        or ord(sign) in _FLAG_TAGS
+        or unicodedata.category(sign) == "Zs"
+        for sign in text
+    )
+
+
+def text_width(text: str) -> int:
+    """Return the columns of a text: 2 for a wide sign or a combined emoji, 0 for an accent."""
+    return sum(_widths(text))
+
+
+def cut_to_width(text: str, columns: int) -> str:
+    """Return the beginning of a text that fits into the columns, without half of a sign.
+
+    Of a text with many signs that take no column, 8 signs for each column are kept at most.
+    """
+    room = columns
+    for at, width in enumerate(_widths(text[: 8 * columns])):
+        if width > room:
+            return text[:at].rstrip(_JOINER)
+        room -= width
+    return text[: 8 * columns]
+
+
+def _widths(text: str) -> Iterator[int]:
+    """Yield the columns that each sign adds."""
+    before = ""
+    for sign in text:
+        category = unicodedata.category(sign)
+        is_joined = before == _JOINER and category in ("So", "Sm")
+        is_skin_tone = category == "Sk" and sign > "\uffff"
+        if category in ("Mn", "Me", "Cf") or is_joined or (is_skin_tone and before):
+            yield 0
+        else:
+            yield 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        before = sign
 
 
 def printable(text: str) -> str:

@@ -38,6 +38,7 @@ from ..engine.files import (
 from ..engine.lock import FileLock, lock_for
 from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, Record
 from ..engine.record_text import RecordHeader
+from ..engine.text import cut_to_width, is_text
 from . import paths
 from .results import Result, ResultJournal
 from .writer import BackgroundWriter
@@ -332,9 +333,9 @@ class Library:
 
 
 def clean_title(title: str) -> str:
-    """Return a title as one printable line of at most 200 characters."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in title)
-    return " ".join(shown.split())[:200]
+    """Return a title as one line of at most 200 columns."""
+    shown = "".join(sign if is_text(sign) else " " for sign in title)
+    return cut_to_width(" ".join(shown.split()), 200)
 
 
 def _write(path: Path, record: Record) -> None:

@@ -13,7 +13,7 @@ from ..engine.game import Outcome
 from ..engine.games import find_game
 from ..engine.players.spec import MAX_NAME, PlayerSpec
 from ..engine.record_text import RecordHeader
-from ..engine.text import listed, printable, truncated
+from ..engine.text import cut_to_width, is_text, listed, printable, truncated
 from ..store.results import seat_result
 
 if TYPE_CHECKING:
@@ -37,8 +37,11 @@ COMPUTER_NAME = re.compile(r"(Computer(?: [0-9]+)?), level [0-9]+")
 BOT_PREFIX = "bot:"
 """Prefix of the text of a bot in a record."""
 
-LAST_DRAWABLE = "\uffff"
-"""Last character that is drawn; later ones, mostly emoji, are replaced."""
+_UNDRAWABLE = re.compile(
+    "[\U00010000-\U0010ffff](?:[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
+    "|\u200d[\u2190-\u2bff\U00010000-\U0010ffff])*"
+)
+"""A character, mostly an emoji, with what is combined with it: one sign that is not drawn."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
             names.append(_bot_name(spec.path, number))
         elif spec.name.startswith(BOT_PREFIX):
             names.append(_bot_name(spec.name.removeprefix(BOT_PREFIX), number))
-        elif name := " ".join(clean_comment(spec.name).split())[:MAX_NAME]:
+        elif name := cut_to_width(" ".join(clean_comment(spec.name).split()), MAX_NAME):
             names.append(name)
         else:
             names.append("You" if people == 1 else f"Player {seat}")
@@ -86,7 +89,7 @@ def as_sentence(reason: str) -> str:
 
 def safe_to_draw(line: str) -> str:
     """Return a line of foreign text with characters that cannot be drawn replaced."""
-    return "".join(each if each.isprintable() else " " for each in _without_emoji(line))
+    return "".join(each if is_text(each) else " " for each in _without_emoji(line))
 
 
 def clean_message(message: str) -> str:
@@ -155,7 +158,7 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
 
 def _without_emoji(line: str) -> str:
     # Tk on X11 may crash on a coloured glyph, such as an emoji.
-    return "".join("□" if each > LAST_DRAWABLE else each for each in line)
+    return _UNDRAWABLE.sub("□", line)
 
 
 def game_title(entry: RecordHeader) -> str:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.players.spec import MAX_NAME, parse_name, parse_names
 from fourgames_tk.engine.record_text import is_person
+from fourgames_tk.engine.text import cut_to_width, is_text, text_width
 
 
 @pytest.mark.parametrize(
@@ -18,6 +19,15 @@ from fourgames_tk.engine.record_text import is_person
         ("Zoë van Dam, sr.", None),
         ("李", None),
         ("A" * 24, None),
+        ("Anna\xa0Maria", None),
+        ("\u3000Anna\xa0", "Anna"),
+        ("علی\u200cرضا", None),
+        ("ශ්\u200dරී", None),
+        ("👨\u200d👩\u200d👧\u200d👦", None),
+        ("👩🏽\u200d❤️\u200d👩🏻" * 12, None),
+        ("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", None),
+        ("e\u0301" * 24, None),
+        ("李" * 12, None),
     ],
 )
 def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> None:
@@ -29,6 +39,11 @@ def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> No
     [
         ("An\nna", "one line"),
         ("Anna\u202e", "one line"),
+        ("Anna\u2028", "one line"),
+        ("An\x85na", "one line"),
+        ("\u200d", "one line"),
+        ("李" * 13, "26 characters are too many"),
+        ("A" + "\u0301" * 999, "25 characters are too many"),
         ("A" * 25, "25 characters are too many, 24 are allowed"),
         ("level:3", "kind of player"),
         ("You", "what the program calls"),
@@ -56,5 +71,22 @@ def test_a_name_can_stand_wherever_names_stand(text: str) -> None:
         name = parse_name(text)
     except FourgamesError:
         return
-    assert name.isprintable() and len(name) <= MAX_NAME and is_person(name)
+    assert is_text(name) and text_width(name) <= MAX_NAME and is_person(name)
+    assert len(name.splitlines()) <= 1
     assert parse_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "cut"),
+    [
+        ("Anna", 3, "Ann"),
+        ("李明", 3, "李"),
+        ("e\u0301e\u0301e\u0301", 2, "e\u0301e\u0301"),
+        ("A👨\u200d👩\u200d👧B", 3, "A👨\u200d👩\u200d👧"),
+        ("A👨\u200d👩\u200d👧B", 2, "A"),
+        ("A👍🏽B", 3, "A👍🏽"),
+        ("ක්\u200dර", 1, "ක්"),
+    ],
+)
+def test_a_text_is_cut_by_its_width(text: str, columns: int, cut: str) -> None:
+    assert cut_to_width(text, columns) == cut

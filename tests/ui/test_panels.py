@@ -405,6 +405,7 @@ def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -
 
 def test_a_comment_is_made_safe_to_draw() -> None:
     assert clean_comment("a\tb\n c\r\n\n\nd\x07 😀") == "a b c\nd □"
+    assert clean_comment("علی\u200cرضا 👨\u200d👩🏽\u200d👧!") == "علی\u200cرضا □!"
     assert clean_comment(" \n\n ") == ""
     cut = clean_comment("x" * 5000)
     assert cut == "x" * MAX_COMMENT + " …"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from ..errors import FourgamesError
 from ..game import AnyGame
 from ..options import Options
-from ..text import quoted
+from ..text import cut_to_width, is_text, quoted, text_width
 
 if TYPE_CHECKING:
     from .bot_files import BotProgram
@@ -177,7 +177,8 @@ def safe_file_name(name: str) -> str:
 
 
 MAX_NAME = 24
-"""Longest name of a person, in characters."""
+"""Longest name of a person, in columns of `text_width`."""
+_SPACES = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}"
 
 _PLAYER = re.compile(r"(level|bot|command|engine):|human$|\?$", re.IGNORECASE)
 """Texts that a saved game uses for other players than people."""
@@ -187,11 +188,13 @@ _OURS = re.compile(r"(you|(player|computer)( [0-9]+)?)(,.*)?$", re.IGNORECASE)
 
 def parse_name(text: str) -> str:
     """Return the name without surrounding blanks; it may be empty. Raises FourgamesError."""
-    name = text.strip(" ")
-    if not name.isprintable():
+    name = text.strip(_SPACES)
+    width = text_width(name)
+    if not is_text(name) or (name and not width):
         raise FourgamesError("a name is one line, of letters and signs that can be seen")
-    if len(name) > MAX_NAME:
-        raise FourgamesError(f"{len(name)} characters are too many, {MAX_NAME} are allowed")
+    if cut_to_width(name, MAX_NAME) != name:
+        characters = max(width, MAX_NAME + 1)
+        raise FourgamesError(f"{characters} characters are too many, {MAX_NAME} are allowed")
     if _PLAYER.match(name):
         raise FourgamesError(f"“{name}” means a kind of player in saved games, choose another name")
     if _OURS.match(name):
