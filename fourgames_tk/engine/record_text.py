@@ -38,6 +38,7 @@ _OF_RECORD = re.compile(rf"^[ \t]*({_TAG_BEGINNING}|[0-9]+\.\s*\S)", re.M)
 _LINE_END = re.compile("\r*\n|\r")
 _SPACES = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "))
 _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>[^\s{}]+)", re.S)
+_LEVEL = re.compile("level:([1-9][0-9]{0,2})")
 _TURN_NUMBER = re.compile(r"[0-9]+\.")
 
 
@@ -296,3 +297,12 @@ class RecordHeader:
 def is_person(player: str) -> bool:
     """Return whether the text of a `PlayerN` tag is a person's name, not a kind of player."""
     return not player.startswith(("level:", "bot:", "command:", "engine:"))
+
+
+def level_of(player: str) -> int | None:
+    """Return the level in the text of a `PlayerN` tag, such as `level:3`; None for other texts.
+
+    A game may not have this level.
+    """
+    found = _LEVEL.fullmatch(player)
+    return int(found[1]) if found else None

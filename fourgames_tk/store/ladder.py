@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..engine.learn.rating import Rating, ratings_after
-from ..engine.record_text import is_person
+from ..engine.record_text import is_person, level_of
 from ..engine.setup import is_offered_setup
 from ..engine.strength import level_elo
 from .results import DRAWN, LOST, WON, Result
@@ -98,8 +98,8 @@ def practice_reason(
 def opponent_level(players: Sequence[str]) -> int | None:
     """Return the level that a single person plays against; None in other games."""
     machines = [text for text in players if not is_person(text)]
-    alone = len(players) == 2 and len(machines) == 1 and machines[0].startswith("level:")
-    return int(machines[0][6:]) if alone and machines[0][6:].isdecimal() else None
+    alone = len(players) == 2 and len(machines) == 1
+    return level_of(machines[0]) if alone else None
 
 
 def _is_practice(game: AnyGame, result: Result) -> bool:

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import store
 from ..engine.errors import FourgamesError
@@ -38,8 +38,9 @@ from ..engine.files import (
 from ..engine.lock import FileLock, lock_for
 from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, Record
 from ..engine.record_text import RecordHeader
-from ..engine.text import cut_to_width, is_text
+from ..engine.text import counted, cut_to_width, is_text
 from . import paths
+from .journal import LineJournal
 from .results import Result, ResultJournal
 from .writer import BackgroundWriter
 
@@ -75,6 +76,8 @@ class Library:
         self.folder = paths.games_path() if folder is None else folder
         self.results = ResultJournal(self.folder.with_name("results.jsonl"))
         self.writer = BackgroundWriter(told, begun)
+        self.on_damage: Callable[[str, str], object] = lambda name, text: None
+        """Called after reading with `results` or `puzzles` and a sentence, empty without damage."""
         self._lock: FileLock | None = None
         self._held: Path | None = None
         self._unwritten: dict[Path, Record] = {}
@@ -184,12 +187,35 @@ class Library:
         """Add an attempt, a rush or a round of a drill to the puzzle journal, in the background."""
         self.writer.write(entry, partial(self.puzzles.add, entry))
 
+    def read_results(self) -> list[Result]:
+        """Return the results, none if the journal cannot be read. `on_damage` gets the reason."""
+        found: list[Result] = []
+        with self._reported("results", self.results):
+            found = self.results.read()
+        return found
+
     def history(self) -> PuzzleHistory:
-        """Return the puzzle journal, empty if it cannot be read."""
+        """Return the puzzle journal, empty if it cannot be read. `on_damage` gets the reason."""
         self.writer.finish(MAX_WAIT_SECONDS)
-        with contextlib.suppress(OSError):
-            return self.puzzles.read()
-        return store.puzzles.PuzzleHistory()
+        found = store.puzzles.PuzzleHistory()
+        with self._reported("puzzles", self.puzzles):
+            found = self.puzzles.read()
+        return found
+
+    @contextlib.contextmanager
+    def _reported(self, name: str, journal: LineJournal[Any]) -> Iterator[None]:
+        """Pass a sentence about a journal to `on_damage` after the block has read it."""
+        text = ""
+        try:
+            yield
+        except OSError as error:
+            text = f"The journal of {name} cannot be read: {paths.error_reason(error)}."
+        else:
+            if journal.damaged:
+                text = (
+                    f"Skipped {counted(journal.damaged, 'damaged line')} in the journal of {name}."
+                )
+        self.on_damage(name, text)
 
     def read(self, path: Path) -> Record:
         """Return the last saved version of a game. Raises OSError or BadRecord."""

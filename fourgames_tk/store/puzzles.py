@@ -13,9 +13,10 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..engine.learn.puzzle import GRADES
 from ..engine.learn.rating import Rating, grade_elo, ratings_after
 from . import paths
-from .results import LineJournal
+from .journal import LineJournal, is_date, is_day, read_object, typed
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
@@ -42,6 +43,12 @@ class PuzzleAttempt:
     day: str = ""
     on_time: bool = False
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether the values are possible."""
+        day_fits = not self.day or is_day(self.day)
+        return self.grade in GRADES and self.score in (None, 0, 1) and day_fits
+
 
 @dataclass(frozen=True)
 class RushResult:
@@ -66,6 +73,11 @@ class DrillResult:
     right: int
     asked: int
     timed: bool
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the values are possible."""
+        return is_date(self.date) and 0 <= self.right <= self.asked
 
 
 JournalEntry = PuzzleAttempt | RushResult | DrillResult
@@ -135,12 +147,15 @@ class PuzzleHistory:
         return max((self.streak(day) for day in self.solved_days), default=0)
 
 
-class PuzzleJournal(LineJournal):
+class PuzzleJournal(LineJournal[JournalEntry]):
     """The journal in one file, which several windows may write."""
 
     def __init__(self, path: Path | None = None) -> None:
         """Use the file at `path`, by default in the user's data folder."""
         super().__init__(paths.data_path("puzzles.jsonl") if path is None else path)
+
+    def parse(self, line: bytes) -> JournalEntry | None:
+        return parse_entry(line)
 
     def add(self, entry: JournalEntry) -> None:
         """Append an entry. Raises OSError."""
@@ -148,7 +163,7 @@ class PuzzleJournal(LineJournal):
 
     def read(self) -> PuzzleHistory:
         """Return all entries. Raises OSError."""
-        found = [parse_entry(line) for line in self.lines()]
+        found = self.entries()
         return PuzzleHistory(
             tuple(each for each in found if isinstance(each, PuzzleAttempt)),
             tuple(each for each in found if isinstance(each, RushResult)),
@@ -163,10 +178,12 @@ def utc_now() -> str:
 
 def parse_entry(line: bytes) -> JournalEntry | None:
     """Return the entry of a line, or None if it is damaged."""
-    try:
-        data = json.loads(line)
-        if "kind" in data:
-            return DrillResult(**data)
-        return PuzzleAttempt(**data) if "puzzle" in data else RushResult(**data)
-    except (ValueError, TypeError):
-        return None
+    data = read_object(line)
+    if "kind" in data:
+        drill = typed(DrillResult, data)
+        return drill if drill is not None and drill.is_sound else None
+    if "puzzle" in data:
+        attempt = typed(PuzzleAttempt, data)
+        return attempt if attempt is not None and attempt.is_sound else None
+    rush = typed(RushResult, data)
+    return rush if rush is not None and rush.found >= 0 else None

@@ -7,55 +7,18 @@ the last line holds, but a game that has counted still counts.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
-from datetime import datetime
-from pathlib import Path
 
 from ..engine.errors import FourgamesError
-from ..engine.files import open_regular, read_bytes, write_atomically
+from ..engine.files import write_atomically
 from ..engine.game import AnyGame, Outcome
 from ..engine.lock import locked
 from ..engine.options import Options, split_words
 from ..engine.record import Record
-from ..engine.record_text import is_person, is_result
-
-
-class LineJournal:
-    """A file of lines that is only appended to. Subclasses define and check the lines."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def write(self, lines: Iterable[bytes]) -> None:
-        """Append lines, all or none. Each ends with a line feed. Raises OSError."""
-        with locked(self.path), open_regular(self.path, mode="ab+") as file:
-            end = file.seek(0, os.SEEK_END)
-            file.seek(max(0, end - 1))
-            # Start a new line, so that an incomplete last line damages no other.
-            begin = b"" if file.read(1) in (b"", b"\n") else b"\n"
-            left = memoryview(begin + b"".join(lines))
-            try:
-                # Unbuffered: after an error, Python would write its buffer when closing the file.
-                while left:
-                    left = left[os.write(file.fileno(), left) :]
-                os.fsync(file.fileno())
-            except BaseException:
-                # Remove what was written, since the caller will write the lines again.
-                with contextlib.suppress(OSError):
-                    os.ftruncate(file.fileno(), end)
-                raise
-
-    def lines(self) -> list[bytes]:
-        """Return the lines without line feeds, none without a file. Raises OSError."""
-        try:
-            return [line for line in read_bytes(self.path).split(b"\n") if line.strip()]
-        except FileNotFoundError:
-            return []
-
+from ..engine.record_text import is_person, is_result, level_of
+from .journal import LineJournal, is_date, read_object, typed
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 PERSON = "person"
@@ -111,22 +74,22 @@ class Result:
     @classmethod
     def parse(cls, line: str | bytes) -> Result | None:
         """Return the result of a line, or None if it is damaged."""
-        try:
-            data = json.loads(line)
-            data["seats"] = tuple(data["seats"])
-            data["scores"] = None if data["scores"] is None else tuple(data["scores"])
-            found = cls(**data)
-            sound = is_result(found.result) and len(found.result.split("-")) == len(found.seats)
-            datetime.fromisoformat(found.date)
-            texts = (found.game, found.file, *found.seats)
-            numbers = (found.seconds, found.plies, 0 if found.seat is None else found.seat)
-            share = 0 if found.accuracy is None else found.accuracy
-            fits = 0 <= share <= 1
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            return None
-        sound = sound and fits and all(isinstance(text, str) for text in texts)
-        sound = sound and all(type(number) is int and number >= 0 for number in numbers)
-        return found if sound and (found.seat or 0) < len(found.seats) else None
+        found = typed(cls, read_object(line))
+        return found if found is not None and found._is_sound else None
+
+    @property
+    def _is_sound(self) -> bool:
+        """Whether the values fit together."""
+        seats = len(self.seats)
+        return (
+            is_date(self.date)
+            and is_result(self.result)
+            and len(self.result.split("-")) == seats
+            and (self.scores is None or len(self.scores) == seats)
+            and 0 <= (self.seat or 0) < seats
+            and min(self.seed, self.plies, self.seconds) >= 0
+            and 0 <= (self.accuracy or 0) <= 1
+        )
 
     def options_of(self, game: AnyGame) -> Options | None:
         """Return the options, or None if this version of the program no longer accepts them."""
@@ -149,8 +112,7 @@ class Result:
     @property
     def level(self) -> int | None:
         """The computer's level, or None if it did not play."""
-        levels = [text[6:] for text in self.seats if text.startswith("level:")]
-        return int(levels[0]) if levels and levels[0].isdecimal() else None
+        return next(filter(None, map(level_of, self.seats)), None)
 
 
 def seat_result(result: str, seat: int) -> str:
@@ -161,8 +123,11 @@ def seat_result(result: str, seat: int) -> str:
     return WON if shares[seat] == "1" else LOST
 
 
-class ResultJournal(LineJournal):
+class ResultJournal(LineJournal[Result]):
     """The journal in one file, which several windows may write."""
+
+    def parse(self, line: bytes) -> Result | None:
+        return Result.parse(line)
 
     def add(self, *results: Result) -> None:
         """Append results. Raises OSError."""
@@ -170,7 +135,7 @@ class ResultJournal(LineJournal):
 
     def read(self) -> list[Result]:
         """Return the results in chronological order. Raises OSError."""
-        return latest_results(filter(None, map(Result.parse, self.lines())))
+        return latest_results(self.entries())
 
     def remove(self, which: Callable[[Result], bool]) -> list[Result]:
         """Remove the results that match, and return them for restoring.

@@ -3,8 +3,9 @@
 The file is one JSON object of dotted names: `window.theme` and the other preferences, options such
 as `mancala.stones`, both as texts; `window.size` and `window.game`; `people`; for each game
 `players.mancala`, `level.mancala`, `place.mancala`, `overruled.mancala`, and
-`lesson.mancala.TITLE.0` for each finished step of a lesson. Missing and invalid values have their
-defaults. Unknown names are kept.
+`lesson.mancala.TITLE.0` for each finished step of a lesson; `told.results` and `told.puzzles`, the
+last messages about the journals. Missing and invalid values have their defaults. Unknown names are
+kept.
 """
 
 from __future__ import annotations
@@ -198,6 +199,16 @@ class Settings:
             self._for_now.pop(name, None)
         self._keep({f"window.{name}": word for name, word in changed.items()})
         self.preferences = self._preferences()
+
+    def save_journal_message(self, name: str, text: str) -> bool:
+        """Save the message about a journal, and return whether it differs from the last one.
+
+        An empty text says that all is well, and is no news.
+        """
+        if (text or None) == self._values.get(f"told.{name}"):
+            return False
+        self._keep({f"told.{name}": text or None})
+        return bool(text)
 
     def save_window_size(self, width: int, height: int) -> None:
         self._keep({"window.size": [width, height]})

@@ -167,6 +167,7 @@ class App:
             told=lambda: self.workspace.autosave.notify(),
             begun=lambda: self.workspace.autosave.watch_writer(),
         )
+        self.library.on_damage = self._on_damage
         self.sounds = SoundPlayer(self.preferences.sound, self.preferences.volume)
         root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
@@ -197,6 +198,11 @@ class App:
         preload(self)
         if settings.message is not None:
             settings.complain(settings.message)
+
+    def _on_damage(self, name: str, text: str) -> None:
+        """Show a message about a journal, unless it was already shown."""
+        if self.settings.save_journal_message(name, text):
+            self.root.after_idle(self.show_message, "Journals", text)
 
     # What the parts of the window use.
 

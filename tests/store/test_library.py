@@ -359,3 +359,28 @@ def test_every_file_is_in_a_folder_of_the_user_for_this_program(
     own = [Settings().path, library.folder, library.results.path]
     assert library.results.path == paths.data_path("results.jsonl") and len(set(own)) == 3
     assert all(tmp_path in path.parents and "fourgames" in path.parts for path in own)
+
+
+@pytest.mark.parametrize("name", ["results", "puzzles"])
+def test_a_journal_that_cannot_be_read_is_empty_and_reported(library: Library, name: str) -> None:
+    told: list[tuple[str, str]] = []
+    library.on_damage = lambda *report: told.append(report)
+    path, read = (
+        library.folder.with_name(f"{name}.jsonl"),
+        {
+            "results": library.read_results,
+            "puzzles": library.history,
+        }[name],
+    )
+    path.write_text("[]\n7\n")
+    read()
+    path.unlink()
+    os.mkfifo(path)
+    read()
+    path.unlink()
+    read()
+    assert told == [
+        (name, f"Skipped 2 damaged lines in the journal of {name}."),
+        (name, f"The journal of {name} cannot be read: this is not a plain file."),
+        (name, ""),
+    ]

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.rating import Rating, grade_elo
 from fourgames_tk.store.puzzles import (
+    DrillResult,
+    JournalEntry,
     PuzzleAttempt,
     PuzzleHistory,
     PuzzleJournal,
@@ -149,4 +151,29 @@ def test_only_first_tries_change_the_rating_and_puzzles_belong_to_their_games() 
     assert history.rating(GAME) == Rating().after(worth, 0).after(worth, 1)
     assert history.solved_puzzles(GAME) == {"[1]", "[2]"}
     assert history.best_rush(GAME) == 7
-    assert (PuzzleHistory().rating(GAME), PuzzleHistory().best_rush(GAME)) == (Rating(), 0)
+    assert (PuzzleHistory().rating(GAME), PuzzleHistory().best_rush(GAME)) == (
+        Rating(),
+        0,
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        replace(TRY, day="2026-02-30"),
+        replace(TRY, day="0001-01-01"),
+        replace(TRY, day=7),  # type: ignore[arg-type]
+        replace(TRY, grade="x"),  # type: ignore[arg-type]
+        replace(TRY, grade=0),
+        replace(TRY, score=2),
+        replace(RUSH, found="7"),  # type: ignore[arg-type]
+        DrillResult("then", "mancala", "count", 3, 4, timed=True),
+        DrillResult(TRY.date, "mancala", "count", 5, 4, timed=True),
+    ],
+)
+def test_an_entry_of_another_type_or_value_is_damaged(
+    diary: PuzzleJournal, line: JournalEntry
+) -> None:
+    diary.add(line)
+    diary.write([b"[" * 200_000 + b"\n"])
+    assert (diary.read(), diary.damaged) == (PuzzleHistory(), 2)

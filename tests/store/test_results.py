@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.options import MAX_SEED
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
+from fourgames_tk.store.ladder import Ladder, rated_games
 from fourgames_tk.store.results import (
     GameStatistics,
     Result,
@@ -149,3 +151,49 @@ def test_statistics_tell_levels_streaks_and_several_people_apart() -> None:
     assert found.total == WinDrawLoss(3, 1, 1) and found.total.played == 5
     assert (found.streak, found.best_streak, found.among_people) == (0, 2, 1)
     assert found.seconds == 60 + 5 * 120
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"options": None},
+        {"options": 5},
+        {"seed": "7"},
+        {"plies": True},
+        {"seconds": 10**20},
+        {"date": "9999-12-31T23:59:59+00:00"},
+        {"date": "2026-02-30"},
+        {"scores": [1]},
+        {"scores": ["a", "b"]},
+        {"seats": ["person", 3]},
+        {"file": "\ud800"},
+        {"file": "a\0.4g"},
+        {"counts": None},
+        {"accuracy": float("nan")},
+        {"unknown": 1},
+    ],
+)
+def test_a_line_with_a_field_of_another_type_or_value_is_damaged(
+    journal: ResultJournal, changes: dict[str, object]
+) -> None:
+    journal.add(LOST)
+    journal.write([json.dumps({**asdict(LOST), **changes}).encode() + b"\n"])
+    assert (journal.read(), journal.damaged) == ([LOST], 1)
+
+
+@pytest.mark.parametrize("digits", ["0", "9" * 5_000, "x", "-1", ""])
+def test_a_level_that_no_game_can_have_is_no_level(digits: str) -> None:
+    found = Result.parse(replace(LOST, seats=("person", f"level:{digits}")).line)
+    assert found is not None and found.level is None
+    game = find_game("mancala")
+    assert Ladder.of(game, [found]).losses == {} and rated_games(game, [found]) == []
+
+
+@pytest.mark.parametrize("line", [b"9" * 5_000, b"[" * 200_000, b'{"seed": ' + b"9" * 5_000 + b"}"])
+def test_a_line_that_is_too_large_for_its_reader_is_damaged(line: bytes) -> None:
+    assert Result.parse(line) is None
+
+
+def test_every_seed_that_a_game_can_have_is_read() -> None:
+    result = replace(LOST, seed=MAX_SEED)
+    assert Result.parse(result.line) == result

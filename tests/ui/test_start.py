@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tkinter as tk
 
 import pytest
@@ -166,3 +167,25 @@ def test_a_hovered_board_plays_a_demo_and_stops_after(
     person.wait(lambda: pictures()[-1] == still[-1], "the board to rest")
     assert person.driver.screenshot(box(card)) == picture
     assert not [each for each in still_waiting(person.root) if "Card" in each]
+
+
+def test_journals_that_cannot_be_read_are_reported_once_and_the_screen_is_drawn(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(person.app, "show_message", lambda title, text: told.append(text))
+    for name in ("results", "puzzles"):
+        path = person.app.library.folder.with_name(f"{name}.jsonl")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(path)
+    for _ in range(2):
+        person.app.workspace.show_start()
+        assert painted(person).cards
+    person.wait(lambda: len(told) > 1, "the messages")
+    for game in ("four-by-four", "fourside"):
+        person.start_game(find_game(game), "human human")
+        settle(person.root)
+    assert sorted(told) == [
+        f"The journal of {name} cannot be read: this is not a plain file."
+        for name in ("puzzles", "results")
+    ]

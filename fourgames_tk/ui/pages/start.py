@@ -451,10 +451,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
 
     def _load_results(self) -> None:
         """Load the results, and show the progress on the cards."""
-        try:
-            results = self._app.library.results.read()
-        except OSError:
-            results = []
+        results = self._app.library.read_results()
         for card in self.cards:
             if isinstance(card, GameCard):
                 card.show_ladder(Ladder.of(card.game, results))

@@ -6,7 +6,6 @@ says so and saving is tried again.
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -191,9 +190,7 @@ class Autosave(GameObserver):
         """
         # The result of the previous game may still be on its way to the disk.
         self._app.library.writer.finish(MAX_WAIT_SECONDS)
-        found: list[Result] = []
-        with contextlib.suppress(OSError):
-            found = self._app.library.results.read()
+        found = self._app.library.read_results()
         return found if self.result is None else latest_results([*found, self.result])
 
     @property

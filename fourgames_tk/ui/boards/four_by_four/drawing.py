@@ -344,7 +344,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     @cached_property
     def explains_four(self) -> bool:
         """Whether to explain what a four is: until a person has won a game by calling one."""
-        results = self.canvas.app.library.results.read()
+        results = self.canvas.app.library.read_results()
         return not any(each.game == "four-by-four" and "1/2" not in each.result for each in results)
 
     def _draw_four(self) -> None:

@@ -204,7 +204,7 @@ class FourSideDrawing(Drawing[FourSideState]):
     @cached_property
     def explains_points(self) -> bool:
         """Whether to explain the points: until a person has finished a game."""
-        return all(each.game != "fourside" for each in self.canvas.app.library.results.read())
+        return all(each.game != "fourside" for each in self.canvas.app.library.read_results())
 
     def marks(self, cell: int) -> CellMarks:
         return CellMarks(self.canvas, self.cells, cell)
