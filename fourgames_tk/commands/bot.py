@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
 from ..engine.games import GAMES, find_game
 from ..engine.options import Options, split_words
@@ -19,7 +21,12 @@ from ..engine.players.bot_files import (
     samples_of,
 )
 from ..engine.players.child import ProcessLimits
-from ..engine.players.sandbox import PROTECTION_HEADING, protection_sentences
+from ..engine.players.sandbox import (
+    PROTECTION_HEADING,
+    find_sandbox,
+    protection_sentences,
+    runs_as_root,
+)
 from ..engine.players.spec import PlayerSpec
 from ..engine.players.trial import trial_verdict, try_bot
 from ..store.paths import bots_path
@@ -47,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
     options: Options = game.options_type.parse(split_words(chosen.option))
     player = _player(chosen.bot)
     program = player.program((SAMPLES, bots_path()))
-    print_protection_for([player], sys.stderr)
+    confirm_programs([player], is_trusted=chosen.trust)
     return _check(program, game, options, chosen.seconds)
 
 
@@ -87,10 +94,36 @@ def print_protection(stream: TextIO) -> None:
     print("\n  ".join([PROTECTION_HEADING, *protection_sentences()]), file=stream, flush=True)
 
 
-def print_protection_for(players: Iterable[PlayerSpec], stream: TextIO) -> None:
-    """Print the protection if one of the players is not a sample."""
-    if any(player.is_foreign for player in players):
-        print_protection(stream)
+def confirm_programs(
+    players: Iterable[PlayerSpec], *, is_trusted: bool, quiet: bool = False
+) -> None:
+    """Print the protection if a player is not a sample, and ask before a file runs as root.
+
+    Command lines are the user's own and need no question. Raises FourgamesError if the user says
+    no, or cannot be asked.
+    """
+    foreign = [player for player in players if player.is_foreign]
+    if foreign and not quiet:
+        print_protection(sys.stderr)
+    has_file = any(player.kind == "bot" for player in foreign)
+    if is_trusted or not has_file or not runs_as_root(find_sandbox()):
+        return
+    if not sys.stdin.isatty():
+        raise FourgamesError(
+            "a program would run as root here; add --trust if you trust every program that plays"
+        )
+    print("Run these programs as root? [y/N] ", end="", file=sys.stderr, flush=True)
+    if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
+        raise FourgamesError("the programs were not run")
+
+
+def add_trust(parser: argparse.ArgumentParser) -> None:
+    """Add the option that answers the question of `confirm_programs`."""
+    parser.add_argument(
+        "--trust",
+        action="store_true",
+        help="do not ask before programs run as root, where no other user can be had for them",
+    )
 
 
 def argument_parser() -> Parser:
@@ -121,6 +154,7 @@ def argument_parser() -> Parser:
         default=ProcessLimits().seconds,
         help="time for a move, usually 5",
     )
+    add_trust(checking)
     checking.add_argument(
         "option", nargs="*", default=[], metavar="OPTION=VALUE", help="an option of the game"
     )

@@ -41,7 +41,7 @@ from ..engine.tournament.report import (
 )
 from ..engine.tournament.run import ThreadExecutor, run_tournament
 from ..store.paths import bots_path
-from .bot import print_protection_for
+from .bot import add_trust, confirm_programs
 from .cluster import open_cluster
 from .terminal import Parser, number, print_error, print_lines, seconds, whole_number
 
@@ -81,8 +81,8 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     place = folder or Path(until_end.enter_context(tempfile.TemporaryDirectory()))
     games = TournamentFolder(plan, place)
     until_end.callback(games.close)
-    if chosen.cluster is None and not chosen.quiet and not games.is_over:
-        print_protection_for(plan.specs, sys.stderr)
+    if chosen.cluster is None and not games.is_over:
+        confirm_programs(plan.specs, is_trusted=chosen.trust, quiet=chosen.quiet)
     why, status = "", 0
     try:
         _play_all(games, chosen)
@@ -281,6 +281,7 @@ def argument_parser() -> Parser:
         "players or games too; who has changed since plays its games again",
     )
     add("--json", type=Path, metavar="FILE", help="write everything to FILE at the end")
+    add_trust(parser)
     add("--quiet", action="store_true", help="print the table alone")
     add("--cluster", metavar="ADDRESS", help="play on the Dask cluster at tcp://HOST:PORT")
     return parser

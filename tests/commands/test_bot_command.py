@@ -23,7 +23,7 @@ def test_a_good_program_plays_every_sample_from_both_seats(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write_bot(tmp_path, "first.py", BOT)
-    assert command(["bot", "check", str(path), "--game", "skirmish", *SMALL]) == 0
+    assert command(["bot", "check", "--trust", str(path), "--game", "skirmish", *SMALL]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "first.py plays Stones: Skirmish, with 5 s for a move"
     assert lines[1].startswith("handshake") and "ready after" in lines[1]
@@ -48,7 +48,7 @@ def test_a_program_that_begins_is_offered_whatever_mistakes_it_makes_later(
         ([], 0, False),
     ):
         monkeypatch.setattr(bot_command, "try_bot", lambda *words, found=found: found)
-        assert command(["bot", "check", str(path), "--game", "skirmish"]) == status
+        assert command(["bot", "check", "--trust", str(path), "--game", "skirmish"]) == status
         assert plays_game(path, game) == offered
 
 
@@ -56,7 +56,7 @@ def test_the_reason_why_a_program_cannot_start_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write_bot(tmp_path, "typo.py", BOT.replace("self.state = state", "self.state = stat"))
-    assert command(["bot", "check", str(path), "--game", "mancala"]) == 1
+    assert command(["bot", "check", "--trust", str(path), "--game", "mancala"]) == 1
     out = capsys.readouterr().out
     assert "handshake" in out and "failed: ended by itself" in out
     assert "NameError: name 'stat' is not defined" in out

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from fourgames_tk.cli import run as command
-from fourgames_tk.commands import cluster, tournament
+from fourgames_tk.commands import bot, cluster, tournament
 from fourgames_tk.engine.launcher import program_command
 from fourgames_tk.engine.players.bot_files import SAMPLES
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
@@ -38,7 +38,16 @@ def test_ctrl_c_ends_a_tournament_without_waiting_for_a_move(
 ) -> None:
     """Two workers play with programs that hear nothing; nothing of them is left."""
     deaf = write_bot(tmp_path, "deaf.sh", DEAF)
-    words = ["tournament", "skirmish", *SMALL, "--player", f"bot:{deaf}", "--player", "level:1"]
+    words = [
+        "tournament",
+        "skirmish",
+        *SMALL,
+        "--trust",
+        "--player",
+        f"bot:{deaf}",
+        "--player",
+        "level:1",
+    ]
     more = ["--seconds", "100000", "--jobs", "2", "--games", "50"]
     if with_folder:
         more += ["--folder", "games"]
@@ -123,7 +132,14 @@ def test_a_class_plays_from_a_folder_and_one_who_mends_a_program_plays_anew(
         write_bot(students / name, "player.py", BOT)
     write_bot(students, "eve.py", BOT.replace("[0]", "[-1]"))
     (students / "_notes").mkdir()
-    words = ["tournament", "skirmish", *SMALL, f"--players={students}", f"--folder={games}"]
+    words = [
+        "tournament",
+        "skirmish",
+        *SMALL,
+        "--trust",
+        f"--players={students}",
+        f"--folder={games}",
+    ]
     words += ["--player", "Top=level:3", "--games=2", "--jobs=2", "--seconds=20"]
     assert command(words) == 0
     rows = capsys.readouterr().out.splitlines()[1:5]
@@ -209,7 +225,7 @@ def test_a_note_before_the_start_says_what_a_program_may_do(
         (["level:1", "bot:random_walker.py"], 0),
         ([f"bot:{path}", f"command:{path}"], 1),
     ):
-        words = ["tournament", "skirmish", *SMALL, "--games=1", "--jobs=1"]
+        words = ["tournament", "skirmish", *SMALL, "--games=1", "--jobs=1", "--trust"]
         words += [f"--folder={tmp_path / str(times)}"]
         words += [word for player in players for word in ("--player", player)]
         assert command(words) == 0
@@ -218,11 +234,41 @@ def test_a_note_before_the_start_says_what_a_program_may_do(
         assert PROTECTION_HEADING not in capsys.readouterr().err, "nothing is started any more"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no root")
+@pytest.mark.parametrize(
+    ("answer", "words", "status"),
+    [(None, [], 2), (None, ["--trust"], 0), ("\n", [], 2), ("no\n", [], 2), ("y\n", [], 0)],
+)
+def test_a_program_runs_as_root_only_with_consent(
+    answer: str | None,
+    words: list[str],
+    status: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without an answer the input is no terminal. A command line needs no consent."""
+    asked = io.StringIO(answer or "")
+    monkeypatch.setattr(asked, "isatty", lambda: answer is not None)
+    monkeypatch.setattr(sys, "stdin", asked)
+    path = write_bot(tmp_path, "first.py", BOT)
+    players = ["--player", "level:1", "--quiet", "--games=1", "--jobs=1", *SMALL]
+    start = ["tournament", "skirmish", *players]
+    monkeypatch.setattr(bot, "runs_as_root", lambda sandbox: True)
+    assert command([*start, *words, "--player", f"bot:{path}"]) == status
+    printed = capsys.readouterr()
+    assert ("Run these programs as root?" in printed.err) == (answer is not None)
+    assert ("add --trust" in printed.err) == (answer is None and not words)
+    assert bool(printed.out) == (status == 0), "a table only after a game"
+    for other in ("bot:random_walker.py", f"command:{path}"):
+        assert command([*start, "--player", other]) == 0
+
+
 def test_the_command_finds_bots_in_the_folder_for_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tournament, "bots_path", lambda: tmp_path)
-    words = "tournament skirmish --games 1 --jobs 1 --player level:1 --player bot:mine.py"
+    words = "tournament skirmish --trust --games 1 --jobs 1 --player level:1 --player bot:mine.py"
     assert command(words.split()) == 2
     assert str(tmp_path) in capsys.readouterr().err
     (tmp_path / "mine.py").write_text(

@@ -189,6 +189,12 @@ def bot_environment(program: BotProgram, variables: Mapping[str, str]) -> dict[s
     }
 
 
+def runs_as_root(sandbox: Sandbox | None) -> bool:
+    """Return whether a program's file would run as root, in a sandbox or without one."""
+    is_root = sys.platform != "win32" and os.getuid() == 0
+    return is_root and (sandbox is None or not sandbox.changes_user)
+
+
 def protection_sentences() -> tuple[str, ...]:
     """Return sentences for people about what bots can do on this system."""
     return sentences_about(find_sandbox())
@@ -206,7 +212,7 @@ def sentences_about(sandbox: Sandbox | None) -> tuple[str, ...]:
         ]
         if sandbox.changes_user:
             sentences.append("You are root: it runs as another user, without any rights.")
-        elif os.getuid() == 0:
+        elif runs_as_root(sandbox):
             sentences.append(
                 "You are root, and so is it: it can read what only root may, such as passwords of "
                 "the system. Let only those play that you trust."

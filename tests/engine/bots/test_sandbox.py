@@ -32,6 +32,7 @@ from fourgames_tk.engine.players.runner import (
 from fourgames_tk.engine.players.sandbox import (
     Sandbox,
     readable_paths_of,
+    runs_as_root,
     sandboxed_command,
     sentences_about,
 )
@@ -262,6 +263,9 @@ def test_the_sandbox_is_described_in_plain_words(
     assert ("as another user" in best) == changes_user
     assert ("what only root may" in best) == (user == 0 and not changes_user)
     assert (f"together {MAX_FOLDER_MEGABYTES} MB" in best) == limits_space
+    is_root = user == 0 and platform != "win32"
+    assert runs_as_root(sandbox) == (is_root and not changes_user)
+    assert runs_as_root(None) == is_root
     worst = " ".join(sentences_about(None))
     assert "no sandbox" in worst
     assert "use the network as you can" in worst
