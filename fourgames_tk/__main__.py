@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import TextIO
+
+_IN_ASCII = str.maketrans(
+    {
+        "−": "-",
+        "–": "-",
+        "—": "-",
+        "…": "...",
+        "“": '"',
+        "”": '"',
+        "‘": "'",
+        "’": "'",
+        "×": "x",
+        "±": "+-",
+        "·": "|",
+        "¼": ".25",
+        "½": ".5",
+        "¾": ".75",
+        "█": "#",
+    }
+)
+"""Signs of tables and messages, as they are written in an encoding that lacks them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +56,8 @@ def safe_stream(stream: TextIO | None, number: int) -> TextIO:
     """Return a stream that accepts any text: this one, a new one for the file number, or a sink.
 
     On Windows a program without a console has no streams, and the encoding of others may lack most
-    letters.
+    letters. Instead of those, signs of ASCII are written, never `?`, which means “not proved” in a
+    review.
     """
     if stream is None:
         try:
@@ -43,8 +66,29 @@ def safe_stream(stream: TextIO | None, number: int) -> TextIO:
         except OSError:
             return open(os.devnull, "w", encoding="utf-8")
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")
+        codecs.register_error(in_ascii.__name__, in_ascii)
+        stream.reconfigure(errors=in_ascii.__name__)
     return stream
+
+
+def in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """Return ASCII for the characters that an encoding lacks, and where encoding goes on.
+
+    Accents and joiners are left out; `_` stands for other characters. It is a handler for
+    `codecs.register_error`.
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    # Imported late: hardly any stream needs it.
+    import unicodedata
+
+    missing = error.object[error.start : error.end].translate(_IN_ASCII)
+    signs = (
+        sign if sign.isascii() else "_"
+        for sign in unicodedata.normalize("NFKD", missing)
+        if unicodedata.category(sign) not in ("Mn", "Me", "Cf")
+    )
+    return "".join(signs), error.end
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import io
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,9 +75,33 @@ def test_a_program_without_a_console_can_print_all_the_same() -> None:
         assert written.read() == "−1"
 
 
-def test_a_console_that_lacks_a_letter_shows_another() -> None:
+@pytest.mark.parametrize(
+    ("encoding", "text", "written"),
+    [
+        ("cp1252", "−1 ± 2 1½", "-1 ± 2 1½"),
+        ("ascii", "−1 ± 2 1½", "-1 +- 2 1.5"),
+        ("ascii", "“Zoë” – 2×3…", '"Zoe" - 2x3...'),
+        ("cp1252", "“Zoë” – 2×3…", "“Zoë” – 2×3…"),
+        ("ascii", "李\N{NO-BREAK SPACE}a\u200cb?", "_ ab?"),
+        ("utf-8", "− \udcff", "− _"),
+    ],
+)
+def test_a_console_that_lacks_a_letter_shows_another(
+    encoding: str, text: str, written: str
+) -> None:
     raw = io.BytesIO()
-    console = safe_stream(io.TextIOWrapper(raw, "cp1252"), 1)
-    console.write("−1")
+    console = safe_stream(io.TextIOWrapper(raw, encoding), 1)
+    console.write(text)
     console.flush()
-    assert raw.getvalue() == b"?1"
+    assert raw.getvalue().decode(encoding) == written
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_command_prints_a_minus_in_every_encoding(encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "fourgames_tk", "review", "--help"],
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=True,
+    )
+    assert "+1, 0 or -1" in " ".join(done.stdout.decode(encoding).split())
