@@ -242,7 +242,26 @@ def test_the_window_can_be_closed_while_the_portal_asks(person: Person, portal: 
     assert portal.left.wait(WAIT_SECONDS)
 
 
-def test_a_name_without_an_ending_gets_one_but_overwrites_nothing(
+@pytest.mark.parametrize(
+    ("typed", "saved"),
+    [
+        ("mine", "mine.4g"),
+        ("mine.v2", "mine.v2.4g"),
+        ("mail game.4g.txt", "mail game.4g.txt.4g"),
+        ("MINE.4G", "MINE.4G"),
+    ],
+)
+def test_a_saved_game_always_gets_its_ending(
+    person: Person, portal: Portal, documents: Path, typed: str, saved: str
+) -> None:
+    portal.answer = 0, documents / typed
+    play_a_move(person)
+    person.key("ctrl+s")
+    person.wait(lambda: f"Saved as {saved}." in person.status, "the game to be saved")
+    assert [each.name for each in documents.iterdir()] == [saved]
+
+
+def test_a_name_that_gets_an_ending_overwrites_nothing(
     person: Person, portal: Portal, documents: Path
 ) -> None:
     portal.answer = 0, documents / "mine"
@@ -252,8 +271,26 @@ def test_a_name_without_an_ending_gets_one_but_overwrites_nothing(
     before = (documents / "mine.4g").read_text("utf-8")
     person.key("c", "1", "Return")
     person.do("save_as")
-    person.wait(lambda: "Saved as mine." in person.status, "the game to be saved again")
+    person.wait(lambda: "Saved as mine 2.4g." in person.status, "the game to be saved again")
     assert (documents / "mine.4g").read_text("utf-8") == before
+
+
+def test_tks_dialog_completes_a_name_whatever_was_proposed(
+    person: Person, documents: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    found: list[Path] = []
+
+    def answer() -> None:
+        dialog = tk_dialog(person)
+        person.root.tk.eval(f"{dialog}.contents.f2.ent delete 0 end")
+        person.root.tk.eval(f"{dialog}.contents.f2.ent insert 0 mine")
+        person.root.tk.eval(f"{dialog}.contents.f2.ok invoke")
+
+    person.root.after(20, when_open, person, answer)
+    proposed = "mail game.4g.txt"
+    person.app.files.save(person.root, "Save", ("Saved games", "*.4g"), proposed, found.append)
+    assert found == [documents / "mine.4g"]
 
 
 @pytest.mark.parametrize(("scheme", "theme"), [(0, "light"), (1, "dark"), (2, "light")])

@@ -12,6 +12,7 @@ import sys
 import threading
 import tkinter as tk
 from collections.abc import Callable
+from itertools import chain, count
 from pathlib import Path
 from tkinter import filedialog
 from typing import Any, Literal
@@ -89,14 +90,18 @@ class FileDialogs:
     ) -> None:
         """Ask where to save a file, with a proposed name, and call `on_chosen` with its path.
 
-        The path gets the suffix of the pattern in `kind`, unless the person typed another suffix.
+        The path gets the suffix of the pattern in `kind` if the person typed none or another one,
+        and a number if there is such a file: the dialog did not ask whether to overwrite that one.
         """
+        suffix = kind[1].removeprefix("*")
 
         def ended(paths: list[Path]) -> None:
             path = paths[0]
-            completed = path.with_name(path.name + kind[1].lstrip("*"))
-            # The dialog did not ask whether a file of the completed name may be overwritten.
-            on_chosen(path if path.suffix or os.path.exists(completed) else completed)
+            if path.suffix.lower() != suffix:
+                names = chain([path.name], (f"{path.name} {number}" for number in count(2)))
+                completed = (path.with_name(name + suffix) for name in names)
+                path = next(each for each in completed if not os.path.lexists(each))
+            on_chosen(path)
 
         self._ask(parent, "save", title, ended, (kind, ALL_FILES), name)
 
@@ -173,7 +178,8 @@ class FileDialogs:
         }
         more: dict[str, Any] = {} if question.how == "folder" else {"filetypes": question.kinds}
         if question.how == "save":
-            ending = Path(question.name).suffix
+            # Tk asks whether to overwrite the file that has this suffix.
+            ending = question.kinds[0][1].removeprefix("*")
             more |= {"initialfile": question.name, "defaultextension": ending}
         self._in_tk = True
         try:
