@@ -22,6 +22,8 @@ ANY_SIZE = sys.maxsize
 """The limit for files of which only a part is read."""
 _CHUNK_BYTES = 1 << 16
 """Size of one read, in bytes."""
+_NO_FLUSH_ERRORS = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
+"""The error numbers of file systems that cannot flush a file."""
 _STALE_SECONDS = 3_600
 """Age from which a temporary file counts as left over from a crash."""
 
@@ -114,15 +116,26 @@ def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> 
             stream.write(data)
             stream.flush()
             if durable:
-                os.fsync(stream.fileno())
+                flush_to_disk(stream.fileno())
         if target.exists():
-            temporary.chmod(target.stat().st_mode)
+            # Shares of other systems may refuse it, and set the permissions themselves.
+            with contextlib.suppress(OSError):
+                temporary.chmod(target.stat().st_mode)
         os.replace(temporary, target)
     except BaseException:
         # The first error counts, not a second one from the removal.
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
+
+
+def flush_to_disk(descriptor: int) -> None:
+    """Flush an open file to the disk, if its file system can. Raises OSError."""
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _NO_FLUSH_ERRORS:
+            raise
 
 
 def remove_stale_temporaries(folder: Path) -> None:

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from ..engine.files import open_regular, read_bytes
+from ..engine.files import flush_to_disk, open_regular, read_bytes
 from ..engine.lock import locked
 from ..engine.options import MAX_SEED
 
@@ -62,7 +62,7 @@ class LineJournal(Generic[Entry]):
                 # Unbuffered: after an error, Python would write its buffer when closing the file.
                 while left:
                     left = left[os.write(file.fileno(), left) :]
-                os.fsync(file.fileno())
+                flush_to_disk(file.fileno())
             except BaseException:
                 # Remove what was written, since the caller will write the lines again.
                 with contextlib.suppress(OSError):

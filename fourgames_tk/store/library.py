@@ -102,7 +102,8 @@ class Library:
                 return self.folder / name
 
     def contains(self, path: Path) -> bool:
-        with contextlib.suppress(OSError):
+        # Python before 3.13 raises RuntimeError for symbolic links in a loop.
+        with contextlib.suppress(OSError, RuntimeError):
             return path.resolve().parent == self.folder.resolve()
         return False
 
@@ -242,7 +243,8 @@ class Library:
             for entry in entries:
                 if entry.name.endswith(FILE_EXTENSION) and not entry.name.startswith("."):
                     with contextlib.suppress(OSError):
-                        status = entry.stat()
+                        # Not of the target, so that a broken link has a row with its reason.
+                        status = entry.stat(follow_symlinks=not entry.is_symlink())
                         found.append((status.st_mtime_ns, status.st_size, Path(entry.path)))
         for path in self._heads.keys() - {path for *_, path in found}:
             del self._heads[path]

@@ -208,8 +208,14 @@ def game_standing(head: RecordHeader) -> str:
 
 
 def day_name(time: float) -> str:
-    """Return the day of a time (seconds since the epoch): `today`, `Friday` or `21 November`."""
-    then, now = datetime.fromtimestamp(time), datetime.now()
+    """Return the day of a time (seconds since the epoch): `today`, `Friday` or `21 November`.
+
+    Empty for a time outside of the calendar.
+    """
+    try:
+        then, now = datetime.fromtimestamp(time), datetime.now()
+    except (ValueError, OverflowError, OSError):
+        return ""
     days = (now.date() - then.date()).days
     if 0 <= days < 7:
         return ("today", "yesterday")[days] if days < 2 else f"{then:%A}"

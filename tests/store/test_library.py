@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import shutil
 from collections.abc import Iterator
@@ -10,13 +12,16 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.record_text import BadRecord
 from fourgames_tk.store import library as library_module
 from fourgames_tk.store import paths
+from fourgames_tk.store.journal import LineJournal
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.text import day_name
 from tests.engine.bots.helpers import wait_until
 from tests.limits import WAIT_SECONDS
 from tests.store.disk import Disk
@@ -384,3 +389,34 @@ def test_a_journal_that_cannot_be_read_is_empty_and_reported(library: Library, n
         (name, f"The journal of {name} cannot be read: this is not a plain file."),
         (name, ""),
     ]
+
+
+def test_links_in_a_loop_and_times_outside_of_the_calendar_harm_no_other_row(
+    library: Library,
+) -> None:
+    good, loop = kept(library), library.folder / "loop.4g"
+    loop.symlink_to(loop.name)
+    faults = {head.path: head.fault for head in library.headers()}
+    assert faults[good] == "" and faults[loop]
+    assert not library.contains(loop) and library.contains(good)
+    assert [day_name(seconds) for seconds in (2.0**40, 2.0**63, -(2.0**60))] == ["", "", ""]
+
+
+@pytest.mark.parametrize(("number", "is_fatal"), [(errno.EINVAL, False), (errno.EIO, True)])
+def test_a_file_is_written_where_flush_and_permissions_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, is_fatal: bool
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    path = tmp_path / "a.4g"
+    path.write_text("old")
+    monkeypatch.setattr(os, "fsync", refuse)
+    monkeypatch.setattr(Path, "chmod", refuse)
+    with pytest.raises(OSError) if is_fatal else contextlib.nullcontext():
+        write_atomically(path, "new")
+    assert path.read_text() == ("old" if is_fatal else "new")
+    journal = LineJournal[object](tmp_path / "lines.jsonl")
+    with pytest.raises(OSError) if is_fatal else contextlib.nullcontext():
+        journal.write([b"{}\n"])
+    assert journal.lines() == ([] if is_fatal else [b"{}"])
