@@ -31,11 +31,11 @@ _TAG = re.compile(rf'\[\s*({TAG_NAME})\s*(".*")\s*\]')
 _CURLY = "[“”„‟]"
 _CURLY_TAG = re.compile(rf"\[\s*({TAG_NAME})\s*{_CURLY}(.*){_CURLY}\s*\]")
 _TAG_BEGINNING = rf'\[\s*{TAG_NAME}\s*["“”„‟]'
-_FIRST_TAG = re.compile(rf"([\s>]*){_TAG_BEGINNING}")
+_TAG_LINE = re.compile(_TAG_BEGINNING)
+_FIRST_TAG = re.compile(rf"([\s>\ufeff\u200b]*){_TAG_BEGINNING}")
 _FENCE = re.compile("[\\s>]*```.*")
 _OF_RECORD = re.compile(rf"^[ \t]*({_TAG_BEGINNING}|[0-9]+\.\s*\S)", re.M)
 """A line that belongs to a record, not to the mail around it."""
-_LINE_END = re.compile("\r*\n|\r")
 _SPACES = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "))
 _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>[^\s{}]+)", re.S)
 _LEVEL = re.compile("level:([1-9][0-9]{0,2})")
@@ -57,7 +57,9 @@ def received_text(text: str) -> str:
     marks and indentation as in the line of the first tag, and what stands after a code block that
     the record stands in. Every line keeps its number and ends with a line feed.
     """
-    lines = _LINE_END.sub("\n", text).removeprefix("\ufeff").split("\n")
+    for line_end in ("\r\r\n", "\r\n", "\r"):
+        text = text.replace(line_end, "\n")
+    lines = text.removeprefix("\ufeff").split("\n")
     matches = map(_FIRST_TAG.match, lines)
     first, match = next(((at, found) for at, found in enumerate(matches) if found), (0, None))
     if match is None:
@@ -77,19 +79,26 @@ def received_text(text: str) -> str:
 def read_tags(text: str) -> tuple[dict[str, Tag], int]:
     """Return the tags by name, and the index in the text at which the moves begin."""
     tags: dict[str, Tag] = {}
-    start = 0
+    start, gap = 0, -1
     for number, line in enumerate(text.split("\n"), 1):
-        if tags and line[:1] != "[" and line.strip() and not _begins_tag(text, start):
+        shown = line.strip()
+        if not shown:
+            if tags and gap < 0:
+                gap = start
+        elif gap >= 0 and not _TAG_LINE.match(shown):
+            return tags, gap
+        elif tags and shown[0] != "[" and not _begins_tag(text, start):
             return tags, start
-        if not line.strip():
-            if tags:
-                return tags, start
         else:
-            name, value = _read_tag(line.rstrip(), number)
+            # Some mail programs put an empty line after each line.
+            gap = -1
+            name, value = _read_tag(shown, number)
             if name in tags:
                 raise record_error(number, f"the tag {name} is given twice")
             tags[name] = Tag(number, value)
         start += len(line) + 1
+    if gap >= 0:
+        return tags, gap
     if not tags:
         raise record_error(1, 'this is no saved game: it begins with [Game "…"]')
     last = text.count("\n") + 1
@@ -98,7 +107,9 @@ def read_tags(text: str) -> tuple[dict[str, Tag], int]:
 
 def _begins_tag(text: str, start: int) -> bool:
     """Return whether a tag begins in one of the lines from an index up to an empty one."""
-    return re.search(rf"^{_TAG_BEGINNING}", text[start:].partition("\n\n")[0], re.M) is not None
+    return (
+        re.search(rf"^[ \t]*{_TAG_BEGINNING}", text[start:].partition("\n\n")[0], re.M) is not None
+    )
 
 
 def _read_tag(line: str, number: int) -> tuple[str, str]:

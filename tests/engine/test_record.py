@@ -454,6 +454,9 @@ MAILS = {
     "old Mac": TEXT.replace("\n", "\r"),
     "doubled": TEXT.replace("\n", "\r\r\n"),
     "curly": re.sub(r'\[(\w+) "(.*)"\]', r"[\1 “\2”]", TEXT).replace('\\"', "\\”"),
+    "empty lines": TEXT.replace("\n", "\n\n"),
+    "leading blanks": TEXT.replace("\n", "\n  "),
+    "two marks": f"\ufeff\u200b{TEXT}",
     "low quotes": re.sub(r'\[(\w+) "(.*)"\]', r"[\1 „\2“]", TEXT),
     "no empty line": TEXT.replace("\n\n", "\n"),
     "no comment": TEXT.replace("\n\n{Before the first move.}", ""),
@@ -506,3 +509,10 @@ def test_a_file_of_another_game_is_refused_by_its_name(more: str, name: str) -> 
     other = f'[Event "?"]\n[White "Ann"]\n[Black "Bob"]\n{more}\n1. e4 e5 *\n'
     with pytest.raises(BadRecord, match=f"this is a game of {name}, which"):
         Record.parse(other)
+
+
+def test_a_text_of_line_ends_alone_is_refused_at_once() -> None:
+    # Time that grows with the square of the length would take minutes.
+    for text in ("\r" * 300_000 + "x", '[Game "mancala"]\n' + "\n" * 300_000 + "x"):
+        with pytest.raises(BadRecord):
+            Record.parse(text)
