@@ -60,7 +60,7 @@ def positions(game: AnyGame, count: int) -> Iterator[tuple[Session, Random]]:
 def disagreements(session: Session, random: Random) -> list[str]:
     """Return what is wrong about a position, in sentences; nothing if all agree."""
     game, state = session.game, session.state
-    view, seats = state.view(state.turn), game.seats(session.options)
+    view, seats = state.view(state.turn), game.seat_count(session.options)
     found, clock = list[str](), Clock()
     values = game.values(view, clock.within(SECONDS))
     best = max(value.value for value in values.values())
@@ -130,7 +130,7 @@ def _wrong_hint(
 
 def _wrong_review(session: Session, move: str, values: Mapping[str, MoveValue]) -> Iterator[str]:
     """Yield what a review of two moves says otherwise than the values, or than itself."""
-    game, seats = session.game, session.game.seats(session.options)
+    game, seats = session.game, session.game.seat_count(session.options)
     ahead = Session(game, session.options, session.seed, session.state)
     is_open = ahead.state.view(ahead.state.turn) == ahead.state
     ahead.play(move)

@@ -134,7 +134,7 @@ def share(gaps: Sequence[float], seconds: float) -> float:
 def play(app: App, game: AnyGame, frames: Frames, random: Random) -> None:
     """Show random moves of a game, and hear of its frames."""
     options = game.options_type()
-    people = (PlayerSpec("human"),) * game.seats(options)
+    people = (PlayerSpec("human"),) * game.seat_count(options)
     app.workspace.begin_game(Setup(game, options, 1, people))
     running = app.workspace.controller
     assert running is not None

@@ -78,7 +78,7 @@ def main() -> None:
         for game in GAMES:
             session = Session(game, game.options_type(), 1)
             path = home / f"{game.id}.4g"
-            Record.from_session(session, ["human"] * game.seats(session.options)).write(path)
+            Record.from_session(session, ["human"] * game.seat_count(session.options)).write(path)
             look_at(game.title, display, home, str(path))
 
 

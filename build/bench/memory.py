@@ -50,7 +50,7 @@ def play(app: App, game: AnyGame, random: Random) -> None:
         whole.play(random.choice(whole.state.legal_moves()))
     for move in whole.line[:-LAST]:
         session.play(move)
-    people = (PlayerSpec("human"),) * game.seats(options)
+    people = (PlayerSpec("human"),) * game.seat_count(options)
     app.workspace.begin_game(Setup(game, options, seed, people), session)
     running = app.workspace.controller
     assert running is not None

@@ -109,7 +109,7 @@ def boards() -> None:
         root.update()
         for game in GAMES:
             options = game.options_type()
-            people = (PlayerSpec("human"),) * game.seats(options)
+            people = (PlayerSpec("human"),) * game.seat_count(options)
             for time_ in ("first", "second"):
                 begin = time.perf_counter(), time.process_time()
                 app.workspace.begin_game(Setup(game, options, 1, people))

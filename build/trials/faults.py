@@ -97,7 +97,7 @@ def play_in_a_window(number: int, seed: str) -> None:
     root = tk.Tk(className="Fourgames")
     app = App(root, Settings(sound="no"))
     app.set_preference("speed", "off")
-    players = default_players(game, options, range(game.seats(options)), 1)
+    players = default_players(game, options, range(game.seat_count(options)), 1)
     app.workspace.begin_game(Setup(game, options, random.randrange(10**18), players))
     text = 0
 
@@ -122,7 +122,7 @@ def play_in_a_window(number: int, seed: str) -> None:
 
 def _is_kept(library: Library, path: Path, session: Session) -> bool:
     """Keep a game and wait until it is on the disk, and if it is over its result."""
-    record = Record.from_session(session, ("human",) * session.game.seats(session.options))
+    record = Record.from_session(session, ("human",) * session.game.seat_count(session.options))
     outcome = session.state.outcome()
     result = None if outcome is None else Result.of(record, outcome, "2026-11-23", path.name)
     library.save(path, record, result)

@@ -73,7 +73,7 @@ def libraries(random: Random, folder: Path) -> Reading:
     for _ in range(random.randint(1, 3)):
         session = some_session(random.choice(GAMES), random, 200)
         path, outcome = library.new_path(session.game.id), session.state.outcome()
-        record = Record.from_session(session, ("human",) * session.game.seats(session.options))
+        record = Record.from_session(session, ("human",) * session.game.seat_count(session.options))
         if outcome is not None:
             library.results.add(games_results.Result.of(record, outcome, "2026-11-23", path.name))
         path.parent.mkdir(exist_ok=True)

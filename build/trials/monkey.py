@@ -182,7 +182,7 @@ class Monkey:
         options = options_of(game, self._random)
         texts = ("human", "human", "level:1", "level:2")
         players = tuple(
-            PlayerSpec.parse(self._random.choice(texts)) for _ in range(game.seats(options))
+            PlayerSpec.parse(self._random.choice(texts)) for _ in range(game.seat_count(options))
         )
         dice = self._random.random() < 0.3
         setup = Setup(game, options, self._random.randrange(10**18), players, dice)

@@ -48,7 +48,7 @@ def play(number: int, random: Random) -> Counter[str]:
     """Play one game to its end; raises AssertionError where an invariant does not hold."""
     game = GAMES[number % len(GAMES)]
     session = Session(game, options_of(game, random), random.randrange(10**18))
-    players = [Chance(random) for _ in range(game.seats(session.options))]
+    players = [Chance(random) for _ in range(game.seat_count(session.options))]
     match = Match(session, players)
     words = f"{game.id} {session.options.texts()} seed={session.seed}"
     try:
@@ -67,7 +67,7 @@ def _check_state(session: Session, random: Random) -> None:
     game, state = session.game, session.state
     moves = state.legal_moves()
     assert moves and len(set(moves)) == len(moves)
-    assert 0 <= state.turn < game.seats(session.options)
+    assert 0 <= state.turn < game.seat_count(session.options)
     forced = state.forced()
     assert forced is None or moves == (forced,)
     data = _same(state.to_json())

@@ -59,7 +59,7 @@ def _review(record: Record, seconds: float | None) -> Review:
         print_error(f"{PROGRAM}: {error}")
     if kept is not None:
         return kept
-    seats, steps = record.game.seats(record.options), record.session().all_steps
+    seats, steps = record.game.seat_count(record.options), record.session().all_steps
     return review_of(record.game, seats, steps, Clock(seconds or REVIEW_SECONDS))
 
 

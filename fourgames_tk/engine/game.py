@@ -427,7 +427,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     finds_chances: ClassVar[bool] = False
     """Whether `missed_chance` can find anything."""
 
-    def seats(self, options: GameOptionsT) -> int:
+    def seat_count(self, options: GameOptionsT) -> int:
         """Return the number of players, 2 to 4."""
         return 2
 

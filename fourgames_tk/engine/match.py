@@ -48,7 +48,7 @@ class Match:
 
         Raises ValueError if their number is not that of the seats.
         """
-        seats = session.game.seats(session.options)
+        seats = session.game.seat_count(session.options)
         if len(players) != seats:
             raise ValueError(f"this game has {seats} seats, not {len(players)}")
         self.session = session

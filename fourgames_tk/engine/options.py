@@ -264,7 +264,10 @@ class Options:
 
     @classmethod
     def error_text(cls, words: Mapping[str, str]) -> str:
-        """Return what is wrong with texts by name, in the words of the labels, or an empty text."""
+        """Return a sentence on the first invalid option, or an empty text.
+
+        `words` are the texts of options by name; the sentence has the label of the option.
+        """
         specs = cls.specs()
         for name, text in words.items():
             if not specs[name].accepts(text):

@@ -305,7 +305,7 @@ class Protocol:
     def _review(self, rest: str) -> object:
         clock = self._clock(parse_assignments(rest, "seconds"), REVIEW_SECONDS)
         session = self._running
-        seats = session.game.seats(session.options)
+        seats = session.game.seat_count(session.options)
         return review_of(session.game, seats, session.steps, clock).to_json()
 
     def _hint(self, rest: str) -> object:
@@ -385,7 +385,7 @@ class Protocol:
 
     def _seat(self, text: str) -> int:
         game, options = self._running.game, self._running.options
-        return parse_integer(text, "a seat", 0, game.seats(options) - 1)
+        return parse_integer(text, "a seat", 0, game.seat_count(options) - 1)
 
     def _clock(self, words: Mapping[str, str], usual: float | None = None) -> Clock:
         """Return a clock of the `seconds` given, or of the default `usual`. `stop` ends it too."""

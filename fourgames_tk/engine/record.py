@@ -122,7 +122,7 @@ class Record:
         date: str | None = None,
     ) -> Record:
         """Return the record of a game. The default `date` is today."""
-        seats = session.game.seats(session.options)
+        seats = session.game.seat_count(session.options)
         return cls(
             session.game,
             session.options,
@@ -168,7 +168,7 @@ class Record:
             position = game.position(parsing.decode_json(form), options, seed) if form else None
         with tag_text(tags, "Date") as date:
             _check_date(date)
-        seats = game.seats(options)
+        seats = game.seat_count(options)
         with tag_text(tags, "Hints") as counts:
             hints = _hints(counts.split(), seats)
         session = Session(game, options, seed, position)

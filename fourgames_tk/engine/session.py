@@ -54,7 +54,7 @@ class Session:
         self.seed = seed
         self.first = game.start(options, seed) if position is None else position
         self.from_position = position is not None
-        self.hints_used = [0] * game.seats(options)
+        self.hints_used = [0] * game.seat_count(options)
         """The number of hints each seat has used. Undo does not give them back."""
         self._steps: list[AnyStep] = []
         self._cursor = 0

@@ -151,5 +151,5 @@ def default_players(
     """Return people on the given seats, and the computer at a level on the others."""
     return tuple(
         PlayerSpec("human") if seat in people else PlayerSpec("level", level)
-        for seat in range(game.seats(options))
+        for seat in range(game.seat_count(options))
     )

@@ -81,7 +81,7 @@ class _SeatAdvantage(NamedTuple):
 def _seat_advantage(game: AnyGame, options: Options, level: int) -> _SeatAdvantage | None:
     """Return the effect of the first seat, or None if these options were not measured."""
     column = _measurements(game, options, level)
-    if column is None or game.seats(options) > 2:
+    if column is None or game.seat_count(options) > 2:
         return None
     games, first, second = _shares_by_seat(column, (level, level + 1))
     step = (_log_odds(first) + _log_odds(second)) / 2
@@ -98,7 +98,7 @@ def level_elo(game: AnyGame, options: Options, level: int, seat: int | None = No
     `seat` is that of the opponent: 0 moves first, 1 second, None is the mean of both.
     """
     column = _measurements(game, game.with_first_seat(options, 0), level)
-    if column is None or game.seats(options) > 2:
+    if column is None or game.seat_count(options) > 2:
         return None
     points = FIRST_LEVEL_ELO
     for step in range(2, level + 1):

@@ -134,7 +134,7 @@ class Library:
         return self._lock.path if self._lock is not None else None
 
     def check_for_call(self) -> bool:
-        """Return whether this window was called, and listen for the next call."""
+        """Return whether another window called this one lately, and clear the call."""
         called = False
         with contextlib.suppress(OSError):
             if self.call_file is not None and (text := read_bytes(self.call_file)) != LISTENING:

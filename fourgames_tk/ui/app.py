@@ -27,7 +27,7 @@ from .widgets.focus import (
     latin_key,
     take_focus,
 )
-from .widgets.fonts import TextSize, pixels, system_pixels
+from .widgets.fonts import TextScaler, pixels, system_pixels
 from .widgets.images import ImageCache, PictureCache
 from .widgets.layout import usable_screen_size
 from .widgets.side_panel import TEXT_CLASSES, SidePanel
@@ -157,7 +157,7 @@ class App:
         self.settings = settings
         # Later: a game view being created now would take focus from the message.
         settings.complain = lambda text: root.after_idle(self.show_message, "Settings", text)
-        self._text_size = TextSize(root)
+        self._text_size = TextScaler(root)
         self._text_size.set_percent(self.preferences.text_size)
         install_focus_tracking(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT

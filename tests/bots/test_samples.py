@@ -183,7 +183,7 @@ def test_the_samples_use_every_option_of_their_game() -> None:
     ):
         game = find_game(game_id)
         options = game.options_type.parse(words)
-        players = [InProcess(name) for _ in range(game.seats(options))]
+        players = [InProcess(name) for _ in range(game.seat_count(options))]
         assert one_game(game, players, 1, options) is not None
 
 

@@ -93,7 +93,7 @@ def check(path: Path) -> None:
 def whole_game(game: AnyGame) -> str:
     """Return the text of a file with a whole game, of the best level against the first."""
     session = Session(game, game.options_type(), seed=1)
-    seats = range(game.seats(session.options))
+    seats = range(game.seat_count(session.options))
     levels = [1 if seat else game.levels[-1].number for seat in seats]
     players = [ComputerPlayer(game, levels[seat], seat) for seat in seats]
     Match(session, players, TimeControl(SECONDS)).run()

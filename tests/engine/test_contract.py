@@ -113,7 +113,7 @@ def test_texts_about_going_first_and_proposals_are_words(
         assert re.fullmatch(r"[A-Z].*\.", proposal.reason)
         applied = proposal.applied_to(options)
         assert applied.texts() == {**options.texts(), **proposal.words}
-        assert game.seats(applied) == game.seats(options)
+        assert game.seat_count(applied) == game.seat_count(options)
 
 
 @games
@@ -148,9 +148,9 @@ def test_the_dice_decide_who_moves_first(game: AnyGame) -> None:
         *ties, last = game.throw_dice(Random(seed)) or [()]
         assert bool(last) == game.throws_dice
         for throw in ties:
-            assert len(throw) == game.seats(options) and throw.count(max(throw)) > 1
+            assert len(throw) == game.seat_count(options) and throw.count(max(throw)) > 1
         if last:
-            assert len(last) == game.seats(options) and last.count(max(last)) == 1
+            assert len(last) == game.seat_count(options) and last.count(max(last)) == 1
             first = last.index(max(last))
             assert game.start(game.with_first_seat(options, first), seed).turn == first
 
@@ -162,7 +162,7 @@ def test_options_round_trip_through_text(game: AnyGame, data: st.DataObject, see
     options = data.draw(options_of(game))
     assert game.options_type.parse(options.texts()) == options
     assert game.options_type.parse(options.non_default_texts()) == options
-    assert 2 <= game.seats(options) <= 4
+    assert 2 <= game.seat_count(options) <= 4
     start = game.start(options, seed)
     assert start == game.start(options, seed)
     assert start.outcome() is None
@@ -183,7 +183,7 @@ def test_moves_are_texts_that_can_all_be_played(
         assert moves == state.legal_moves()
         assert len(set(moves)) == len(moves) and set(moves) <= actions
         assert (state.outcome() is None) == bool(moves)
-        assert 0 <= state.turn < game.seats(options)
+        assert 0 <= state.turn < game.seat_count(options)
         assert not moves or re.fullmatch(r"[A-Z].*\.", state.prompt)
         forced = state.forced()
         assert forced is None or moves == (forced,)
@@ -244,9 +244,9 @@ def test_events_and_outcome_agree(game: AnyGame, data: st.DataObject, seed: int)
     assert transition.events[-1] == ends[0]
     assert ends[0] == (Won(outcome.winners) if outcome.winners else Drawn())
     assert outcome.reason
-    assert all(0 <= seat < game.seats(options) for seat in outcome.winners)
+    assert all(0 <= seat < game.seat_count(options) for seat in outcome.winners)
     if outcome.scores is not None:
-        assert len(outcome.scores) == game.seats(options)
+        assert len(outcome.scores) == game.seat_count(options)
         best = max(outcome.scores)
         if outcome.winners:
             assert outcome.winners == tuple(
@@ -269,7 +269,7 @@ def test_positions_and_views_round_trip_through_json_and_can_be_thought_on(
             assert same(read.to_json()) == same(shown.to_json())
             assert shown.legal_moves() == read.legal_moves() == state.legal_moves()
             assert (read.turn, read.outcome()) == (state.turn, state.outcome())
-        for seat in range(game.seats(options)):
+        for seat in range(game.seat_count(options)):
             assert same(state.view(seat).view(seat).to_json()) == same(state.view(seat).to_json())
 
 
@@ -371,7 +371,7 @@ def test_values_and_hint_are_about_the_legal_moves(game: AnyGame, seed: int) -> 
     hint = game.hint(view, Clock(0.1))
     assert hint.move in state.legal_moves()
     assert len(hint.reason) > 10
-    hides = any(state.view(seat) != state for seat in range(game.seats(game.options_type())))
+    hides = any(state.view(seat) != state for seat in range(game.seat_count(game.options_type())))
     assert bool(hint.line) != hides, "a line is told where nothing is hidden, and only there"
     for move in hint.line:
         assert hint.line[0] == hint.move and move in state.legal_moves()

@@ -129,7 +129,7 @@ def test_every_game_round_trips(
     if from_position:
         state = game.position(session.state.to_json(), session.options, seed)
         session = Session(game, session.options, seed, state)
-    seats = game.seats(session.options)
+    seats = game.seat_count(session.options)
     comments = {ply: text for ply, text in comments.items() if ply <= len(session.moves)}
     written = Record.from_session(session, [*names, "level:1", "human"][:seats], comments)
     assert Record.parse(written.to_text()) == written

@@ -47,7 +47,7 @@ def played(game: AnyGame, seed: int, most: int = 60, words: str = "") -> Session
 
 
 def reviewed(session: Session, clock: Clock = NO_LIMIT) -> Review:
-    return review_of(session.game, session.game.seats(session.options), session.steps, clock)
+    return review_of(session.game, session.game.seat_count(session.options), session.steps, clock)
 
 
 def between_levels(game: AnyGame, seed: int, *levels: int) -> Session:
@@ -175,7 +175,7 @@ def test_only_estimates_may_be_off_by_the_noise(game: AnyGame, exact: bool) -> N
         near = dict.fromkeys(legal, MoveValue(other + 1e-9, exact))
         return {**near, first: MoveValue(best, exact)}
 
-    seats = game.seats(session.options)
+    seats = game.seat_count(session.options)
     (found,) = review_of(game, seats, session.steps, NO_LIMIT, values).plies
     assert found.exact == exact and found.kept != exact
     assert found.moves == ((first,) if exact else (first, *(m for m in legal if m != first)))

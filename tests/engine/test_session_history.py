@@ -31,7 +31,7 @@ class History(stateful.RuleBasedStateMachine):
         super().__init__()
         options = game.options_type()
         self.session = Session(game, options, 3)
-        self.players = [Listener(f"{seat}") for seat in range(game.seats(options))]
+        self.players = [Listener(f"{seat}") for seat in range(game.seat_count(options))]
         self.match = Match(self.session, self.players)
         self.states: list[State] = [self.session.first]
         self.moves: list[str] = []

@@ -56,7 +56,7 @@ def lift_cover(person: Person) -> None:
     """Wait until the hidden hand can be shown, and show it by a key."""
     person.wait(lambda: board(person).can_lift_cover, "the hidden hand to be ready")
     person.key("Return")
-    assert not board(person).is_covered
+    assert not board(person).is_hand_covered
 
 
 def first_seed(seat: int) -> int:

@@ -44,7 +44,7 @@ class Gestures:
 
 def gestures_for(board: AnyBoard, move: str) -> Gestures:
     """Return the gestures for a legal move from the current selection."""
-    path = board.move_path(move)
+    path = board.targets_of_move(move)
     keys = tuple(_keys(board, path))
     clicks = tuple(Click(board.target_box(target).centre) for target in path)
     drag = (Drag(*(each.point for each in clicks)),) if len(clicks) == 2 else ()

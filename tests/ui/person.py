@@ -19,7 +19,7 @@ from fourgames_tk.ui.game_view.game_view import GameView
 from fourgames_tk.ui.pages.dialogs import Dialog
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import ExercisePage
-from fourgames_tk.ui.pages.questions import DiceScreen
+from fourgames_tk.ui.pages.questions import StartingDiceScreen
 from fourgames_tk.ui.widgets.buttons import FACE_MARGIN
 from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
 from fourgames_tk.ui.widgets.focus import take_focus
@@ -122,7 +122,7 @@ class Person:
 
     def wait_for_board(self) -> None:
         """Wait until the board is drawn, and skip the dice that decide who moves first."""
-        for dice in [each for each in self.widgets() if isinstance(each, DiceScreen)]:
+        for dice in [each for each in self.widgets() if isinstance(each, StartingDiceScreen)]:
             self.wait(lambda dice=dice: bool(dice.find_withtag("die-1")), "the dice")  # type: ignore[misc]  # a lambda with a default
             dice.skip()
             dice.skip()

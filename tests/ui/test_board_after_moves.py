@@ -125,7 +125,7 @@ class Boards:
         self.window.geometry(SIZE)
 
     def scene(self, session: Session) -> AnyScene:
-        players = (PlayerSpec("human"),) * self.game.seats(session.options)
+        players = (PlayerSpec("human"),) * self.game.seat_count(session.options)
         setup = Setup(self.game, session.options, session.seed, players)
         return Scene.of(session, setup, "", ())
 

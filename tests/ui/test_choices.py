@@ -12,7 +12,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.pages.end import EndPage
-from fourgames_tk.ui.pages.game_page import GamePage
+from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
@@ -65,14 +65,14 @@ OTHERS = {"Learn": "L", "Puzzles": "Z", "Options…": "O", "All games": "B"}
 QUESTION = "Would you like to go 1st or 2nd?"
 
 
-def open_page(person: Person, game: AnyGame, size: str = "1366x768") -> GamePage:
+def open_page(person: Person, game: AnyGame, size: str = "1366x768") -> GameSetupPage:
     person.resize(size)
     person.app.workspace.show_game_page(game)
     # Keys go to the window that the pointer is in.
     person.driver.move(person.root.winfo_rootx() + 20, person.root.winfo_rooty() + 160)
     settle(person.root)
     page = person.app.workspace.side_panel.page
-    assert isinstance(page, GamePage)
+    assert isinstance(page, GameSetupPage)
     return page
 
 
@@ -82,7 +82,7 @@ def button(person: Person, text: str) -> Button:
     return found[0]
 
 
-def is_visible(page: GamePage, widget: tk.Misc) -> bool:
+def is_visible(page: GameSetupPage, widget: tk.Misc) -> bool:
     """Return whether all of a widget is visible without scrolling."""
     window = page.winfo_toplevel()
     lowest = min(
@@ -204,7 +204,7 @@ def test_every_key_of_a_choice_works(
             heard: list[str] = []
             with monkeypatch.context() as patch:
                 patch.setattr(
-                    GamePage,
+                    GameSetupPage,
                     "run_command",
                     lambda page, command: heard.append(command.text(page)),  # noqa: B023
                 )

@@ -6,7 +6,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
-from fourgames_tk.ui.pages.questions import DiceScreen
+from fourgames_tk.ui.pages.questions import StartingDiceScreen
 from tests.ui.person import Person
 from tests.ui.pump import centre
 
@@ -24,11 +24,11 @@ def fixed_throws(monkeypatch: pytest.MonkeyPatch) -> Callable[[Throws], None]:
     return load
 
 
-def dice(person: Person) -> DiceScreen | None:
-    return next((each for each in person.widgets() if isinstance(each, DiceScreen)), None)
+def dice(person: Person) -> StartingDiceScreen | None:
+    return next((each for each in person.widgets() if isinstance(each, StartingDiceScreen)), None)
 
 
-def throw(person: Person, *keys: str) -> DiceScreen:
+def throw(person: Person, *keys: str) -> StartingDiceScreen:
     """Start a throw of the dice by keys, and wait until it is drawn."""
     person.driver.move(*centre(person.root))
     person.app.workspace.show_game_page(GAME)

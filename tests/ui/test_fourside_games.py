@@ -44,7 +44,7 @@ def test_three_hints_a_game(person: Person) -> None:
             for each in state(person).legal_moves()
             if text.startswith(person.board.move_in_words(each))
         )
-        cell = person.board.move_path(move)[1]
+        cell = person.board.targets_of_move(move)[1]
         assert "turned" in text and tagged(person, "cursor") and person.board.cursor == cell
         scene = person.board.scene
         assert scene is not None and scene.hints_left == left
@@ -111,7 +111,7 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
 
 def place_by_keys(person: Person) -> None:
     """Place a block by the document's keys: arrows, Enter and the space bar."""
-    if board(person).is_covered:
+    if board(person).is_hand_covered:
         assert person.board.itemcget("prompt", "text").endswith("press Enter.")
         lift_cover(person)
     assert person.board.itemcget("prompt", "text").startswith("Choose with ← →")

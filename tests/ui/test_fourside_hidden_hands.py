@@ -67,12 +67,12 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
     person.driver.hold("Return")
     person.wait(lambda: len(strokes) > 40, "Enter to be repeated")
     assert len(person.moves) == 1 and strokes[-1] - strokes[0] > 1000
-    assert person.controller.visibility.is_covered and not person.board.find_withtag("hand")
+    assert person.controller.visibility.is_hand_covered and not person.board.find_withtag("hand")
     person.driver.release_key("Return")
     # Not Enter, which would count as held if it came within 5 ms.
     person.wait(lambda: board(person).can_lift_cover, "the time of the cover")
     person.key("space")
-    assert not board(person).is_covered
+    assert not board(person).is_hand_covered
 
 
 def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> None:
@@ -93,26 +93,26 @@ def test_a_hand_that_passes_from_the_computer_to_a_person_is_hidden_at_first(
 ) -> None:
     person.app.set_preference("curtain", "yes")
     start_against_computer(person)
-    assert not board(person).is_covered
+    assert not board(person).is_hand_covered
     for players in filter(None, (between, ("level:1", "human"))):
         person.controller.change_players(tuple(map(PlayerSpec.parse, players)))
-    assert board(person).is_covered
+    assert board(person).is_hand_covered
     person.wait_for_turn()
-    assert person.controller.visibility.is_covered and not person.board.find_withtag("hand-0")
+    assert person.controller.visibility.is_hand_covered and not person.board.find_withtag("hand-0")
     lift_cover(person)
     assert person.board.find_withtag("hand-0")
     person.controller.submit(some_move(person)[0])
     person.wait_for_turn()
-    assert not board(person).is_covered, "from now on it is the person's own"
+    assert not board(person).is_hand_covered, "from now on it is the person's own"
 
 
 def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -> None:
     start_two_people(person, curtain=True)
     text = "What the players hold stays hidden"
     person.controller.change_players(person.controller.setup.players)
-    assert person.controller.visibility.is_covered and text not in person.status
+    assert person.controller.visibility.is_hand_covered and text not in person.status
     person.controller.change_players((PlayerSpec.parse("level:1"),) * 2)
-    assert person.controller.visibility.is_covered and text in person.status
+    assert person.controller.visibility.is_hand_covered and text in person.status
 
 
 Played = list[tuple[Event, Step[FourSideState]]]

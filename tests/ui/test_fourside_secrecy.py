@@ -237,7 +237,7 @@ def test_a_key_that_was_pressed_before_the_cover_came_does_not_lift_it(
     person.driver.click(*cell(person, number))
     person.driver.key("Return")
     person.wait_for_moves(1)
-    assert board(person).is_covered
+    assert board(person).is_hand_covered
 
 
 @pytest.mark.parametrize("speed", ["fast", "off"])
@@ -291,12 +291,12 @@ def test_a_reopened_game_hides_the_hand(spy: Spy, tmp_path: Path) -> None:
         person.app.workspace.show_start()
         person.app.workspace.open_file(path)
         spy.watch(lambda: person.board.is_drawn, "the opened game")
-        assert len(person.moves) == 1 and person.controller.visibility.is_covered
+        assert len(person.moves) == 1 and person.controller.visibility.is_hand_covered
         spy.show_hand()
     person.do("start_over")
     spy.open = None
     spy.watch(lambda: person.board.is_drawn, "the first position")
-    assert person.moves == () and person.controller.visibility.is_covered
+    assert person.moves == () and person.controller.visibility.is_hand_covered
 
 
 def test_drawing_the_curtain_hides_what_is_open(spy: Spy) -> None:
@@ -313,7 +313,7 @@ def test_drawing_the_curtain_hides_what_is_open(spy: Spy) -> None:
     assert not person.board.find_withtag("hand")
     spy.key("F1")
     assert "Hint" not in person.status
-    assert board(person).drawing.covered and person.controller.visibility.is_covered
+    assert board(person).drawing.covered and person.controller.visibility.is_hand_covered
 
 
 def test_what_the_board_is_given_holds_no_hidden_hand(spy: Spy) -> None:

@@ -16,7 +16,7 @@ from fourgames_tk.store.ladder import rated_games
 from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.board_embed import DEMO_CAPTION
-from fourgames_tk.ui.pages.game_page import GamePage
+from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.questions import QuestionBox
 from tests.store.test_ladder import result as finished
@@ -33,7 +33,7 @@ FOUR = (PlayerSpec("human"), *(PlayerSpec("level", 1),) * 3)
 WITH_KEY = GAMES[:9]
 
 
-def open_page(person: Person, game: AnyGame, level: int | None = None) -> GamePage:
+def open_page(person: Person, game: AnyGame, level: int | None = None) -> GameSetupPage:
     """Open the page of a game for which a level was chosen before."""
     if level is not None:
         person.app.settings.save_level(game, level)
@@ -41,7 +41,7 @@ def open_page(person: Person, game: AnyGame, level: int | None = None) -> GamePa
     person.driver.move(*person.empty_pixel)
     settle(person.root)
     page = person.app.workspace.side_panel.page
-    assert isinstance(page, GamePage)
+    assert isinstance(page, GameSetupPage)
     return page
 
 
@@ -273,7 +273,7 @@ def quick(person: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
     return person
 
 
-def shown(page: GamePage) -> tuple[Session, AnyBoard]:
+def shown(page: GameSetupPage) -> tuple[Session, AnyBoard]:
     """Return the session of the preview, and its board."""
     session, board = page.preview.session, page.preview.board
     assert session is not None and board is not None

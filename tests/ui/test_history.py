@@ -206,7 +206,7 @@ def test_browsing_shows_no_hand_of_another_person(person: Person) -> None:
     for _ in range(3):
         controller.submit(controller.session.state.legal_moves()[0])
         person.wait_for_turn()
-    assert controller.visibility.is_covered
+    assert controller.visibility.is_hand_covered
     controller.history.go_to_start()
     assert not controller.history.active, "not before the one who has the turn is ready"
     lift_cover(person)

@@ -14,7 +14,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.pages.exercise import Exercise
-from fourgames_tk.ui.pages.game_page import GamePage
+from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage, show_lesson
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.widgets.focus import has_focus
@@ -204,7 +204,7 @@ def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     [
         ("Next lesson", LessonPage),
         ("A puzzle", PuzzlePage),
-        ("Game page", GamePage),
+        ("Game page", GameSetupPage),
         ("Play", None),
     ],
 )

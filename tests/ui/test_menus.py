@@ -11,7 +11,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.pages.game_page import CHANCE, GamePage
+from fourgames_tk.ui.pages.game_page import CHANCE, GameSetupPage
 from fourgames_tk.ui.window.menus import ACTIONS, Action
 from tests.ui.person import Person, below
 from tests.ui.test_play import reach
@@ -120,7 +120,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
         assert person.app.preferences.texts()[name] == word
     person.menu("Settings", "Who Begins", "You play second")
     page = person.app.workspace.side_panel.page
-    assert isinstance(page, GamePage) and page.begins == 1
+    assert isinstance(page, GameSetupPage) and page.begins == 1
     page.choose_first_place(CHANCE)
     menu = person.menu("Settings")
     assert [offered(each) for each in inside(menu)] == [

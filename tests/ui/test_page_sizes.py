@@ -22,8 +22,8 @@ from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.ui.pages import game_page, puzzle
 from fourgames_tk.ui.pages.dialogs import show_bot_failure, show_crash, show_question
-from fourgames_tk.ui.pages.game_page import GamePage
-from fourgames_tk.ui.pages.questions import DiceScreen
+from fourgames_tk.ui.pages.game_page import GameSetupPage
+from fourgames_tk.ui.pages.questions import StartingDiceScreen
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.workshop.bot_editor import show_bot_editor
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
@@ -151,10 +151,10 @@ def other_screens(person: Person) -> Iterator[str]:
     close()
     workspace.show_game_page(FOUR_BY_FOUR)
     beginning = workspace.side_panel.page
-    assert isinstance(beginning, GamePage)
+    assert isinstance(beginning, GameSetupPage)
     beginning.begins = None
     beginning.play_computer()
-    (dice,) = [each for each in person.widgets() if isinstance(each, DiceScreen)]
+    (dice,) = [each for each in person.widgets() if isinstance(each, StartingDiceScreen)]
     person.wait(lambda: dice.settled, "the result")
     dice._timer.cancel()
     yield "dice"

@@ -26,10 +26,10 @@ from fourgames_tk.ui.pages.graph import Graph
 from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.page import Page
-from fourgames_tk.ui.pages.player_form import PlayerForm
+from fourgames_tk.ui.pages.player_form import PlayersForm
 from fourgames_tk.ui.pages.position import PositionPage, edit_position
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
-from fourgames_tk.ui.pages.questions import DiceScreen, QuestionEntry, QuestionList
+from fourgames_tk.ui.pages.questions import ChoiceList, QuestionEntry, StartingDiceScreen
 from fourgames_tk.ui.pages.rush import Countdown, show_rush
 from fourgames_tk.ui.pages.statistics import StatisticsPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
@@ -206,7 +206,7 @@ def test_an_error_that_comes_again_is_counted_once(person: Person) -> None:
 def test_the_bar_of_a_question_stays_among_its_entries(root: tk.Tk) -> None:
     taken: list[int] = []
     entries = [QuestionEntry(name, "", name) for name in "abc"]
-    shown = QuestionList(root, entries, 0, taken.append)
+    shown = ChoiceList(root, entries, 0, taken.append)
     shown.pack()
     settle(root)
     keys = ("Up", "Down", "Down", "Down", "Down", "Home", "Up", "End", "Down")
@@ -220,7 +220,7 @@ def test_the_bar_of_a_question_stays_among_its_entries(root: tk.Tk) -> None:
 
 def test_the_highest_of_the_last_throw_begins(person: Person) -> None:
     for throws, winner in (([[6, 6], [2, 5]], 1), ([[1, 6], [5, 4]], 0), ([[3, 3], [1, 6]], 1)):
-        dice = DiceScreen(person.root, person.app, ("Ann", "Ben"), throws, lambda: None)
+        dice = StartingDiceScreen(person.root, person.app, ("Ann", "Ben"), throws, lambda: None)
         assert dice.winner == winner and ("Ann", "Ben")[winner] in dice._result_text
         dice.destroy()
 
@@ -231,7 +231,7 @@ def test_the_highest_of_the_last_throw_begins(person: Person) -> None:
 def test_each_person_gets_another_known_name_and_keeps_what_was_typed(person: Person) -> None:
     settings: Settings = person.app.settings
     settings.save_people(_setup_of(("Ann", "Ben", "Cem")))
-    form = PlayerForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
+    form = PlayersForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
     form.pack()
     form.set_players((PlayerSpec("human", name="Ben"), *(PlayerSpec("level", 1),) * 2))
     choices = [each for each in below(form) if isinstance(each, Dropdown)]
@@ -247,7 +247,7 @@ def test_each_person_gets_another_known_name_and_keeps_what_was_typed(person: Pe
 
 def test_the_name_of_a_seat_that_the_computer_took_is_free_again(person: Person) -> None:
     person.app.settings.save_people(_setup_of(("Ann", "Ben", "Cem")))
-    form = PlayerForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
+    form = PlayersForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
     form.set_players((PlayerSpec("human", name="Ben"), *(PlayerSpec("level", 1),) * 2))
     _, second, third = (each for each in below(form) if isinstance(each, Dropdown))
     for choice, kind in ((second, "human"), (second, "level"), (third, "human")):
@@ -308,14 +308,14 @@ def test_a_rush_gets_harder_and_never_poses_a_puzzle_twice(
 ) -> None:
     now, grades, avoided = [0.0], list[int](), list[set[str]]()
     monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    choose = puzzle.choose_puzzle
+    choose = puzzle.pick_puzzle
 
     def chosen(app: Any, game: Any, avoid: Any = (), grade: int = 0) -> Any:
         grades.append(grade)
         avoided.append({*avoid})
         return choose(app, game, avoid, grade)
 
-    monkeypatch.setattr(rush, "choose_puzzle", chosen)
+    monkeypatch.setattr(rush, "pick_puzzle", chosen)
     show_rush(person.app, GAME)
     shown, posed = page(person), set[str]()
     for count in range(7):

@@ -135,15 +135,15 @@ def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) 
     person.do("messages")
     panel, path = person.game_view.panel("messages"), tmp_path / "messages.txt"
     assert isinstance(panel, MessagesPanel)
-    for is_covered in (True, False, True):
-        if person.controller.visibility.is_covered is not is_covered:
-            if is_covered:
+    for is_hand_covered in (True, False, True):
+        if person.controller.visibility.is_hand_covered is not is_hand_covered:
+            if is_hand_covered:
                 person.controller.submit(person.controller.session.state.legal_moves()[0])
                 person.wait_for_turn()
             else:
                 person.controller.reveal_hidden()
         panel.save(path)
-        assert (path.read_text() == "") is is_covered
+        assert (path.read_text() == "") is is_hand_covered
 
 
 def test_counted_hints_lock_the_values_until_the_end(person: Person) -> None:

@@ -243,7 +243,7 @@ def test_a_hint_out_of_turn_is_refused_with_a_reason(person: Person) -> None:
     assert controller.session.hints_used == [0, 0]
     person.app.set_preference("speed", "off")
     person.start_game(FOURSIDE, "human human")
-    assert person.controller.visibility.is_covered
+    assert person.controller.visibility.is_hand_covered
     person.key("F1")
     assert "Show the blocks first" in person.status
     person.play_to_the_end()

@@ -15,7 +15,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.panels import MessagesPanel
 from fourgames_tk.ui.pages.new_game import NewGamePage
-from fourgames_tk.ui.pages.player_form import PlayerForm, bots_for, player_label, spec_of_bot
+from fourgames_tk.ui.pages.player_form import PlayersForm, bots_for, player_label, spec_of_bot
 from fourgames_tk.ui.widgets.form import Dropdown
 from tests.ui.person import Person, below
 
@@ -125,14 +125,14 @@ def test_bots_are_listed_and_saved(person: Person) -> None:
     assert "Program: hunter.py (sample)" not in offered(other)
 
 
-def player_form(person: Person, game: AnyGame) -> PlayerForm:
+def player_form(person: Person, game: AnyGame) -> PlayersForm:
     """Return a form for two players, the first a person."""
-    form = PlayerForm(person.root, person.app, game, 2, lambda text: None, lambda: None)
+    form = PlayersForm(person.root, person.app, game, 2, lambda text: None, lambda: None)
     form.set_players(())
     return form
 
 
-def offered(form: PlayerForm) -> list[str]:
+def offered(form: PlayersForm) -> list[str]:
     """Return the choices for the first seat of a form."""
     choice = next(each for each in below(form) if isinstance(each, Dropdown))
     return [words for _, words in choice.choices]
@@ -155,7 +155,7 @@ def test_the_message_log_hides_a_covered_hand(person: Person) -> None:
     person.do("messages")
     panel = person.game_view.panel("messages")
     assert isinstance(panel, MessagesPanel)
-    assert person.controller.visibility.is_covered
+    assert person.controller.visibility.is_hand_covered
     assert panel.text.get("1.0", "end").strip() == "Hidden until the next player is ready."
 
 
@@ -163,7 +163,7 @@ def test_a_note_says_what_bots_may_do_when_one_is_chosen(person: Person, crashin
     person.app.workspace.show_game_page(GAME)
     person.do("new_game")
     person.flush()
-    (form,) = [each for each in person.widgets() if isinstance(each, PlayerForm)]
+    (form,) = [each for each in person.widgets() if isinstance(each, PlayersForm)]
     form.set_players([PlayerSpec("human"), PlayerSpec("bot", path="skirmish/random_walker.py")])
     person.flush()
     assert PROTECTION_HEADING not in person.screen, "a sample is ours"

@@ -15,7 +15,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.ui.pages import exercise, rush
 from fourgames_tk.ui.pages import puzzle as page_of_puzzles
-from fourgames_tk.ui.pages.game_page import GamePage
+from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.puzzle import PuzzleCalendar, PuzzlePage
 from fourgames_tk.ui.pages.rush import RushPage
 from fourgames_tk.ui.pages.start import StartScreen
@@ -94,11 +94,11 @@ def test_the_first_puzzles_of_a_person_have_the_usual_rules(
         person.app.library.add_puzzle_entry(
             PuzzleAttempt("", game.id, each.id, each.grade, found=True, score=1)
         )
-    assert {page_of_puzzles.choose_puzzle(person.app, game) for _ in range(9)} == {plain}
+    assert {page_of_puzzles.pick_puzzle(person.app, game) for _ in range(9)} == {plain}
     person.app.library.add_puzzle_entry(
         PuzzleAttempt("", game.id, plain.id, plain.grade, found=True, score=1)
     )
-    assert page_of_puzzles.choose_puzzle(person.app, game) is varied
+    assert page_of_puzzles.pick_puzzle(person.app, game) is varied
     page = begin(person, varied)
     person.see("Stones may step diagonally, too.")
     assert page.puzzle is varied
@@ -327,7 +327,7 @@ def test_unreadable_puzzles_are_reported_in_a_sentence(
     person.driver.move(*person.empty_pixel)
     person.key("z")
     person.see("The puzzles are damaged." if fault else "There are no puzzles of Four Stones yet.")
-    assert person.dialogs() and isinstance(person.app.workspace.side_panel.page, GamePage)
+    assert person.dialogs() and isinstance(person.app.workspace.side_panel.page, GameSetupPage)
 
 
 def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(

@@ -18,7 +18,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import MIN_WINDOW_SIZE, App, fitted_text_size, initial_size
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.widgets.fonts import TextSize
+from fourgames_tk.ui.widgets.fonts import TextScaler
 from tests.ui.person import Person
 from tests.ui.pump import settle
 from tests.ui.screens import faults
@@ -60,7 +60,7 @@ def test_the_page_of_a_game_is_whole(person: Person, game: AnyGame) -> None:
 def test_letters_grow_with_the_window_but_not_all_the_way(
     root: tk.Tk, chosen: int, width: int, height: int, expected: int
 ) -> None:
-    TextSize(root)
+    TextScaler(root)
     assert fitted_text_size(root, chosen, width, height) == expected
     root.tk.call("tk", "scaling", 1.5 * 96 / 72)
     assert fitted_text_size(root, chosen, 3 * width // 2, 3 * height // 2) == expected
@@ -179,9 +179,9 @@ def test_the_window_and_its_frame_fit_a_screen_of_640_by_480(
 
 MEASURE = """
 import tkinter
-from fourgames_tk.ui.widgets.fonts import TextSize, pixels, sized_font
+from fourgames_tk.ui.widgets.fonts import TextScaler, pixels, sized_font
 root = tkinter.Tk()
-size = TextSize(root)
+size = TextScaler(root)
 for percent in (100, 200, 80):
     size.set_percent(percent)
     named = tkinter.Label(root, text="W", font="TkDefaultFont").winfo_reqheight()

@@ -12,7 +12,7 @@ from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.game_view import panels
 from fourgames_tk.ui.pages import questions
 from fourgames_tk.ui.pages.end import EndPage
-from fourgames_tk.ui.pages.game_page import GamePage
+from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage
 from fourgames_tk.ui.pages.position import PositionPage
@@ -30,7 +30,7 @@ from tests.ui.pump import settle
 
 GAME = find_game("four-stones")
 PAGES: tuple[type[CommandOwner], ...] = (
-    *(EndPage, GamePage, LessonPage, LessonsPage, PositionPage, PuzzlePage, ReviewPage),
+    *(EndPage, GameSetupPage, LessonPage, LessonsPage, PositionPage, PuzzlePage, ReviewPage),
     *(StartScreen, YourGamesPage),
 )
 """Classes that declare commands for the page of keys."""

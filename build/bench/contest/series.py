@@ -30,7 +30,7 @@ class Setting:
 
     @property
     def seats(self) -> int:
-        return find_game(self.game).seats(self.options(0))
+        return find_game(self.game).seat_count(self.options(0))
 
     def options(self, number: int, level: int = 1) -> Options:
         """Return the options of the games with the same beginning, played by this level."""

@@ -76,4 +76,4 @@ def saved_review(record: Record) -> Review | None:
     if version != VERSION or not fits:
         what = "damaged" if version == VERSION else "of another version"
         raise UnusableReview(f"the review of this game is {what}: it is made anew")
-    return Review(record.game, record.game.seats(record.options), plies)
+    return Review(record.game, record.game.seat_count(record.options), plies)

@@ -272,7 +272,7 @@ class BotPlayer(Player):
             **bot_environment(self._program, os.environ),
             "FOURGAMES_GAME": self._game.id,
             "FOURGAMES_PLAYER": str(self._seat),
-            "FOURGAMES_PLAYERS": str(self._game.seats(self._options)),
+            "FOURGAMES_PLAYERS": str(self._game.seat_count(self._options)),
             "FOURGAMES_OPTIONS": " ".join(words),
             "FOURGAMES_SEED": str(self._seed),
             "FOURGAMES_SECONDS": f"{self._limits.seconds:g}",

@@ -132,7 +132,7 @@ class EngineProcess:
             return self.values(game, options, view, share.remaining() or _MIN_SECONDS, clock)
 
         timed = clock.with_seconds(seconds)
-        return review_of(game, game.seats(options), steps, timed, values, found)
+        return review_of(game, game.seat_count(options), steps, timed, values, found)
 
     def continuation(
         self, session: Session, move: str, seconds: float, clock: Clock

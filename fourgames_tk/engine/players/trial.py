@@ -93,7 +93,7 @@ def try_bot(
     yield TrialResult("", 0, times=(answer.seconds,))
     level = PlayerSpec("level", level=game.levels[0].number)
     samples = {bot.name: PlayerSpec("bot", path=str(bot.path)) for bot in samples_of(game)}
-    seats = range(game.seats(options))
+    seats = range(game.seat_count(options))
     for (name, opponent), seat in product({level.text: level, **samples}.items(), seats):
         times: list[float] = []
 
@@ -138,7 +138,7 @@ def ask_first_move(
     """
     session = Session(game, options, 0)
     bot, first = BotPlayer(program, game, options, limits, tap), session.state.turn
-    seats = range(game.seats(options))
+    seats = range(game.seat_count(options))
     match = Match(session, [bot if seat == first else HumanPlayer("Nobody") for seat in seats])
     begin = time.perf_counter()
     try:

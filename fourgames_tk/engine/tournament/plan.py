@@ -144,7 +144,7 @@ class Plan:
     @property
     def seats(self) -> int:
         """The number of seats of a game. Raises BadOption."""
-        return find_game(self.game).seats(self.game_options())
+        return find_game(self.game).seat_count(self.game_options())
 
     @property
     def most_games(self) -> int:

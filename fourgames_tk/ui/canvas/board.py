@@ -133,7 +133,9 @@ class Board(MoveInput[StateT, DrawingT]):
         found = self.place_box(place)
         if found is None and place in self.state.legal_moves() and self.state.forced() is None:
             found = Box.around(
-                self.target_box(self.move_path(place)[-1]).centre, MOVE_MARK_SIZE, MOVE_MARK_SIZE
+                self.target_box(self.targets_of_move(place)[-1]).centre,
+                MOVE_MARK_SIZE,
+                MOVE_MARK_SIZE,
             )
         return found
 

@@ -127,12 +127,12 @@ class InputBindings:
         """
         board = self._board
         if board.is_moving:
-            before, covered = point and board.click_target_at(point), board.is_covered
+            before, covered = point and board.target_of_click(point), board.is_hand_covered
             board.skip_animation()
-            if board.is_covered and not covered:
+            if board.is_hand_covered and not covered:
                 return
             if point is not None and (
-                board.scene is None or board.click_target_at(point) != before
+                board.scene is None or board.target_of_click(point) != before
             ):
                 return
         if board.awaits_move:
@@ -236,7 +236,7 @@ class Submission:
 class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     """A board canvas on which a person enters moves; each legal move has a path of its own.
 
-    A subclass defines `move_path`, `target_box` and `target_at`, draws the choice in
+    A subclass defines `targets_of_move`, `target_box` and `target_at`, draws the choice in
     `draw_selection`, and describes it in `status_text` and `refusal_text`. This class handles
     hovering, clicks, dragging, arrows, Enter, Tab and Esc. The `on_…` methods are called only while
     a person may move and no animation plays; points are in design units.
@@ -272,7 +272,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self._bindings = InputBindings(self)
 
     @abstractmethod
-    def move_path(self, move: str) -> Path:
+    def targets_of_move(self, move: str) -> Path:
         """Return the targets that a person chooses one after the other to make a legal move."""
 
     @abstractmethod
@@ -340,7 +340,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         return self.awaits_move and self.is_drawn
 
     @property
-    def is_covered(self) -> bool:
+    def is_hand_covered(self) -> bool:
         """Whether the hand of the player to move is hidden until they are ready."""
         return False
 
@@ -420,7 +420,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         """The legal moves by their paths, and an empty text for each partial path."""
         found: dict[Path, str] = {}
         for move in self.state.legal_moves():
-            path = self.move_path(move)
+            path = self.targets_of_move(move)
             for length in range(1, len(path)):
                 found.setdefault(path[:length], "")
             if path:
@@ -473,7 +473,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.redraw()
         return had_choice
 
-    def click_target_at(self, point: Point) -> Hashable:
+    def target_of_click(self, point: Point) -> Hashable:
         """Return what a click at a point would hit, to compare it before and after an animation."""
         return self.target_at(point)
 

@@ -97,7 +97,7 @@ class AnalysisPanel(Panel):
             self._show_text("")
         elif controller.analysis_locked:
             self._show_text(LOCKED_TEXT)
-        elif controller.visibility.is_covered:
+        elif controller.visibility.is_hand_covered:
             self._show_text(HIDDEN_TEXT)
         elif not view.legal_moves():
             self._show_text("" if view.outcome() is not None else HIDDEN_TEXT)

@@ -258,7 +258,7 @@ class ComputerPlayers:
             )
         if not controller.awaits_person:
             return "A hint can be given when the move has been shown."
-        if controller.visibility.is_covered:
+        if controller.visibility.is_hand_covered:
             return "Show the blocks first: a hint would tell what they are."
         if controller.session.hints_left(state.turn) == 0 and self.current_hint is None:
             return "There is no hint left."

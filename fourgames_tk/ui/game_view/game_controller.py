@@ -137,7 +137,7 @@ class GameController(RunningGame):
         if self.phase is Phase.OVER:
             return True
         still = (self.awaits_person or self.paused) and not self.computer_players.busy
-        return still and not self.visibility.is_covered
+        return still and not self.visibility.is_hand_covered
 
     @property
     def analysis_locked(self) -> bool:
@@ -200,7 +200,7 @@ class GameController(RunningGame):
 
         Return True if the warning was shown now: the caller must not help yet.
         """
-        if self._practice_announced or self.autosave.pending_level is None:
+        if self._practice_announced or self.autosave.winnable_level is None:
             return False
         self._practice_announced = True
         why = f"{what} makes this a practice game, which counts for no level."
@@ -306,7 +306,7 @@ class GameController(RunningGame):
         self.names = player_names(players)
         self.match = Match(self.session, self.computer_players.create_players())
         self._show_position()
-        if self.visibility.only_computers_left and self.visibility.is_covered:
+        if self.visibility.only_computers_left and self.visibility.is_hand_covered:
             self.show_status("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:

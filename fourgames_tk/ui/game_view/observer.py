@@ -49,7 +49,7 @@ class GameAutosave(Protocol):
         """Why the game does not count for a level, as a key of `PRACTICE`; empty if it does."""
 
     @property
-    def pending_level(self) -> int | None:
+    def winnable_level(self) -> int | None:
         """The level of the computer that the game can still count for."""
 
     @property

@@ -445,7 +445,7 @@ class MessagesPanel(Panel):
     def refresh(self) -> None:
         """Show the log; nothing while the hand is covered between two players."""
         controller = self.game_view.controller
-        if controller.visibility.is_covered:
+        if controller.visibility.is_hand_covered:
             self._lines = []
             self._set_parts([("Hidden until the next player is ready.", "muted")])
             return

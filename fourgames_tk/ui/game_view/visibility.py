@@ -77,7 +77,7 @@ class Visibility:
         return self._controller.setup.played and not self._controller.setup.people
 
     @property
-    def is_covered(self) -> bool:
+    def is_hand_covered(self) -> bool:
         """Whether the hand of the seat to move is hidden.
 
         It is hidden until its person is ready, and while computers continue a game of people.

@@ -76,7 +76,7 @@ def render_board(
     canvas = ScaledCanvas(app.root, app)
     try:
         drawing = BOARDS[session.game.id].drawing_type(canvas)
-        names = ("",) * session.game.seats(session.options)
+        names = ("",) * session.game.seat_count(session.options)
         state: Any = visible_to(session.state, range(len(names)))
         drawing.scene = Scene(state, names, None, (), heading="", subheading="")
         background = drawing.background()
@@ -314,7 +314,7 @@ class BoardPreview(tk.Frame, RunningGame):
 
 
 def _all_seats(session: Session) -> range:
-    return range(session.game.seats(session.options))
+    return range(session.game.seat_count(session.options))
 
 
 def _open_scene(session: Session) -> AnyScene:

@@ -128,7 +128,7 @@ class Exercise(tk.Frame, RunningGame):
 
     def load(self, session: Session, people: Collection[int]) -> None:
         """Show the position of a session; the seats `people` are played by the person."""
-        seats = range(self.game.seats(session.options))
+        seats = range(self.game.seat_count(session.options))
         specs = [PlayerSpec("human") if seat in people else PlayerSpec("level") for seat in seats]
         self.session, self._first_ply = session, session.ply
         self.setup = Setup(self.game, session.options, session.seed, tuple(specs))

@@ -72,13 +72,13 @@ BACK_POSITION = (40, 20)
 """Position of the button “All games”, in design units."""
 
 
-def first_place_choices(game: AnyGame, seats: int) -> list[tuple[str, str]]:
+def move_order_choices(game: AnyGame, seats: int) -> list[tuple[str, str]]:
     """Return the choices for when the person moves: (value, label) of each."""
     chance = "Dice" if game.throws_dice else "Chance"
     return [*((str(seat), PLACE_LABELS[seat]) for seat in range(seats)), (CHANCE, chance)]
 
 
-class GamePage(Page):
+class GameSetupPage(Page):
     """Page of one game: ways to start it, its settings, and a preview of its board.
 
     Up and Down move the focus through Play and the buttons below it, Left and Right through the
@@ -111,10 +111,10 @@ class GamePage(Page):
 
     @property
     def seats(self) -> int:
-        return self.game.seats(self._played_options)
+        return self.game.seat_count(self._played_options)
 
     @property
-    def all_commands(self) -> Sequence[PageCommand[GamePage]]:
+    def all_commands(self) -> Sequence[PageCommand[GameSetupPage]]:
         """The commands, with the other keys that the game's document has for them."""
         others = self.game.welcome.keys
         return [
@@ -301,7 +301,7 @@ class GamePage(Page):
     def _build_form(self) -> None:
         """Add the controls for what Play starts."""
         game, place = self.game, CHANCE if self.begins is None else str(self.begins)
-        begins = first_place_choices(game, self.seats)
+        begins = move_order_choices(game, self.seats)
         form = self._form = Form(self.body, LABEL_WIDTH)
         form.pack(fill="x")
         form.add_row(
@@ -423,7 +423,7 @@ class GamePage(Page):
             )
             button.pack(anchor="w")
 
-    COMMANDS: ClassVar[Sequence[PageCommand[GamePage]]] = (
+    COMMANDS: ClassVar[Sequence[PageCommand[GameSetupPage]]] = (
         PageCommand("play", "▶  Play", "Enter", lambda page: page.play_computer(), "play"),
         PageCommand(
             "single",

@@ -256,6 +256,6 @@ def _of_position(data: object, likely: Sequence[tuple[AnyGame, Options]]) -> Rec
                 # Report the error of the most likely game only.
                 first_error = first_error or error
             else:
-                players = (UNKNOWN_PLAYER,) * game.seats(options)
+                players = (UNKNOWN_PLAYER,) * game.seat_count(options)
                 return Record(game, options, 0, players=players, position=position)
     raise first_error or BadPosition(NOT_A_GAME)

@@ -31,7 +31,7 @@ from ..widgets.side_panel import CANCEL
 from ..widgets.theme import themed
 from .board_embed import BoardPreview
 from .page import Page
-from .player_form import PlayerForm
+from .player_form import PlayersForm
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Proposal
@@ -251,8 +251,8 @@ class NewGamePage(Page):
         )
         self._own_texts: Mapping[str, str] = options.texts()
         self._proposed_texts = dict(self._own_texts)
-        count = game.seats(options)
-        self.seats = PlayerForm(
+        count = game.seat_count(options)
+        self.seats = PlayersForm(
             self._forms, self.app, game, count, self._show_error, lambda: self._on_change()
         )
         self.seats.pack(fill="x")
@@ -294,7 +294,7 @@ class NewGamePage(Page):
         self.seed.show_error(f"up to {SEED_DIGITS} digits" if self._parsed_seed is None else "")
         if problem:
             return
-        self.seats.set_count(self._game.seats(self.form.options()))
+        self.seats.set_count(self._game.seat_count(self.form.options()))
         if self._controller is None:
             self._propose(self.form.options())
         self._will_continue = self._continues_game

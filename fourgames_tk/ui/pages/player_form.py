@@ -60,7 +60,7 @@ class Seat:
         return self.spec.text if self.spec.kind == "bot" else self.spec.kind
 
 
-class PlayerForm(Form):
+class PlayersForm(Form):
     """Form with a row for each of `count` seats: a person, the computer at a level, or a bot.
 
     `on_error` is called with what is wrong with a chosen file, and with an empty text to clear

@@ -89,7 +89,7 @@ class PositionPage(ExercisePage):
         self._undo_states: list[State] = []
         self._playable: Session | None = None
         self._error = ""
-        self._seats = game.seats(session.options)
+        self._seats = game.seat_count(session.options)
         self._build()
         self._bind_board()
         self._refresh()

@@ -312,7 +312,7 @@ class PuzzlePage(TaskPage):
             self.show_puzzle(self._following.pop(0))
             return
         puzzle, self._generated = self._generated, None
-        puzzle = puzzle or choose_puzzle(self.app, self.puzzle.game, (self.puzzle.id,))
+        puzzle = puzzle or pick_puzzle(self.app, self.puzzle.game, (self.puzzle.id,))
         if puzzle is not None:
             self.show_puzzle(puzzle)
 
@@ -526,7 +526,7 @@ def ready_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
     return ()
 
 
-def choose_puzzle(
+def pick_puzzle(
     app: PageHost, game: AnyGame, avoid: Collection[str] = (), grade: int = 0, kind: str = ""
 ) -> Puzzle | None:
     """Return a random unsolved puzzle near a grade, by default near the person's rating.
@@ -548,7 +548,7 @@ def choose_puzzle(
 
 def show_puzzles(app: PageHost, game: AnyGame, kind: str = "") -> None:
     """Show a puzzle of a game, of one `kind` if it is given."""
-    if (puzzle := choose_puzzle(app, game, kind=kind)) is not None:
+    if (puzzle := pick_puzzle(app, game, kind=kind)) is not None:
         app.workspace.open_exercise(game, partial(PuzzlePage, puzzle=puzzle))
 
 

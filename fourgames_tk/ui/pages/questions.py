@@ -28,7 +28,7 @@ from .dialogs import Dialog
 
 if TYPE_CHECKING:
     from ...engine.game import Proposal
-    from .game_page import GamePage
+    from .game_page import GameSetupPage
     from .page import PageHost
 
 
@@ -54,7 +54,7 @@ class QuestionEntry:
     bead: str = ""
 
 
-def ask_first_player(page: GamePage) -> None:
+def ask_first_player(page: GameSetupPage) -> None:
     """Ask who goes first, as the document of Four Stones does; then start the game."""
     seats = page.seats
     firsts = [f"Go {ordinal}" for ordinal in ORDINALS[:seats]]
@@ -71,7 +71,7 @@ def ask_first_player(page: GamePage) -> None:
     QuestionBox(page, page.game.title, question, "", entries, page.begins or 0, play)
 
 
-def ask_rules(page: GamePage, proposal: Proposal, begin: Callable[[bool], None]) -> None:
+def ask_rules(page: GameSetupPage, proposal: Proposal, begin: Callable[[bool], None]) -> None:
     """Ask whether a demo uses the original or the proposed rules; `begin(True)` for proposed."""
     entries = [
         QuestionEntry("Play the original rules", "", "1"),
@@ -83,7 +83,7 @@ def ask_rules(page: GamePage, proposal: Proposal, begin: Callable[[bool], None])
     )
 
 
-def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:
+def ask_level(page: GameSetupPage, title: str, begin: Callable[[], None]) -> None:
     """Ask for the level of play, as the document of FourSide does; then call `begin`."""
     game, option = page.game, page.game.page_option
     if option is None:
@@ -131,7 +131,7 @@ class QuestionBox(Dialog):
 
     def __init__(
         self,
-        page: GamePage,
+        page: GameSetupPage,
         title: str,
         question: str,
         about: str,
@@ -146,7 +146,7 @@ class QuestionBox(Dialog):
         self.add_text(question, "Title.TLabel", below=4)
         if about:
             self.add_text(about, "Muted.TLabel", below=0, units=LIST_WIDTH)
-        self.entries = QuestionList(self.body, entries, chosen, self._accept)
+        self.entries = ChoiceList(self.body, entries, chosen, self._accept)
         packed(self.entries, fill="x", pady=(12, 0))
         self.bind("<Key>", self._on_key)
         choose, *others = buttons
@@ -185,7 +185,7 @@ class QuestionBox(Dialog):
                 return
 
 
-class QuestionList(StaticCanvas):
+class ChoiceList(StaticCanvas):
     """Canvas with the entries one below another, the chosen one marked by a bar."""
 
     def __init__(
@@ -204,8 +204,8 @@ class QuestionList(StaticCanvas):
     def move_bar(self, key: str) -> None:
         """Move the bar by a key (Up, Down, Home, End); it wraps around at both ends."""
         count = len(self.entries)
-        by_key = {"Up": self.chosen - 1, "Down": self.chosen + 1, "Home": 0, "End": count - 1}
-        self._move_bar_to(by_key[key] % count)
+        shows_cursor = {"Up": self.chosen - 1, "Down": self.chosen + 1, "Home": 0, "End": count - 1}
+        self._move_bar_to(shows_cursor[key] % count)
 
     def _entry_at(self, event: tk.Event[tk.Misc]) -> int:
         return event.y // pixels(self, ROW_HEIGHT)
@@ -257,7 +257,7 @@ ROLLING_FACES = (3, 6, 2, 5, 1, 4)
 ROLL_STEPS = 9
 
 
-class DiceScreen(ScaledCanvas):
+class StartingDiceScreen(ScaledCanvas):
     """Rolls one die per player. A click or a key skips to the result, another starts the game.
 
     `done` is called when the game may start.

@@ -234,7 +234,7 @@ class ReviewPage(Page, GameObserver):
             packed(self._graph, fill="x", before=self.moments, padx=FACE_MARGIN)
         self._graph.show(self.review)
 
-    # Analysis.
+    # Getting the review: a saved one, or a new one.
 
     def _start_review(self) -> None:
         """Load the saved review or compute one; then find the reasons of the moments."""

@@ -19,7 +19,7 @@ from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.timers import Timer
 from .exercise import BACK, WRONG_TEXT
-from .puzzle import RIGHT_TEXT, PuzzlePage, choose_puzzle, show_puzzles
+from .puzzle import RIGHT_TEXT, PuzzlePage, pick_puzzle, show_puzzles
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -105,7 +105,7 @@ class RushPage(PuzzlePage):
         grade = min(1 + self.count // PUZZLES_PER_GRADE, GRADES[-1])
         if (
             self.errors == RUSH_ERRORS
-            or (puzzle := choose_puzzle(self.app, self.puzzle.game, self._used_ids, grade)) is None
+            or (puzzle := pick_puzzle(self.app, self.puzzle.game, self._used_ids, grade)) is None
         ):
             self._finish()
         else:
@@ -197,5 +197,5 @@ class RushPage(PuzzlePage):
 
 def show_rush(app: PageHost, game: AnyGame) -> None:
     """Start a rush with an easy puzzle of a game."""
-    if (puzzle := choose_puzzle(app, game, grade=GRADES[0])) is not None:
+    if (puzzle := pick_puzzle(app, game, grade=GRADES[0])) is not None:
         app.workspace.open_exercise(game, partial(RushPage, puzzle=puzzle))

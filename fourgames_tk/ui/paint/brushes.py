@@ -34,7 +34,7 @@ def blank(width: int, height: int) -> Image.Image:
     return Image.new("RGBA", (width, height), (0, 0, 0, 0))
 
 
-def scaled_mask(mask: Image.Image, share: float) -> Image.Image:
+def faded_mask(mask: Image.Image, share: float) -> Image.Image:
     """Return the mask with its coverage multiplied by ``share`` (0 to 1)."""
     return mask.point([round(level * share) for level in LEVELS])
 
@@ -42,14 +42,14 @@ def scaled_mask(mask: Image.Image, share: float) -> Image.Image:
 def tint(mask: Image.Image, colour: str, opacity: float = 1.0) -> Image.Image:
     """Return one colour with the mask as its coverage, at an opacity from 0 to 1."""
     picture = Image.new("RGBA", mask.size, (*rgb(colour), 255))
-    picture.putalpha(mask if opacity >= 1 else scaled_mask(mask, opacity))
+    picture.putalpha(mask if opacity >= 1 else faded_mask(mask, opacity))
     return picture
 
 
 def faded(picture: Image.Image, share: float) -> Image.Image:
     """Return the ``RGBA`` picture with its opacity multiplied by ``share`` (0 to 1)."""
     result = picture.copy()
-    result.putalpha(scaled_mask(picture.getchannel("A"), share))
+    result.putalpha(faded_mask(picture.getchannel("A"), share))
     return result
 
 
@@ -252,7 +252,7 @@ def light_edge(
     both = nine_patch(*face.size, radius + 4 * int(width + reach + 1), 0, edges)
     for mask, (colour, strength) in zip(both.split(), (light, shade), strict=True):
         face.paste(
-            colour, None, scaled_mask(mask.point([min(255, gain * n) for n in LEVELS]), strength)
+            colour, None, faded_mask(mask.point([min(255, gain * n) for n in LEVELS]), strength)
         )
 
 
@@ -309,7 +309,7 @@ def layered_shadow(
         result = Image.new("L", (wide + 2 * margin, high + 2 * margin), 0)
         for blur, drop, strength in layers:
             fallen = shifted_mask(blurred_mask(wide, high, radius, blur, margin), 0, drop)
-            result = ImageChops.screen(result, scaled_mask(fallen, strength))
+            result = ImageChops.screen(result, faded_mask(fallen, strength))
         return result
 
     half = radius + max(3 * int(blur + 1) + drop for blur, drop, _ in layers)

@@ -165,7 +165,7 @@ def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
     body = brushes.apply_ramp(levels, tones)
     bounce = _crescent(size, 0.93, -0.11, -0.13, size / 22)
     body.paste(
-        tones[0][1], None, brushes.scaled_mask(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42)
+        tones[0][1], None, brushes.faded_mask(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42)
     )
     haze = brushes.light_spot(
         size, size, (size * 0.34, size * 0.25), (size * 0.40, size * 0.30), 0.30
@@ -372,8 +372,8 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     enamel.paste("#FFFFFF", None, gloss)
     if size >= 28:
         light, shade = brushes.emboss(small, size / 60, max(1, size // 40))
-        enamel.paste("#000000", None, brushes.scaled_mask(light, 0.42))
-        enamel.paste("#FFFFFF", None, brushes.scaled_mask(shade, 0.34))
+        enamel.paste("#000000", None, brushes.faded_mask(light, 0.42))
+        enamel.paste("#FFFFFF", None, brushes.faded_mask(shade, 0.34))
     return brushes.cut_to_mask(enamel, small)
 
 

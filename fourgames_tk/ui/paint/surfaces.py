@@ -358,7 +358,7 @@ def _stamp(width: int, height: int, radius: int, palette: Palette) -> Image.Imag
 
     stops = [(0.0, wood.well_top), (1.0, wood.well_bottom)]
     floor = brushes.cut_to_mask(
-        brushes.vertical_gradient(*mask.size, stops), brushes.scaled_mask(mask, 0.93)
+        brushes.vertical_gradient(*mask.size, stops), brushes.faded_mask(mask, 0.93)
     )
     result.alpha_composite(floor)
     deep = max(1.0, shorter * 0.05)

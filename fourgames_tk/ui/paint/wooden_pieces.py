@@ -173,7 +173,7 @@ def _round_body(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     _end_grain(picture, shape, tones, top)
     rim = top.copy()
     ImageDraw.Draw(rim).ellipse(shape.ellipse(shape.top, 1 - 0.045), fill=0)
-    picture.paste(tones.edge, None, brushes.scaled_mask(rim, 0.8))
+    picture.paste(tones.edge, None, brushes.faded_mask(rim, 0.8))
 
 
 def _square_body(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
@@ -201,7 +201,7 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     draw.line([front, low_front], fill=110, width=line)
     draw.line([left, back, right], fill=140, width=line, joint="curve")
     covered = picture.getchannel("A")
-    picture.paste(tones.edge, None, brushes.scaled_mask(ImageChops.multiply(edges, covered), 0.85))
+    picture.paste(tones.edge, None, brushes.faded_mask(ImageChops.multiply(edges, covered), 0.85))
 
 
 def _darken_foot(wall: Image.Image, shape: _Shape, tones: WoodTones) -> None:
@@ -209,7 +209,7 @@ def _darken_foot(wall: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     span = max(2, round(shape.unit * 0.26))
     fall = Image.linear_gradient("L").resize((1, span)).resize((wall.width, span))
     box = 0, round(shape.foot + shape.half_height) - span
-    wall.paste(tones.dark, (*box, wall.width, box[1] + span), brushes.scaled_mask(fall, 0.42))
+    wall.paste(tones.dark, (*box, wall.width, box[1] + span), brushes.faded_mask(fall, 0.42))
 
 
 def _bead(wall: Image.Image, shape: _Shape, tones: WoodTones) -> None:
@@ -252,4 +252,4 @@ def _bore(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     rim = Image.new("L", picture.size, 0)
     line = max(1, round(shape.unit * 0.011))
     ImageDraw.Draw(rim).arc(box, 10, 170, fill=220, width=line)
-    picture.paste(tones.edge, None, brushes.scaled_mask(rim, 0.75))
+    picture.paste(tones.edge, None, brushes.faded_mask(rim, 0.75))

@@ -76,7 +76,7 @@ def keep_font_open(widget: tkinter.Misc, font: str | tkfont.Font) -> None:
     tkinter.Label(widget, font=font)
 
 
-class TextSize:
+class TextScaler:
     """The text size relative to the system's; it scales all fonts and the design unit."""
 
     def __init__(self, root: tkinter.Misc) -> None:

@@ -202,7 +202,7 @@ class Autosave(GameObserver):
         return practice_reason(setup.game, setup.options, setup.player_texts, self._record.helped)
 
     @property
-    def pending_level(self) -> int | None:
+    def winnable_level(self) -> int | None:
         """The level of the ladder that this game can still win, or None."""
         level = None if self._play is None else opponent_level(self._play.setup.player_texts)
         return None if self.practice_reason else level

@@ -250,7 +250,7 @@ def show_keys(app: WindowHost) -> None:
         "In Your Games": pages.your_games.YourGamesPage.keys_table(),
         "On the start screen": StartScreen.keys_table(),
         "On a page beside the board": side_panel.KEYS,
-        f"On the page of {game.title}": pages.game_page.GamePage.keys_table(),
+        f"On the page of {game.title}": pages.game_page.GameSetupPage.keys_table(),
         "On the page of puzzles": pages.puzzle.PuzzlePage.keys_table(),
         "In a drill": pages.drill.DrillPage.keys_table(),
         "On the board of a position that you set up": pages.position.PositionPage.keys_table(),
@@ -481,7 +481,7 @@ class MenuBar(tk.Frame):
         def choose(chosen: str) -> None:
             workspace.change_first_seat(game, None if chosen == chance else int(chosen))
 
-        places = pages.game_page.first_place_choices(game, game.seats(options))
+        places = pages.game_page.move_order_choices(game, game.seat_count(options))
         told = [(n, words if n == chance else f"You play {words.lower()}") for n, words in places]
         return chance if place is None else str(place), told, choose
 

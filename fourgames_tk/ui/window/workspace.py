@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..pages.exercise import Exercise, ExerciseFactory, ExercisePage
     from ..pages.import_export import LoadedGame
     from ..pages.page import PageFactory, Spectator
-    from ..pages.questions import DiceScreen
+    from ..pages.questions import StartingDiceScreen
 
 
 SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
@@ -89,7 +89,7 @@ class GameFlow(GameObserver):
             return
         own = seat_result(result_text(outcome, len(setup.players)), people[0])
         self._app.play_sound(SOUNDS[own])
-        if own == WON and (level := self._app.workspace.autosave.pending_level) is not None:
+        if own == WON and (level := self._app.workspace.autosave.winnable_level) is not None:
             self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
 
     def player_failed(self, error: FourgamesError) -> None:
@@ -119,7 +119,7 @@ class Workspace(tk.Frame):
         self.next_place: tuple[int | None] | None = None
         """Whether the person moves first in the next game, if chosen during this one."""
         self._start: StartScreen | None = None
-        self._dice: DiceScreen | None = None
+        self._dice: StartingDiceScreen | None = None
         self.game_view: GameView | None = None
         """The game view, if a game runs."""
         self.left_pane = themed(tk.Frame(self), background="table")
@@ -198,7 +198,7 @@ class Workspace(tk.Frame):
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title)
         self._app.show_status("Click a button or press its key. Esc goes back.")
-        self.show_page(partial(pages.game_page.GamePage, game=game))
+        self.show_page(partial(pages.game_page.GameSetupPage, game=game))
 
     def open_exercise(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
         """Show a page with a board of its own, such as a lesson; the running game is saved."""
@@ -462,7 +462,7 @@ class Workspace(tk.Frame):
             self._show_new(replace(setup, options=options))
 
         names = player_names(setup.players)
-        dice = self._dice = pages.questions.DiceScreen(
+        dice = self._dice = pages.questions.StartingDiceScreen(
             self.left_pane, self._app, names, throws, begin
         )
         self._app.set_title(setup.game.title)

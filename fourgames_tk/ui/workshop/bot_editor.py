@@ -141,7 +141,7 @@ class BotTrials:
     def _log_news(self, news: list[TrialNews]) -> None:
         editor, log = self._editor, self._editor.log
         session = Session(editor.game, editor.options, 0)
-        names = [f"Player {seat + 1}" for seat in range(editor.game.seats(editor.options))]
+        names = [f"Player {seat + 1}" for seat in range(editor.game.seat_count(editor.options))]
         for each in news:
             if isinstance(each, TrialResult):
                 style = "failed" if each.failure else "printed"
@@ -367,7 +367,7 @@ class BotEditor(Dialog, GameObserver):
                 "Against",
                 lambda row: Dropdown(row, [*found.items()], self.opponent, self._set_opponent),
             )
-            seats = [(str(n), PLACE_LABELS[n]) for n in range(self.game.seats(self.options))]
+            seats = [(str(n), PLACE_LABELS[n]) for n in range(self.game.seat_count(self.options))]
             self.seat = min(self.seat, len(seats) - 1)
             form.add_row(
                 "Moves", lambda row: SegmentedControl(row, seats, str(self.seat), self._set_seat)
@@ -444,7 +444,7 @@ class BotEditor(Dialog, GameObserver):
             return
         self._trials.stop()
         other = own if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
-        seats = range(self.game.seats(self.options))
+        seats = range(self.game.seat_count(self.options))
         players = tuple(own if seat == self.seat else other for seat in seats)
         self.set_headline(f"{self.game.title} is played on the board.")
         self._app.workspace.begin_game(Setup(self.game, self.options, random_seed(), players))

@@ -25,7 +25,7 @@ from fourgames_tk.engine.games.mancala.packed import (
     Packing,
     packing_for,
     sweeping_line,
-    turn_lines,
+    turn_prefixes,
 )
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.games.mancala.solver import (
@@ -164,7 +164,7 @@ def test_a_hint_says_no_less_than_what_is_proved() -> None:
 def test_turn_lines_lead_where_their_piles_lead() -> None:
     state = played(4, 30, Random(4))
     packed, board = pack_state(state)
-    found = list(turn_lines(packed, board, 500, UNLIMITED))
+    found = list(turn_prefixes(packed, board, 500, UNLIMITED))
     assert found
     for line in found:
         loose, gain, now = state.loose, 0, board

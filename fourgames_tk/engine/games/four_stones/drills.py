@@ -20,7 +20,10 @@ MOVER, OTHER = "Who moves now", "Who moves second"
 def draw(
     difficulty: int, random: Random, balanced: bool
 ) -> tuple[FourStonesOptions, FourStonesState]:
-    """Return a position with the gaps of a difficulty, which balance or not."""
+    """Return options and a random position with as many gaps as the difficulty asks.
+
+    `balanced` is whether the nim-sum of the gaps is zero.
+    """
     gaps, widest = OPEN_GAPS[difficulty - 1], WIDEST_GAP[difficulty - 1]
     while True:
         rows, spaces = random.randint(3, 5), random.randint(6, 10)

@@ -25,7 +25,7 @@ from .rules import FourStonesState
 
 
 @dataclass(frozen=True)
-class Pair:
+class LetterPair:
     """Two paired letters of a row and the gap between them; `left` is None for the board's edge."""
 
     left: str | None
@@ -37,7 +37,7 @@ class Pair:
         return f"{self.left or 'edge'}–{self.right} {self.gap}"
 
 
-def pairs(state: FourStonesState) -> tuple[Pair, ...]:
+def pairs(state: FourStonesState) -> tuple[LetterPair, ...]:
     """Return the pairs of all rows, top to bottom and left to right."""
     return tuple(pair for row in state.rows for pair in _row_pairs(row))
 
@@ -79,13 +79,13 @@ def choose(state: FourStonesState, skill: Skill, random: Random) -> str:
     return random.choice(moves)
 
 
-def _row_pairs(row: str) -> tuple[Pair, ...]:
+def _row_pairs(row: str) -> tuple[LetterPair, ...]:
     columns = [column for column, sign in enumerate(row) if sign != SPACE]
     if len(columns) % 2:
         # An odd number of letters is paired with the edge, at column −1.
         columns.insert(0, -1)
     return tuple(
-        Pair(row[left] if left >= 0 else None, row[right], right - left - 1)
+        LetterPair(row[left] if left >= 0 else None, row[right], right - left - 1)
         for left, right in zip(columns[::2], columns[1::2], strict=True)
     )
 

@@ -135,7 +135,7 @@ def neighbours(columns: int, rows: int) -> tuple[tuple[Neighbour, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def side_shifts(columns: int, rows: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+def neighbour_shifts(columns: int, rows: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
     """Return the neighbours of every cell with the shifts of both touching sides in a code."""
     return tuple(
         tuple((near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around)
@@ -151,7 +151,7 @@ def cell_names(columns: int, rows: int) -> tuple[str, ...]:
 class Occupancy(NamedTuple):
     """Filled cells and frontier of a board, in a form that is quick to update.
 
-    `filled` has a bit for each cell with a block, `shifts` is `side_shifts` of the board.
+    `filled` has a bit for each cell with a block, `shifts` is `neighbour_shifts` of the board.
     """
 
     filled: int
@@ -161,7 +161,7 @@ class Occupancy(NamedTuple):
     @classmethod
     def of(cls, board: Sequence[Block | None], columns: int, rows: int) -> Occupancy:
         """Return the occupancy of a board."""
-        occupancy = cls(0, {}, side_shifts(columns, rows))
+        occupancy = cls(0, {}, neighbour_shifts(columns, rows))
         for cell, block in enumerate(board):
             if block is not None:
                 occupancy = occupancy.with_block(cell, encode(block))

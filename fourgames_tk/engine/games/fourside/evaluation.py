@@ -21,11 +21,11 @@ from .blocks import (
     Frontier,
     decode,
     fitting_turns,
+    neighbour_shifts,
     required_values,
     rotated,
     rotated_code,
     side_points,
-    side_shifts,
 )
 from .blocks import encode as block_code
 from .rules import FourSideState
@@ -148,7 +148,7 @@ class PlacementEvaluator:
     def __init__(self, values: int, columns: int, rows: int, areas: Sequence[int]) -> None:
         of_area = {area: LazyDict(partial(_cell_estimate, values, area)) for area in set(areas)}
         self._cell_estimates = [of_area[area] for area in areas]
-        self._shifts = side_shifts(columns, rows)
+        self._shifts = neighbour_shifts(columns, rows)
 
     def placements(
         self, frontier: Frontier, filled: int, hand: Sequence[FittingCodes], score: int

@@ -106,7 +106,7 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
         )
 
     def concerns(self, view: MancalaState, move: str, better: str) -> bool:
-        """Return whether the turn that begins with the better move gains more."""
+        """Return whether a turn that begins with `better` can gain more than one with `move`."""
         turns = best_turns(view)
         if turns is None or move not in turns or better not in turns:
             return False

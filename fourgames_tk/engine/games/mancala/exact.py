@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...game import MissedChance, MoveValue
 from ...search.clock import Clock, OutOfTime
-from .packed import Packing, SowingLine, packing_for, sweeping_line, turn_lines
+from .packed import Packing, SowingLine, packing_for, sweeping_line, turn_prefixes
 from .rules import SWAP, MancalaState
 from .solver import Solver
 
@@ -171,7 +171,7 @@ def turn_outlook(packed: Packing, child: SowingLine, clock: Clock) -> TurnOutloo
     best: SowingLine | None = None
     secured = -child.loose
     with suppress(OutOfTime):  # The lines found so far count.
-        for line in turn_lines(packed, child.board, TURN_BRANCHES, clock):
+        for line in turn_prefixes(packed, child.board, TURN_BRANCHES, clock):
             secured = max(secured, line.gain - line.loose)
             if best is None or line.gain > best.gain:
                 best = line

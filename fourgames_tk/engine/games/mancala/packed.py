@@ -14,7 +14,7 @@ A move can empty the mover's side only. To empty the opponent's side, its last v
 pick up every pile there. But the pile picked up first has at least two stones, and leaves one of
 them on the next pile.
 
-`turn_lines` searches the tree of free turns: all that a player can do before the turn passes.
+`turn_prefixes` searches the tree of free turns: all that a player can do before the turn passes.
 Different orders of sowings often lead to one board, so the tree is searched as a set of boards,
 level by level. The first line found to a board is one of the shortest.
 """
@@ -120,7 +120,9 @@ def packing_for(loose: int) -> Packing:
     return _packing_of_bits(5 if loose <= 30 else 7)
 
 
-def turn_lines(packing: Packing, board: int, branches: int, clock: Clock) -> Iterator[SowingLine]:
+def turn_prefixes(
+    packing: Packing, board: int, branches: int, clock: Clock
+) -> Iterator[SowingLine]:
     """Yield the beginnings of the turn, shortest first, each board once.
 
     Tries at most `branches` sowings, best gains first among lines of equal length. Raises
@@ -155,7 +157,7 @@ def turn_lines(packing: Packing, board: int, branches: int, clock: Clock) -> Ite
 def sweeping_line(packing: Packing, board: int, branches: int, clock: Clock) -> SowingLine | None:
     """Return a shortest line that takes every loose stone, or None; raises OutOfTime."""
     loose = packing.loose(board)
-    for line in turn_lines(packing, board, branches, clock):
+    for line in turn_prefixes(packing, board, branches, clock):
         if line.gain == loose:
             return line
     return None

@@ -18,7 +18,7 @@ from .exact import (
     turn_outlook,
 )
 from .game import MOVE_SECONDS, PERFECT_LEVEL, SKILLS, Skill
-from .packed import Packing, SowingLine, sweeping_line, turn_lines
+from .packed import Packing, SowingLine, sweeping_line, turn_prefixes
 from .rules import SWAP, MancalaState
 from .solver import Solver, proved_values
 
@@ -48,7 +48,7 @@ def _choose_by_turn_lines(state: MancalaState, skill: Skill, clock: Clock, rando
     tried: list[SowingLine] = []
     worths: Sequence[tuple[float, SowingLine]]
     try:
-        for line in turn_lines(packed, board, skill.own_branches, clock):
+        for line in turn_prefixes(packed, board, skill.own_branches, clock):
             if not (state.opening and line.piles[1:]):
                 tried.append(line)
         seen = [line for line in tried if random.random() >= skill.overlook_chance]
@@ -75,7 +75,7 @@ def _opening_line_value(state: MancalaState, line: SowingLine, skill: Skill, clo
     better side.
     """
     after = state.after(pile_text(state.turn, line.piles[0]))
-    answers = turn_lines(*pack_state(after), skill.own_branches, clock)
+    answers = turn_prefixes(*pack_state(after), skill.own_branches, clock)
     worth = -after.lead - max((answer.gain for answer in answers), default=0)
     return -abs(worth) if after.swap else worth
 
@@ -105,7 +105,7 @@ def _best_reply_gain(packed: Packing, line: SowingLine, branches: int, clock: Cl
     """Return the most that the opponent can gain in the turn after a line; raises OutOfTime."""
     if line.board is None:
         return 0
-    return max(answer.gain for answer in turn_lines(packed, line.board, branches, clock))
+    return max(answer.gain for answer in turn_prefixes(packed, line.board, branches, clock))
 
 
 def _choose_best(state: MancalaState, clock: Clock, random: Random) -> str:
@@ -259,7 +259,7 @@ class SwapFirstTurn:
         pile, best = self.children[0].piles[0], -state.loose - abs(state.lead)
         even = []
         try:
-            for line in turn_lines(packed, self._board, TURN_BRANCHES, clock):
+            for line in turn_prefixes(packed, self._board, TURN_BRANCHES, clock):
                 difference = state.lead + line.gain
                 if line.board is None and difference > max(0, best):
                     pile, best = line.piles[0], difference

@@ -196,7 +196,7 @@ class BuiltEndings:
                         yield key, mine, theirs
 
     def _successors(self, mine_number: int, theirs_number: int) -> list[Key]:
-        """Return the keys after each move."""
+        """Return the table key after each move; `_END` if the move takes the last enemy stone."""
         mine, theirs = self._masks[mine_number], self._masks[theirs_number]
         found = []
         for tile in self._sets[mine_number]:
@@ -304,7 +304,10 @@ def stored_endings(tiling: Tiling) -> StoredEndings | None:
 
 
 def _column_numbers(image: tuple[Tile, ...]) -> dict[int, int]:
-    """Return the columns of all sets of one or two tiles, by the mask of each set's image."""
+    """Return the table column of each set of one or two tiles.
+
+    The key is the mask of the tiles that `image` maps the set to.
+    """
     columns = {}
     for count in (1, 2):
         for column, stones in enumerate(combinations(range(len(image)), count)):

@@ -205,7 +205,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     levels = LEVELS
     first_place = 1
 
-    def seats(self, options: SkirmishOptions) -> int:
+    def seat_count(self, options: SkirmishOptions) -> int:
         return options.players
 
     def first_move_text(self, options: SkirmishOptions) -> str:

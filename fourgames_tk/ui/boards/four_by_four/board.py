@@ -61,7 +61,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         """The unfinished move."""
         return PartialMove.of(self.chosen_path, self.pointed_target)
 
-    def move_path(self, move: str) -> Path:
+    def targets_of_move(self, move: str) -> Path:
         return layout.path_of_move(self.state, move, self._last_targets)
 
     def move_for_path(self, path: Path) -> str | None:
@@ -475,7 +475,7 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def mark_hint(self, move: str) -> None:
         """Move the cursor to the square or piece of a hint; prepare a hinted call."""
-        *partial_path, last = self.move_path(move)
+        *partial_path, last = self.targets_of_move(move)
         first, placed, stays = (
             (*partial_path, last)[0],
             self.partial_move.placed,

@@ -326,7 +326,10 @@ def next_line(line: str | None, steps: int, squares: bool) -> str:
 def next_target(
     state: FourByFourState, partial_move: PartialMove, last: Mapping[str, int]
 ) -> Target:
-    """Return where the next key is needed; `last` has the cursor's last place on board and pool."""
+    """Return where the cursor goes for the next choice: a slot to give a piece, else a square.
+
+    `last` has the last `cell` and the last `slot` of the cursor.
+    """
     if not partial_move.is_giving(state):
         return "cell", last["cell"]
     return "slot", last["slot"] if last["slot"] in state.pool else state.pool[0]

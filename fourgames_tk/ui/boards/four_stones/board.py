@@ -231,7 +231,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def piece_picture(side: int, palette: Palette) -> Image.Image:
         return pieces.letter_tile(side, "D", 1, palette)
 
-    def move_path(self, move: str) -> Path:
+    def targets_of_move(self, move: str) -> Path:
         return move[0], self._space(move[0]) - int(move[1:])
 
     def target_box(self, target: MoveTarget) -> Box:
@@ -262,7 +262,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return place if letter else self._grooves.spaces.cell_named(place)
 
     def mark_hint(self, move: str) -> None:
-        letter, space = self.move_path(move)
+        letter, space = self.targets_of_move(move)
         self.set_chosen_path((letter,))
         self.cursor = space
         self.draw_selection()

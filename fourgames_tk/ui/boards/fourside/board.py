@@ -68,9 +68,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def show_scene(self, scene: Scene[FourSideState]) -> None:
         """Draw a scene at once; a new cover can be lifted after a moment."""
-        before = self.is_covered
+        before = self.is_hand_covered
         super().show_scene(scene)
-        if self.is_covered and not before:
+        if self.is_hand_covered and not before:
             timer = self._cover_timer
             # When idle: keys typed before the cover appeared were handled by then.
             timer.start_when_idle(lambda: timer.start(COVER_MS, lambda: None))
@@ -84,7 +84,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _cover_timer(self) -> Timer:
         return Timer(self)
 
-    def move_path(self, move: str) -> Path:
+    def targets_of_move(self, move: str) -> Path:
         if move == PASS:
             return ()
         index, turns, cell = self.state.read_move(move)
@@ -159,7 +159,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def mark_hint(self, move: str) -> None:
         if move != PASS:
-            (slot, turns), cell = self.move_path(move)
+            (slot, turns), cell = self.targets_of_move(move)
             self._hand_state.choose(slot, turns)
             self.chosen_path, self.hovered = ((slot, turns),), None
             self._cell = self.cursor = cell
@@ -182,7 +182,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         drawing.write_prompt(*self._prompt_texts())
         if drawing.covered or (drawing.current_scene.seat is None and shown is None):
             return
-        drawing.hand.draw_marks(by_key=self.cursor_visible and not self._at_board)
+        drawing.hand.draw_marks(shows_cursor=self.cursor_visible and not self._at_board)
         if shown is not None and preview and self.state.board[shown] is None:
             trial = self.state.trial(shown, self._hand_state.slot + 1, self._hand_state.turns)
             drawing.marks(shown).preview(trial)
@@ -196,7 +196,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.drawing.hand.cancel()
 
     @property
-    def is_covered(self) -> bool:
+    def is_hand_covered(self) -> bool:
         return self.scene is not None and self.drawing.covered
 
     def turn_prompt(self) -> str:
@@ -215,7 +215,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.redraw()
         return True
 
-    def click_target_at(self, point: Point) -> Hashable:
+    def target_of_click(self, point: Point) -> Hashable:
         """Return the block of the hand, or the cell with its contents, at a point."""
         target = self.target_at(point)
         if isinstance(target, tuple):

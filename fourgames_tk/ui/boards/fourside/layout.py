@@ -171,10 +171,10 @@ class HandArea:
             picture = block_picture(self._canvas, self.held.block(slot), self.side)
             self._canvas.place_image(picture, HAND[slot], ("hand", slot_tag(slot)))
 
-    def draw_marks(self, by_key: bool) -> None:
-        """Ring the chosen block, and show the keyboard cursor on it if `by_key`."""
+    def draw_marks(self, shows_cursor: bool) -> None:
+        """Ring the chosen block, and show the keyboard cursor on it if `shows_cursor`."""
         self._ring("selected", 2)
-        if by_key:
+        if shows_cursor:
             self._ring("cursor", 14)
 
     def carry(self, point: Point, side: int) -> None:

@@ -267,11 +267,11 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def piece_picture(side: int, palette: Palette) -> Image.Image:
         return pieces.glass_stone(side, 4, palette)
 
-    def move_path(self, move: str) -> Path:
+    def targets_of_move(self, move: str) -> Path:
         return (move,)
 
     def target_box(self, target: MoveTarget) -> Box:
-        """Return the box of the button, of an own pit, or of another place."""
+        """Return the box of the swap button, a pit of the mover, or a place by its number."""
         if target == SWAP:
             return glass.SWAP_BUTTON
         place = target if isinstance(target, int) else self._place(target)

@@ -50,7 +50,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         owner = max(last.after.tiles)
         return pieces.river_stone(size, owner, self.palette)
 
-    def move_path(self, move: str) -> Path:
+    def targets_of_move(self, move: str) -> Path:
         return self.state.step(move)
 
     def target_box(self, target: MoveTarget) -> Box:
@@ -88,7 +88,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def mark_hint(self, move: str) -> None:
         self.release_choice()
-        start, stop = self.move_path(move)
+        start, stop = self.targets_of_move(move)
         self.chosen_path, self.cursor, self.cursor_visible, self._hovers = (
             (start,),
             stop,
@@ -179,7 +179,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         stone = target is not None and self.state.tiles[target] != EMPTY
         return super().has_hover_info(target) or (stone and not self.chosen_path)
 
-    def click_target_at(self, point: Point) -> Hashable:
+    def target_of_click(self, point: Point) -> Hashable:
         tile = self.target_at(point)
         return None if tile is None else (tile, self.state.tiles[tile])
 

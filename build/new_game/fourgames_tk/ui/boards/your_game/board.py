@@ -32,7 +32,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return the picture of a tile."""
         return pieces.letter_tile(side, SIGNS[0], 0, palette)
 
-    def move_path(self, move: str) -> Path:
+    def targets_of_move(self, move: str) -> Path:
         """Return the cell of a move, the only target to choose."""
         return (CELLS.cell(*parse_cell(move, SIDE, SIDE)),)
 
@@ -70,7 +70,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
 
     def mark_hint(self, move: str) -> None:
         """Move the keyboard cursor to the cell."""
-        self.move_cursor(*self.move_path(move))
+        self.move_cursor(*self.targets_of_move(move))
 
     def draw_selection(self) -> None:
         """Draw the preview of a click, and the keyboard cursor."""
