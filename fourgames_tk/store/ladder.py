@@ -56,8 +56,8 @@ class Ladder:
         beaten: set[int] = set()
         losses: dict[int, int] = {}
         for result in results:
-            level = opponent_level(result.seats)
-            if result.game != game.id or level is None or level > len(game.levels):
+            level = opponent_level(game, result.seats)
+            if result.game != game.id or level is None:
                 continue
             losses[level] = losses.get(level, 0) + 1 if result.person_result == LOST else 0
             if result.person_result == WON and not _is_practice(game, result):
@@ -87,7 +87,7 @@ def practice_reason(
     `players` are their texts by seat, `helped` is of `record.ASSISTANCE`. Empty also for games that
     are not of one person against one computer.
     """
-    level = opponent_level(players)
+    level = opponent_level(game, players)
     if level is None:
         return ""
     if helped:
@@ -95,11 +95,15 @@ def practice_reason(
     return "" if is_offered_setup(game, options, level) else "options"
 
 
-def opponent_level(players: Sequence[str]) -> int | None:
-    """Return the level that a single person plays against; None in other games."""
+def opponent_level(game: AnyGame, players: Sequence[str]) -> int | None:
+    """Return the level that a single person plays against.
+
+    None in other games, and for a level that the game does not have.
+    """
     machines = [text for text in players if not is_person(text)]
     alone = len(players) == 2 and len(machines) == 1
-    return level_of(machines[0]) if alone else None
+    level = level_of(machines[0]) if alone else None
+    return None if level is None or level > len(game.levels) else level
 
 
 def _is_practice(game: AnyGame, result: Result) -> bool:
@@ -129,8 +133,8 @@ def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, 
 
 def _opponent(game: AnyGame, result: Result) -> float | None:
     """Return the Elo of the opponent, or None if the game does not count."""
-    level = opponent_level(result.seats)
-    if not result.counts or result.seat is None or level is None or level > len(game.levels):
+    level = opponent_level(game, result.seats)
+    if not result.counts or result.seat is None or level is None:
         return None
     if (options := result.options_of(game)) is None:
         return None

@@ -23,6 +23,7 @@ from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.store.disk import Disk
 from tests.ui.person import Person, results
+from tests.ui.pump import settle
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
 WRITTEN = """\
@@ -502,3 +503,16 @@ def test_a_puzzle_that_is_not_saved_is_reported(
     person.press("Close")
     fails.times = 0
     person.wait(lambda: "Not kept" not in person.app.status_bar.full_text, "the puzzle to be kept")
+
+
+def test_a_finished_game_against_an_unknown_level_opens(person: Person) -> None:
+    game = find_game("mancala")
+    session = Session(game, game.options_type(), 1)
+    while moves := session.state.legal_moves():
+        session.play(moves[0])
+    level = len(game.levels) + 1
+    path = person.app.library.new_path(game.id)
+    person.app.library.save(path, Record.from_session(session, ("Ann", f"level:{level}")))
+    assert person.app.workspace.open_file(path)
+    settle(person.root)
+    assert person.app.workspace.autosave.pending_level is None

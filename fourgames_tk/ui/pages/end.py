@@ -232,7 +232,7 @@ class EndPage(Page):
         self._controller, self._outcome, self._game_setup = controller, outcome, controller.setup
         game, winners, people = controller.setup.game, outcome.winners, controller.setup.people
         self._level, self._steps = (
-            opponent_level(controller.setup.player_texts),
+            opponent_level(controller.setup.game, controller.setup.player_texts),
             controller.session.steps,
         )
         results, last = app.workspace.autosave.results(), app.workspace.autosave.result

@@ -204,8 +204,10 @@ class Autosave(GameObserver):
     @property
     def winnable_level(self) -> int | None:
         """The level of the ladder that this game can still win, or None."""
-        level = None if self._play is None else opponent_level(self._play.setup.player_texts)
-        return None if self.practice_reason else level
+        if self._play is None or self.practice_reason:
+            return None
+        setup = self._play.setup
+        return opponent_level(setup.game, setup.player_texts)
 
     def record_assistance(self, word: str) -> None:
         """Record that a player had help (`word` of `ASSISTANCE`), unless the game is over."""
