@@ -515,4 +515,4 @@ def test_a_finished_game_against_an_unknown_level_opens(person: Person) -> None:
     person.app.library.save(path, Record.from_session(session, ("Ann", f"level:{level}")))
     assert person.app.workspace.open_file(path)
     settle(person.root)
-    assert person.app.workspace.autosave.pending_level is None
+    assert person.app.workspace.autosave.winnable_level is None
