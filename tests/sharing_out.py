@@ -22,7 +22,15 @@ from xdist.workermanage import WorkerController
 
 BUILDERS = ("tests/frozen/", "tests/packages/")
 """Tests that freeze the program or build its packages, which they share: one process has them."""
-LONGEST = ("tests/ui/test_screens", "tests/test_new_game", *BUILDERS)
+APART = ("tests/ui/test_page_sizes", "tests/ui/test_screens")
+"""Files of a few long tests: each test is shared out by itself."""
+LONGEST = (
+    *APART,
+    "tests/test_new_game",
+    "tests/ui/test_many_games",
+    "tests/ui/test_tour",
+    *BUILDERS,
+)
 """Files that come first where no times are kept."""
 SECONDS_A_TEST = 0.3
 """Seconds of a processor that a test takes on average, where no times are kept."""
@@ -30,7 +38,9 @@ KEPT = CACHE / "test-times.json"
 
 
 def scope_of(nodeid: str) -> str:
-    """Return what a test stays together with: its file, or all that build the program."""
+    """Return what a test stays together with: its file, all that build the program, or nothing."""
+    if nodeid.startswith(APART):
+        return nodeid
     return "builders" if nodeid.startswith(BUILDERS) else nodeid.partition("::")[0]
 
 

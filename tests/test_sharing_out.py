@@ -13,6 +13,8 @@ TESTS = ("tests/a.py::one", "tests/a.py::two", "tests/frozen/b.py::one", "tests/
 
 def test_the_longest_files_come_first_and_builders_stay_together() -> None:
     assert [scope_of(each) for each in TESTS] == ["tests/a.py"] * 2 + ["builders", "tests/c.py"]
+    sizes = "tests/ui/test_page_sizes.py::test[mancala]"
+    assert scope_of(sizes) == sizes, "long tests of one file go to several processes"
     assert Times().ordered(TESTS) == [TESTS[2], TESTS[0], TESTS[1], TESTS[3]]
     times = Times(10, {"tests/c.py": 5, "builders": 3, "tests/a.py": 1})
     assert times.ordered(TESTS) == [TESTS[3], TESTS[2], TESTS[0], TESTS[1]]
