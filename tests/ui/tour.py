@@ -44,7 +44,7 @@ THINKING_SECONDS = 0.2
 PAGES = (
     ("your-games", ("Game", "Your Games")),
     ("new-game", ("Game", "New Game")),
-    ("statistics", ("Game", "Learn", "Statistics")),
+    ("statistics", ("Game", "Statistics")),
     ("instructions", ("Help", "Instructions")),
     ("lesson", ("Game", "Learn", "Lessons")),
     ("puzzle", ("Game", "Learn", "Puzzles")),

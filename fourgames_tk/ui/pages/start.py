@@ -95,7 +95,7 @@ class ListCard(Card):
         gap = pixels(self, COLUMN_GAP) * (columns - 1)
         step, wide = min(pixels(self, ROW_HEIGHT), room // lines), (right - left - gap) // columns
         for number, row in enumerate(self.rows):
-            column, line = divmod(number, lines)
+            line, column = divmod(number, columns)
             x, y = left + column * (wide + gap), top + line * step
             item = self.create_window(x, y, window=row, anchor="nw")
             self.itemconfigure(item, width=wide, height=step)
