@@ -9,7 +9,8 @@ import pytest
 
 import fourgames_tk
 from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.learn.lessons import parse_position_block
 from fourgames_tk.engine.protocol import COMMANDS
 from fourgames_tk.ui.widgets.markdown import CodeBlock, parse
@@ -70,3 +71,13 @@ def test_the_boards_on_a_rules_page_can_be_played_on_from(game: AnyGame) -> None
         assert block.kind == f"position {game.id}"
         _, _, state = parse_position_block(game, block.text)
         assert state.legal_moves()
+
+
+def test_the_sowings_shown_on_the_page_of_mancala_do_what_it_says() -> None:
+    _, said, after = page("mancala").partition("Here the pile at the lower left earns")
+    assert said and "The pile of two, if it is sown first, goes on for\nfive laps:" in after
+    block = next(each for each in parse(after) if isinstance(each, CodeBlock))
+    _, _, state = parse_position_block(find_game("mancala"), block.text)
+    assert isinstance(state, MancalaState)
+    assert state.preview("1").free_turn
+    assert state.bottom[2] == 2 and state.preview("3").laps == 5
