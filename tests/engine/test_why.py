@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame, MoveValue, Reason, Sign
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.rules import Scored
+from fourgames_tk.engine.games.fourside.why import opened_points
 from fourgames_tk.engine.games.mancala.rules import PLACES, Sown
 from fourgames_tk.engine.search.clock import Clock
 
@@ -164,10 +166,41 @@ def test_the_points_of_a_block_are_those_that_it_scores_and_what_it_opens_lies_b
         if move == "pass":
             continue
         points = [event.points for event in state.play(move).events if isinstance(event, Scored)]
-        assert f"= {points[0]}.".replace("-", "−") in reason.sentence
+        assert f"= {points[0]}".replace("-", "−") in reason.sentence
+        cost = state.scores[state.turn] - state.play(move).state.scores[state.turn]
+        assert (f"so it costs {cost or 'nothing'}." in reason.sentence) == (-cost > points[0])
         opened = places(reason, Sign.DANGER)
         assert all(each in reason.sentence for each in opened)
         assert game.why(state, move, Clock()) == reason, "the other hand is of no use to it"
+
+
+def test_a_block_that_costs_more_than_the_score_costs_the_score() -> None:
+    game = find_game("fourside")
+    found = set()
+    for state, _, _ in reasons(game, seeds=1):
+        for score in (0, 1, 18, 50):
+            poor = replace(state, scores=(score, score))
+            for each in poor.legal_moves():
+                said = game.why(poor, each, Clock()).sentence
+                after = poor.play(each).state.scores[poor.turn]
+                told = re.search(
+                    r"= −(\d+)(?:; no score falls below zero, so it costs (\w+))?", said
+                )
+                if told:
+                    assert score - after == int((told[2] or told[1]).replace("nothing", "0"))
+                    found.add(bool(told[2]))
+    assert found == {False, True}
+
+
+def test_what_a_block_is_said_to_open_is_what_the_drill_asks_for() -> None:
+    game = find_game("fourside")
+    for state, move, reason in reasons(game):
+        opened = opened_points(state, move)
+        told = re.search(r"It opens (\w+), where a block that fits brings (\d+)\.", reason.sentence)
+        if told:
+            assert opened[told[1]] == int(told[2]) == max(opened.values())
+        else:
+            assert max(opened.values(), default=0) <= 0
 
 
 def test_stones_in_danger_are_those_that_the_next_can_take() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
-from .blocks import SIDES, cell_names, encode, neighbours, side_points
+from .blocks import SIDES, cell_names
 from .game import FourSideOptions
 from .rules import PASS, FourSideState, Trial
+from .why import opened_points
 
 VALUES = (4, 5, 5, 6, 6)
 """Highest value of a side, by difficulty."""
@@ -73,7 +74,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
             cells,
             right,
             Reason(
-                f"On {right[0]}, {turns}, it scores {trial.sum_text}.",
+                f"On {right[0]}, {turns}, it scores {state.score_text(trial)}.",
                 (Mark(Sign.RING, right), Mark(Sign.RING, sides)),
             ),
             (Mark(Sign.PLAYED, (index,)),),
@@ -114,20 +115,6 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
         """Return whether the better move opens less."""
         opened = [max(opened_points(view, each).values(), default=0) for each in (move, better)]
         return opened[0] > opened[1]
-
-
-def opened_points(view: FourSideState, move: str) -> dict[str, int]:
-    """Return what a fitting block scores on each empty cell beside a placement, after it."""
-    if move == PASS:
-        return {}
-    _, _, cell = view.read_move(move)
-    names = cell_names(view.columns, view.rows)
-    occupancy = view.occupancy.with_block(cell, encode(trial_of(view, move).block))
-    return {
-        names[near]: side_points(need) + view.areas[near]
-        for near, _, _ in neighbours(view.columns, view.rows)[cell]
-        if (need := occupancy.frontier.get(near))
-    }
 
 
 KINDS = (BestPlace(), OpenedCell())

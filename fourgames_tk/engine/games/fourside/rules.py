@@ -300,6 +300,16 @@ class FourSideState(State):
         points = sum(block[side] for side in sides) * len(sides) + area
         return Trial(block, tuple(sides), tuple(clashes), area, points, problem)
 
+    def score_text(self, trial: Trial) -> str:
+        """Return how the points of the mover's placement add up, and what it really costs.
+
+        `2 × 1 − 20 = −18; no score falls below zero, so it costs 1`.
+        """
+        score = self.scores[self.turn]
+        if score + trial.points >= 0:
+            return trial.sum_text
+        return f"{trial.sum_text}; no score falls below zero, so it costs {score or 'nothing'}"
+
     def outcome(self) -> Outcome | None:
         if not self.over:
             return None

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from ...game import Mark, Reason, Sign
-from .blocks import SIDES, cell_names, encode, required_values, side_points
-from .rules import PASS, FourSideState, points_text
-
-NUMBER_WORDS = {2: "two", 3: "three", 4: "four"}
+from .blocks import SIDES, cell_names, encode, side_points
+from .rules import PASS, FourSideState
 
 
 def reason(view: FourSideState, move: str) -> Reason:
@@ -14,25 +12,30 @@ def reason(view: FourSideState, move: str) -> Reason:
     if move == PASS:
         return Reason("No block of this hand fits anywhere: the turn is forfeited.")
     index, turns, cell = view.read_move(move)
-    trial, names = view.trial(cell, index, turns), cell_names(view.columns, view.rows)
-    sum_text = points_text([trial.block[side] for side in trial.sides], trial.area)
-    said, where = [f"It scores {sum_text}."], names[cell]
+    trial, where = view.trial(cell, index, turns), cell_names(view.columns, view.rows)[cell]
+    said = [f"It scores {view.score_text(trial)}."]
     marks = [
         Mark(Sign.RING, (where,)),
         Mark(Sign.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
     ]
-    occupancy = view.occupancy.with_block(cell, encode(trial.block))
-    opened = {
-        near: side_points(need) + view.areas[near]
-        for near, _, _ in occupancy.shifts[cell]
-        if (need := occupancy.frontier.get(near)) and len(required_values(need)) > 1
-    }
+    opened = opened_points(view, move)
     if opened and max(opened.values()) > 0:
         best = max(opened, key=lambda near: opened[near])
-        sides = NUMBER_WORDS[len(required_values(occupancy.frontier[best]))]
-        points = opened[best]
-        said.append(
-            f"It opens {names[best]}, where a block that fits {sides} sides brings {points}."
-        )
-        marks.append(Mark(Sign.DANGER, (names[best],), str(points)))
+        said.append(f"It opens {best}, where a block that fits brings {opened[best]}.")
+        marks.append(Mark(Sign.DANGER, (best,), str(opened[best])))
     return Reason(" ".join(said), tuple(marks))
+
+
+def opened_points(view: FourSideState, move: str) -> dict[str, int]:
+    """Return what a fitting block scores on each empty cell beside a placement, after it."""
+    if move == PASS:
+        return {}
+    index, turns, cell = view.read_move(move)
+    names = cell_names(view.columns, view.rows)
+    block = view.trial(cell, index, turns).block
+    occupancy = view.occupancy.with_block(cell, encode(block))
+    return {
+        names[near]: side_points(need) + view.areas[near]
+        for near, _, _ in occupancy.shifts[cell]
+        if (need := occupancy.frontier.get(near))
+    }

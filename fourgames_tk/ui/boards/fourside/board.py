@@ -254,9 +254,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         trial = self.state.trial(
             self._previewed_cell, self._hand_state.slot + 1, self._hand_state.turns
         )
-        return (
-            as_sentence(trial.problem) if trial.problem else f"It fits and scores {trial.sum_text}."
-        )
+        if trial.problem:
+            return as_sentence(trial.problem)
+        return f"It fits and scores {self.state.score_text(trial)}."
 
     def refusal_text(self, target: MoveTarget) -> str:
         """Refuse nothing: the rules check whether a block fits."""
