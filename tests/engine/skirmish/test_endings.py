@@ -171,3 +171,22 @@ def test_only_the_standard_board_has_a_stored_table() -> None:
     table = ready(False)
     assert table.plies(four, 1 << 10) is table.plies(1 << 10, four) is None
     assert table.plies(0b111, two << 5 | 1 << 30) is table.plies(five, two) is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "can_lose"), [(3, 3, True), (3, 4, True), (4, 4, True), (6, 6, False)]
+)
+def test_two_against_two_with_diagonal_steps_can_be_lost_on_small_boards_only(
+    rows: int, columns: int, can_lose: bool
+) -> None:
+    """The help says so of 6 × 6 and of 4 × 4; checked on a random sample of the positions."""
+    table = endings.endings(tiling(rows, columns, diagonal=True))
+    assert table is not None
+    table.build(Clock())
+    random, lost = Random(0), 0
+    for _ in range(4000):
+        first, second, third, fourth = random.sample(range(rows * columns), 4)
+        plies = table.plies(mask((first, second)), mask((third, fourth)))
+        assert plies is not None
+        lost += plies != endings.DRAW and plies % 2 == 0
+    assert bool(lost) == can_lose
