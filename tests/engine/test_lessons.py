@@ -16,7 +16,7 @@ from fourgames_tk.engine.learn.lessons import BadLesson, Lesson, LessonTask
 from fourgames_tk.engine.search.clock import Clock
 
 STONES = find_game("four-stones")
-SECONDS = 3
+SECONDS = 20
 
 TEXT = """# Pairs
 

@@ -185,11 +185,53 @@ def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer() -> None:
 def test_hints_say_why() -> None:
     hint = FOUR_BY_FOUR.hint(boards.after(boards.start(), *boards.MISSED), Clock())
     assert (hint.move, hint.reason) == ("d1!", "Four in a line: a1 to d1 (light, tall).")
-    assert "no line can be forced" in FOUR_BY_FOUR.hint(boards.start(), Clock()).reason
+    start = FOUR_BY_FOUR.hint(boards.start(), Clock())
+    assert start.reason.endswith("The other player cannot force a line with it.")
     given_one = FOUR_BY_FOUR.hint(boards.random_state(Random(2), 9), Clock())
     assert given_one.reason
     lost = FOUR_BY_FOUR.hint(boards.state_of("a1dsqf b1lsqf a2dtqf b2ltqf"), Clock())
     assert lost.reason.startswith("Every move loses")
     won = FOUR_BY_FOUR.hint(boards.state_of("b1dsqf c1lsqf a2dtqf b4dsrf", given="lsrf"), Clock())
     assert won.move == "c4"
-    assert won.reason.endswith("One gift forces a line.")
+    assert won.reason.endswith("With the right gift after it, you can force a line.")
+
+
+def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
+    state = boards.random_state(Random(0), 12)
+    gifts = {move: FOUR_BY_FOUR.why(state, move, Clock()).sentence for move in state.legal_moves()}
+    for sentence in gifts.values():
+        assert sentence.startswith("Every gift loses at once: this one could be placed on ")
+    hint = FOUR_BY_FOUR.hint(state, Clock())
+    assert hint.reason == gifts[hint.move]
+
+
+@pytest.mark.parametrize(
+    ("seed", "pieces", "cell", "reason"),
+    [
+        (
+            0,
+            12,
+            "b2",
+            "It makes three in row 2 (round) and stops diagonal a1 to d4 (square), and none of the "
+            "3 pieces left can be given safely.",
+        ),
+        (
+            0,
+            5,
+            "a3",
+            "It stops column a (short), and all 10 pieces left can be given safely.",
+        ),
+        (
+            0,
+            14,
+            "c2",
+            "It makes three in column c (light, solid), and the last piece cannot be given safely.",
+        ),
+    ],
+)
+def test_a_placement_names_the_line_that_it_makes_and_the_one_that_it_stops(
+    seed: int, pieces: int, cell: str, reason: str
+) -> None:
+    state = boards.random_state(Random(seed), pieces)
+    placing = state.after(boards.piece_text(state.pool[0]))
+    assert FOUR_BY_FOUR.why(placing, cell, Clock()).sentence == reason

@@ -22,7 +22,7 @@ from .pieces import (
     values_mask,
 )
 from .rules import FourByFourState
-from .why import reason
+from .why import every_gift_loses, reason
 
 MOVE_SECONDS = 2.2
 """Most seconds of the best level for a move; it uses all of them if a proof is within reach."""
@@ -276,6 +276,8 @@ def _hint_text(analysis: Analysis, move: str) -> str:
     if move == "pass":
         return sentence
     bounds = analysis.moves[move]
+    if not bounds.is_placement and every_gift_loses(analysis.state):
+        return sentence
     if bounds.high == -1:
         return (
             f"Every move loses against perfect play; this one makes it hardest to see. {sentence}"
@@ -285,15 +287,15 @@ def _hint_text(analysis: Analysis, move: str) -> str:
 
 
 _GIFT_OUTLOOK = {
-    1: "Wherever it is placed, a line can be forced.",
-    0: "Wherever it is placed, no line can be forced by it.",
+    1: "Wherever the other player places it, you can force a line.",
+    0: "The other player cannot force a line with it.",
     -1: "No forced loss after it has been found.",
 }
 """Sentence about a gift, by the lower bound of its value."""
 
 _PLACEMENT_OUTLOOK = {
-    1: "One gift forces a line.",
-    0: "Then no line can be forced by the other player.",
+    1: "With the right gift after it, you can force a line.",
+    0: "With the right gift after it, the other player cannot force a line.",
     -1: "No forced loss has been found.",
 }
 """Sentence about a placement, by the lower bound of its value."""

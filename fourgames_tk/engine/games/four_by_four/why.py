@@ -51,21 +51,28 @@ def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int)
     stopped = [threat for threat in before if threat.gap == cell]
     marks = [Mark(Sign.RING, (CELLS[cell],))]
     marks += [line_mark(threat.line, value_names(threat.shared)) for threat in made]
-    said = "It completes no line"
+    done = []
     if made:
-        said = f"It makes three in {line_text(made[0])}"
-    elif stopped:
-        said = f"It stops {line_text(stopped[0])}"
+        done.append(f"makes three in {line_text(made[0])}")
+    if stopped:
+        done.append(f"stops {line_text(stopped[0])}")
         marks.append(line_mark(stopped[0].line, value_names(stopped[0].shared)))
+    said = f"It {' and '.join(done) or 'completes no line'}"
     pool = after.pool
     if not pool:
         return Reason(f"{said}, and no piece is left.", tuple(marks))
     safe = sum(not fitting_threats(piece, then) for piece in pool)
     if not safe:
         marks += [Mark(Sign.DANGER, (CELLS[threat.gap],)) for threat in then]
-    left = len(pool)
-    pieces = f"{safe} of {left} pieces" if 0 < safe < left else ("no piece", "all")[safe > 0]
-    return Reason(f"{said}, and leaves {pieces} that can be given safely.", tuple(marks))
+    return Reason(f"{said}, and {_share_text(safe, len(pool))} be given safely.", tuple(marks))
+
+
+def _share_text(safe: int, left: int) -> str:
+    """Return how many of the pieces left are safe, with the verb: `3 of the 5 pieces left can`."""
+    if left == 1:
+        return f"the last piece {'can' if safe else 'cannot'}"
+    share = "none of the" if not safe else "all" if safe == left else f"{safe} of the"
+    return f"{share} {left} pieces left can"
 
 
 def _gift_reason(state: FourByFourState, move: str) -> Reason:
@@ -78,7 +85,8 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
         first = fits[0]
         shared = value_names(first.shared & values_mask(piece))
         line = line_text(first, shared)
-        said = f"This gift could be placed on {CELLS[first.gap]} and called on {line}."
+        gift = "Every gift loses at once: this one" if every_gift_loses(state) else "This gift"
+        said = f"{gift} could be placed on {CELLS[first.gap]} and called on {line}."
         marks = [
             line_mark(each.line, value_names(each.shared & values_mask(piece))) for each in fits
         ]
@@ -92,6 +100,12 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
             (ring, *marks),
         )
     return Reason("No line of three pieces waits for this gift.", (ring,))
+
+
+def every_gift_loses(state: FourByFourState) -> bool:
+    """Return whether each piece left would complete a line of three pieces."""
+    begun = begun_threats(state)
+    return all(fitting_threats(piece, begun) for piece in state.pool)
 
 
 def begun_threats(state: FourByFourState) -> list[Threat]:
