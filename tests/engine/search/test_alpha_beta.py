@@ -63,6 +63,19 @@ def test_a_search_ends_where_the_move_is_settled_but_not_before_it_has_seen_enou
     assert shallower > 5
 
 
+def test_a_settled_move_was_the_best_at_several_depths_in_a_row() -> None:
+    settled = 0
+    # With the seeds 94, 134, 189 and 191 the best move changes back and forth.
+    for seed in range(200):
+        game = ladder(seed)
+        best = alpha_beta.AlphaBeta(game).deepen(0, Clock(), RUNGS, enough=1)[0]
+        if not best.exact and best.depth < RUNGS:
+            before = range(best.depth - alpha_beta.SETTLED_DEPTHS, best.depth)
+            assert {searched(game, depth)[0].move for depth in before} == {best.move}
+            settled += 1
+    assert settled > 20
+
+
 @settings(max_examples=200)
 @given(seeds, st.integers(1, 6))
 def test_a_length_is_called_exact_only_where_it_is(seed: int, depth: int) -> None:
