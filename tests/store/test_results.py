@@ -85,6 +85,16 @@ def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: ResultJournal
     assert journal.read() == [won("b.4g"), won("a.4g")], "what counted stays"
 
 
+def test_of_two_results_of_a_game_that_do_not_count_the_later_one_holds(
+    journal: ResultJournal,
+) -> None:
+    earlier = replace(LOST, counts=False, reason="hint")
+    later = replace(won("a.4g"), date="2026-11-23T11:00:00Z", counts=False, reason="taken back")
+    journal.add(earlier)
+    journal.add(later)
+    assert journal.read() == [later]
+
+
 def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(
     journal: ResultJournal,
 ) -> None:
