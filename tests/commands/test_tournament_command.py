@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,6 +22,8 @@ from fourgames_tk.engine.players.bot_files import SAMPLES
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
 from fourgames_tk.engine.tournament.games import TournamentFolder
 from fourgames_tk.engine.tournament.plan import Fixture, GameResult, Plan
+from fourgames_tk.engine.tournament.report import TimeEstimate
+from fourgames_tk.engine.tournament.run import play_game
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 from tests.limits import WAIT_SECONDS
 
@@ -327,3 +330,27 @@ def test_the_standings_are_shown_over_the_ones_before_and_not_too_often(
     quiet.show()
     quiet.end()
     assert silent.shown() == ""
+
+
+def test_the_time_left_is_estimated_from_the_games_played_since_the_command_began(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    clock = SimpleNamespace(monotonic=lambda: now[0])
+    monkeypatch.setattr(tournament, "time", clock)
+    monkeypatch.setattr(tournament, "TimeEstimate", partial(TimeEstimate, clock=clock.monotonic))
+    plan = Plan("skirmish", ("level:1", "level:2"), tuple(SMALL), games=4)
+    games = TournamentFolder(plan, tmp_path)
+    first, second, third, _ = games.plan.fixtures()
+    for fixture in (first, second):
+        games.add(fixture, play_game(games.plan, fixture).text)
+    screen = Screen()
+    display = tournament.ProgressDisplay(games, screen)
+    now[0] += 10
+    display.show()
+    assert "2/4 games\x1b" in screen.shown()
+    games.add(third, play_game(games.plan, third).text)
+    now[0] += 10
+    display.show()
+    games.close()
+    assert "3/4 games, about 20 s left" in screen.shown()
