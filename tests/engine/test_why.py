@@ -221,8 +221,48 @@ def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
         parity = "would have to come next to it first" in reason.sentence
         assert parity == (bool(told) and sum(after.counts) == 2), "of more stones one can wait"
         if told:
-            (row, column), (other_row, other) = after.tiling.point(stop), point(told[1])
-            assert abs(row - other_row) + abs(column - other) == int(told[2])
+            way = next(mark.places for mark in reason.marks if mark.text == told[2])
+            between = [after[row][column] for row, column in map(point, way[1:-1])]
+            assert len(way) == int(told[2]) + 1 and set(between) <= {-1}
+            assert (way[0], way[-1]) == (after.tiling.text(stop), told[1])
+        if reason.sentence.startswith(("Takes", "Saves")) and after.outcome() is None:
+            hanging = hit - {after.tiling.text(stop)}
+            named = re.search(r"stones? can be taken then: ([^.]*)\.", reason.sentence)
+            assert hanging == (set(named[1].split(", ")) if named else set())
+
+
+@pytest.mark.parametrize(
+    ("rows", "move", "sentence"),
+    [
+        (
+            "...000 .0.... 0.0... ...... 1....1 .1111.",
+            "b6a6",
+            "Keeps out of reach. The nearest enemy, on b2, is then 5 steps away.",
+        ),
+        (".11... 11.... ...... ...... ...... .....0", "b1a1", "Keeps out of reach."),
+        (
+            "...... .01... ...... 10.... ...... ......",
+            "b2b1",
+            "Saves the stone on b2, which could be taken. Another stone can be "
+            "taken then: b4. The nearest enemy, on c2, is then 2 steps away.",
+        ),
+        (
+            "...... .01... ...... 10.... ...... ......",
+            "b2c2",
+            "Takes the stone on c2, and nothing can strike back there. Another stone "
+            "can be taken then: b4. The nearest enemy, on a4, is then 4 steps away.",
+        ),
+    ],
+)
+def test_a_reason_counts_legal_steps_and_names_other_stones_in_danger(
+    rows: str, move: str, sentence: str
+) -> None:
+    game = find_game("skirmish")
+    board = [[-1 if sign == "." else int(sign) for sign in row] for row in rows.split()]
+    row, column = point(move[:2])
+    data = {"board": board, "turn": board[row][column], "quiet": 0}
+    state = game.position(data, game.options_type(), 0)
+    assert game.why(state, move, Clock()).sentence == sentence
 
 
 def test_with_diagonal_steps_odd_and_even_say_nothing() -> None:

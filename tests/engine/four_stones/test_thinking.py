@@ -155,3 +155,11 @@ def test_a_level_errs_only_with_more_gaps_than_it_can_balance(level: int, gaps: 
 def test_a_hint_says_why(rows: tuple[str, ...], move: str, reason: str) -> None:
     hint = FOUR_STONES.hint(FourStonesState(rows), Clock(0))
     assert (hint.move, hint.reason) == (move, reason)
+
+
+def test_the_answer_that_a_reason_names_closes_the_last_gap() -> None:
+    """A1 would balance the gaps too, by opening another one."""
+    reason = FOUR_STONES.why(FourStonesState((".A..B.", "..C.D.")), "B2", Clock())
+    assert reason.sentence.endswith(
+        "which can be closed. D1 balances them again, and so leads to the last move."
+    )

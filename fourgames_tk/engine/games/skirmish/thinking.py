@@ -164,17 +164,12 @@ def _proof_text(best: ScoredMove[Step], at_most: str) -> str:
     if not best.proved:
         return ""
     plies = WIN - abs(best.value)
+    turns = f"{at_most}{(plies + 1) // 2} of your turns"
     if best.value < 0:
-        return (
-            f"Every move loses against perfect play; this one holds out for {at_most}{plies} turns."
-        )
+        return f"Every move loses against perfect play; this one holds out for {turns}."
     if plies == 1:
         return "Takes the last stone and wins."
-    turns = (plies + 1) // 2
-    return (
-        f"Wins by force: at best play it takes {at_most}{turns} of your turns, whatever the other "
-        "does."
-    )
+    return f"Wins by force: at best play it takes {turns}, whatever the other does."
 
 
 def search_two_players(

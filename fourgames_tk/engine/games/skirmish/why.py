@@ -16,8 +16,8 @@ def reason(state: SkirmishState, move: str) -> Reason:
     if risk:
         marks.append(Mark(Sign.DANGER, tuple(map(text, risk))))
     said = _effect_text(state, start, stop, after)
-    if not after.is_over and stop not in risk:
-        way = _path_to_enemy(after, stop)
+    way = () if after.is_over or stop in risk else _path_to_enemy(after, stop)
+    if way:
         steps = len(way) - 1
         marks.append(Mark(Sign.PATH, tuple(map(text, way)), str(steps)))
         said += f" The nearest enemy, on {text(way[-1])}, is then {steps} steps away"
@@ -32,17 +32,22 @@ def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishSta
     """Return what a move takes, saves and risks, as a sentence."""
     seat, text = state.turn, state.tiling.text
     danger, risk = state.in_danger(seat), after.in_danger(seat)
+    hanging = [text(tile) for tile in risk if tile != stop]
+    which = "Another stone" if len(hanging) == 1 else "Other stones"
+    others = f" {which} can be taken then: {', '.join(hanging)}." if hanging else ""
     if state.tiles[stop] != EMPTY:
         took = f"Takes the stone on {text(stop)}"
         if after.is_over:
             return f"{took}, the last one, and wins."
         if stop not in risk:
-            return f"{took}, and nothing can strike back there."
-        if any(after.tiles[near] == seat for near in state.tiling.neighbours[stop]):
-            return f"{took}; who strikes back can be taken in turn."
-        return f"{took}, and can be struck back."
+            took += ", and nothing can strike back there."
+        elif any(after.tiles[near] == seat for near in state.tiling.neighbours[stop]):
+            took += "; who strikes back can be taken in turn."
+        else:
+            took += ", and can be struck back."
+        return took + others
     if start in danger and stop not in risk:
-        return f"Saves the stone on {text(start)}, which could be taken."
+        return f"Saves the stone on {text(start)}, which could be taken.{others}"
     if not risk:
         return "Keeps out of reach."
     there = ", ".join(map(text, risk))
@@ -51,17 +56,20 @@ def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishSta
     return f"Can be struck on {there}."
 
 
-def _path_to_enemy(state: SkirmishState, start: int) -> list[int]:
-    """Return the tiles of a shortest path to the nearest enemy stone, both ends included."""
+def _path_to_enemy(state: SkirmishState, start: int) -> tuple[int, ...]:
+    """Return the tiles of a shortest path to the nearest enemy stone, both ends included.
+
+    Own stones block the way; the path is empty if they close it.
+    """
     own, came, ways = state.tiles[start], {start: start}, [start]
     for tile in ways:
         if state.tiles[tile] not in (EMPTY, own):
             way = [tile]
             while way[-1] != start:
                 way.append(came[way[-1]])
-            return way[::-1]
+            return tuple(way[::-1])
         for near in state.tiling.neighbours[tile]:
-            if near not in came:
+            if near not in came and state.tiles[near] != own:
                 came[near] = tile
                 ways.append(near)
-    return [start]
+    return ()
