@@ -14,7 +14,8 @@ from fourgames_tk.engine.game import AnyGame, MoveValue, Reason, Sign
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.fourside.why import opened_points
-from fourgames_tk.engine.games.mancala.rules import PLACES, Sown
+from fourgames_tk.engine.games.mancala.drills import best_turns
+from fourgames_tk.engine.games.mancala.rules import PLACES, MancalaState, Sown
 from fourgames_tk.engine.search.clock import Clock
 
 SAID_TO_SOMEBODY = re.compile(r"\b(you|your|player [1-4]|computer)\b", re.IGNORECASE)
@@ -82,7 +83,6 @@ def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
 
 
 def test_a_sowing_is_compared_with_the_best_one_by_the_line_of_its_value() -> None:
-    """Only the second best leaves something; the best ones say what that is."""
     game = find_game("mancala")
     data = {
         "bottom": [0, 0, 1, 4, 2, 2],
@@ -100,11 +100,94 @@ def test_a_sowing_is_compared_with_the_best_one_by_the_line_of_its_value() -> No
     }
     told = {move: game.why(state, move, Clock()).sentence for move in values}
     assert told["3"].endswith("Pile 6 is worse later: pile 6, answered by pile 4, then 3.")
-    assert told["5"].endswith("Pile 3 brings nothing, and leaves nothing to take.")
+    assert told["5"].endswith("Pile 3 is better later: pile 3, answered by pile 2.")
     assert told["6"].endswith("Pile 3 is better later: pile 3, answered by pile 2.")
-    assert len({sentence.split(". ", 1)[1] for sentence in told.values()}) == len(told)
-    after = game.values(state.play("5").state, Clock())
-    assert max(after, key=lambda move: after[move].value) == "4" and "(pile 4, then 3)" in told["5"]
+    assert "The answer can bring 4 (pile 3, then 6, then 2, …)." in told["5"]
+
+
+MOST_STONES = 14
+"""With at most so many loose stones, a plain search finds the most that a turn can bring."""
+
+
+@pytest.mark.parametrize("opening", ["full", "short"])
+def test_what_a_turn_and_the_answer_are_said_to_bring_is_the_most_that_they_can(
+    opening: str,
+) -> None:
+    game = find_game("mancala")
+    options = game.options_type.parse({"stones": "2", "opening": opening})
+    told = set()
+    for seed in range(8):
+        random, state = Random(seed), game.start(options, seed)
+        while moves := state.legal_moves():
+            if state.opening or state.loose <= MOST_STONES:
+                for move in moves:
+                    said = game.why(state, move, Clock()).sentence
+                    told |= said_of_turns(state, move, said)
+            state = state.after(random.choice(moves))
+    assert told == {"turn", "answer", "other"}
+
+
+def said_of_turns(state: MancalaState, move: str, said: str) -> set[str]:
+    """Check what a sentence says of the turns after a move; return the kinds of claims."""
+    turns, after = best_turns(state), state.after(move)
+    assert turns is not None
+    kinds = set()
+    if turn := re.search(r"after it, the turn brings (\d+)\.", said):
+        kinds.add("turn")
+        assert int(turn[1]) == turns[move][0], said
+    assert bool(turn) == (after.turn == state.turn and not after.over), said
+    answer = re.search(r"The answer can bring (\d+) ", said)
+    if not turn:
+        assert int(answer[1] if answer else 0) == most(after), said
+    kinds |= {"answer"} if answer else set()
+    other = re.search(
+        r"Pile (\d) (?:can bring|brings) (?:only )?(\w+)(?:, and \w+ (\w+) to)?", said
+    )
+    if other:
+        kinds.add("other")
+        assert int(other[2].replace("nothing", "0")) == turns[other[1]][0], said
+        if other[3] and len(turns[other[1]][1]) == 1:
+            assert int(other[3].replace("nothing", "0")) == most(state.after(other[1])), said
+    return kinds
+
+
+def most(state: MancalaState) -> int:
+    """Return the most stones that the turn brings the player to move."""
+    turns = {} if state.over else best_turns(state)
+    assert turns is not None
+    return max((gain for gain, _ in turns.values()), default=0)
+
+
+@pytest.mark.parametrize(
+    ("bottom", "top", "turn", "move", "claim"),
+    [
+        ([2, 1, 0, 1, 2, 3], [1, 0, 2, 1, 5, 0], 1, "4", "The answer can bring 8 "),
+        ([2, 0, 1, 1, 2, 3], [1, 0, 2, 1, 5, 0], 0, "3", "Pile 1 brings 1, and leaves 2 to take."),
+        ([0, 1, 1, 0, 5, 0], [3, 1, 0, 1, 0, 1], 1, "1", "The answer can bring 6 "),
+        (
+            [0, 1, 0, 0, 0, 0],
+            [1, 1, 0, 2, 1, 0],
+            1,
+            "1",
+            "the turn brings 4. Pile 2 brings nothing.",
+        ),
+    ],
+)
+def test_a_proved_sowing_is_explained_by_the_most_that_turns_can_bring(
+    bottom: list[int], top: list[int], turn: int, move: str, claim: str
+) -> None:
+    game = find_game("mancala")
+    stored = 48 - sum(bottom) - sum(top)
+    data = {"bottom": bottom, "top": top, "stores": [stored, 0], "turn": turn}
+    state = game.position(data, game.options_type(), 0)
+    assert claim in game.why(state, move, Clock()).sentence
+
+
+def test_a_first_turn_that_may_be_swapped_is_not_compared_by_its_stones() -> None:
+    game = find_game("mancala")
+    state = game.start(game.options_type.parse({"stones": "4", "swap": "yes"}), 0)
+    said = {move: game.why(state, move, Clock()).sentence for move in state.legal_moves()}
+    assert not any("leads to" in each or "Pile" in each[5:] for each in said.values()), said
 
 
 def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -> None:
@@ -131,7 +214,7 @@ def test_a_comparison_of_sowings_agrees_with_the_values_it_is_given() -> None:
             values = {each: MoveValue(2 * (each == best), True) for each in moves}
             for move in moves:
                 said = game.compare(state, move, Clock(), values).sentence
-                better = re.search(r"Pile (\d) (?:brings (?!only)|is better later)", said)
+                better = re.search(r"Pile (\d) (?:[\w ]+, and leaves? |is better later)", said)
                 assert (better and better[1]) == (best if move != best else None), said
 
 

@@ -42,16 +42,15 @@ class TurnOutlook(NamedTuple):
     """The value of a move, the mover's minus the opponent's stones still to be stored.
 
     `low` and `high` are what one whole turn proves: that of the mover after a free turn, else that
-    of the opponent. `estimate` lies between them, and is proved if they are equal. `turn` is the
-    turn that was searched and takes most, `taken` the difference that it makes. What comes after
-    it counts as even: with 18 to 26 loose stones, an estimate is off by four stones on average.
+    of the opponent. `estimate` lies between them, and is proved if they are equal. `best` is the
+    turn that was searched and takes most; None if the move ends the game. What comes after it
+    counts as even: with 18 to 26 loose stones, an estimate is off by four stones on average.
     """
 
     estimate: int
     low: int
     high: int
-    turn: tuple[int, ...] = ()
-    taken: int = 0
+    best: SowingLine | None = None
 
     def value(self, lead: int) -> MoveValue:
         """Return the final difference of a mover who leads by `lead` before the move."""
@@ -173,7 +172,8 @@ def turn_outlook(packed: Packing, child: SowingLine, clock: Clock) -> TurnOutloo
     with suppress(OutOfTime):  # The lines found so far count.
         for line in turn_prefixes(packed, child.board, TURN_BRANCHES, clock):
             secured = max(secured, line.gain - line.loose)
-            if best is None or line.gain > best.gain:
+            # Among equal gains, a turn that has ended: what is left after it can be searched.
+            if best is None or (line.gain, not line.free) > (best.gain, not best.free):
                 best = line
     assert best is not None
     gain, loose = child.gain, child.loose
@@ -182,7 +182,7 @@ def turn_outlook(packed: Packing, child: SowingLine, clock: Clock) -> TurnOutloo
     else:
         low, high = gain - loose, gain - secured
         guess = gain - best.gain
-    return TurnOutlook(min(max(guess, low), high), low, high, best.piles, best.gain)
+    return TurnOutlook(min(max(guess, low), high), low, high, best)
 
 
 def _time_for_move(clock: Clock, loose: int, parts: int) -> Clock:

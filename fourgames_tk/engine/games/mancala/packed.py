@@ -97,6 +97,13 @@ class Packing:
                 result.append(SowingLine((pile,), loose - left, left, True, after))
         return result
 
+    def without_free_turn(self, line: SowingLine) -> SowingLine:
+        """Return the line with the turn passing to the opponent even after a free turn."""
+        if not line.free or line.board is None:
+            return line
+        own, other = line.board & self.half_mask, line.board >> self.half
+        return line._replace(free=False, board=own << self.half | other)
+
     def _sowings(self) -> list[list[Sowing]]:
         bits, past_all = self.bits, 12 * self.bits
         sowings: list[list[Sowing]] = [[] for _ in range(12)]

@@ -129,7 +129,8 @@ class SowingPreview:
     def sentence(self, pile: str) -> str:
         """Return what sowing the pile does, as a sentence that names no seat."""
         clauses = [f"takes {counted(self.laps, 'lap')}"] * (self.laps > 0)
-        clauses.append(f"puts {counted(self.stored, 'stone')} in the score pile")
+        stored = counted(self.stored, "stone") if self.stored else "nothing"
+        clauses.append(f"puts {stored} in the score pile")
         if self.ends_game or self.free_turn:
             clauses.append("ends the game" if self.ends_game else "earns a free turn")
         return f"Pile {pile} {listed(clauses, 'and')}."

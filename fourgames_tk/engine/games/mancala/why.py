@@ -6,6 +6,7 @@ Every reason compares a move with the best one, or the best one with the next.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from ...game import Mark, MoveValue, Reason, Sign
@@ -36,9 +37,10 @@ GUARD_STONES = 6
 class Prospect(NamedTuple):
     """What a move leads to: its value, its turn, and the opponent's turn after that.
 
-    `turn` are the piles of the move's turn from the move on, which bring `gain` stones; `reply` are
-    those of the opponent, which bring `taken`. Without `complete`, the time was too short to search
-    all that a turn can bring; with `proved_line`, both turns are best play.
+    `turn` are the piles of the turn that begins with the move and brings most, `gain` stones;
+    `reply` are those of the opponent's turn after it that brings most, `taken` stones. Without
+    `complete`, the time was too short to search all that a turn can bring. `best_play` are the
+    mover's and the opponent's turn of best play; None if they are not proved.
     """
 
     value: MoveValue
@@ -47,7 +49,7 @@ class Prospect(NamedTuple):
     reply: tuple[str, ...]
     taken: int
     complete: bool = True
-    proved_line: bool = False
+    best_play: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     @property
     def balance(self) -> int:
@@ -82,67 +84,62 @@ def reason(
         said.append(
             f"With pile {_piles_text(here.turn[1:])} after it, the turn brings {here.gain}."
         )
-    if here.taken > 0:
+    if here.taken > 0 and (here.complete or not here.turn[1:]):
         said.append(f"The answer can bring {here.taken} (pile {_piles_text(here.reply)}).")
         if not here.turn[1:]:
             where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
             marks.append(Mark(Sign.DANGER, (where,), f"−{here.taken}"))
     if values is not None:
         found = {each: found[each]._replace(value=values[each]) for each in found if each in values}
-    is_proved = all(each.value.exact for each in found.values())
+    # The values of turns do not count that the opponent may swap sides after them.
+    may_be_swapped = state.swap and state.turn == 0
+    is_proved = not may_be_swapped and all(each.value.exact for each in found.values())
     if all(each.complete for each in found.values()) and (is_proved or values is not None):
         said.append(_comparison(found, move))
     return Reason(" ".join(filter(None, said)), tuple(marks))
 
 
 def prospects(state: MancalaState, first: str, clock: Clock) -> dict[str, Prospect]:
-    """Return what each pile leads to: by proved play if there is time, else by estimates.
+    """Return what each pile leads to, with the values of proved play if there is time.
 
     The pile `first` is searched first, in half of the time.
     """
     piles = [move for move in state.legal_moves() if move != SWAP]
-    packed, board = pack_state(state)
+    proved: dict[str, tuple[MoveValue, tuple[tuple[str, ...], tuple[str, ...]]]] = {}
     if state.loose <= PROVED_STONES and not (state.opening or state.swap):
-        try:
+        with suppress(OutOfTime):  # The estimates below need no time.
             solver = Solver(state.loose, clock.share(0.5))
-            return {move: _proved_prospect(state, move, solver) for move in piles}
-        except OutOfTime:
-            pass  # The estimates below need no time.
+            proved = {move: _best_play(state, move, solver) for move in piles}
+    packed, board = pack_state(state)
     children = {
         pile_text(state.turn, each.piles[0]): each for each in packed.children(board, state.loose)
     }
+    if state.opening:
+        children = {move: packed.without_free_turn(each) for move, each in children.items()}
     piles.sort(key=lambda move: move != first)
     found = {}
     for number, move in enumerate(piles):
         part = clock.share(1 / (len(piles) - number) if number else 0.5)
         found[move] = _estimated_prospect(state, children[move], packed, part)
+    for move, (value, turns) in proved.items():
+        found[move] = found[move]._replace(value=value, best_play=turns)
     return {move: found[move] for move in sorted(found)}
 
 
-def _proved_prospect(state: MancalaState, move: str, solver: Solver) -> Prospect:
-    """Return what a move leads to with best play of both sides; raises OutOfTime."""
+def _best_play(
+    state: MancalaState, move: str, solver: Solver
+) -> tuple[MoveValue, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return a move's value, and the turns of the mover and the opponent; raises OutOfTime."""
     seat, after, turns = state.turn, state, ([move], list[str]())
-    gains = [0, 0]
     for number, mover in enumerate((seat, 1 - seat)):
-        begun = after.stores
         while not after.over and after.turn == mover:
             if after is not state:
                 move = _best_pile(after, solver)
                 turns[number].append(move)
             after = after.after(move)
-        gains[number] = (
-            after.stores[mover] - begun[mover] - after.stores[1 - mover] + begun[1 - mover]
-        )
     value = after.lead + _value(after, solver)
     difference = value if after.turn == seat else -value
-    return Prospect(
-        MoveValue(difference, exact=True),
-        tuple(turns[0]),
-        gains[0],
-        tuple(turns[1]),
-        gains[1],
-        proved_line=True,
-    )
+    return MoveValue(difference, exact=True), (tuple(turns[0]), tuple(turns[1]))
 
 
 def _best_pile(state: MancalaState, solver: Solver) -> str:
@@ -163,14 +160,20 @@ def _estimated_prospect(
 ) -> Prospect:
     """Return what a move leads to if both sides take most in their next turns."""
     seat, outlook = state.turn, turn_outlook(packed, child, clock)
-    first = pile_text(seat, child.piles[0])
-    value = outlook.value(state.lead)
-    complete = value.exact or not clock.expired()
-    if not child.free or child.board is None:
-        reply = tuple(pile_text(1 - seat, pile) for pile in outlook.turn)
-        return Prospect(value, (first,), child.gain, reply, outlook.taken, complete)
-    turn = (first, *(pile_text(seat, pile) for pile in outlook.turn))
-    return Prospect(value, turn, child.gain + outlook.taken, (), 0, complete)
+    value, turn, answer = outlook.value(state.lead), child, outlook.best
+    ended = True
+    if child.free and outlook.best is not None:
+        after, ended = outlook.best, not outlook.best.free
+        turn = after._replace(piles=child.piles + after.piles, gain=child.gain + after.gain)
+        answer = turn_outlook(packed, after, clock).best if ended else None
+    return Prospect(
+        value,
+        tuple(pile_text(seat, pile) for pile in turn.piles),
+        turn.gain,
+        tuple(pile_text(1 - seat, pile) for pile in answer.piles) if answer else (),
+        answer.gain if answer else 0,
+        value.exact or (ended and not clock.expired()),
+    )
 
 
 def _comparison(found: Mapping[str, Prospect], move: str) -> str:
@@ -180,7 +183,9 @@ def _comparison(found: Mapping[str, Prospect], move: str) -> str:
     if here.value.value < found[best].value.value:
         there = found[best]
         if there.balance > here.balance:
-            return f"Pile {best} brings {_stones_text(there.gain)}, and leaves {_left_text(there)}."
+            brings, leaves = ("can bring", "leave") if there.turn[1:] else ("brings", "leaves")
+            left = _stones_text(there.taken)
+            return f"Pile {best} {brings} {_stones_text(there.gain)}, and {leaves} {left} to take."
         return f"Pile {best} is better later{_line_text(there)}."
     rest = [each for each in found if found[each].value.value < here.value.value]
     if not rest:
@@ -189,26 +194,23 @@ def _comparison(found: Mapping[str, Prospect], move: str) -> str:
     other = found[second]
     if other.balance >= here.balance:
         return f"Pile {second} is worse later{_line_text(other)}."
-    if other.taken > max(0, here.taken):
-        answer = _piles_text(other.reply)
-        return f"After pile {second}, the answer could bring {other.taken} (pile {answer})."
-    return f"Pile {second} brings only {_stones_text(other.gain)}."
+    if other.taken > here.taken:
+        turn, answer = _piles_text(other.turn), _piles_text(other.reply)
+        return f"After pile {turn}, the answer could bring {other.taken} (pile {answer})."
+    brings = "can bring" if other.turn[1:] else "brings"
+    return f"Pile {second} {brings} {f'only {other.gain}' if other.gain else 'nothing'}."
 
 
 def _stones_text(stones: int) -> str:
     return str(stones) if stones else "nothing"
 
 
-def _left_text(there: Prospect) -> str:
-    return f"{_stones_text(max(0, there.taken))} to take"
-
-
 def _line_text(there: Prospect) -> str:
     """Return a turn and the reply to it, as words, if these are proved to be the best ones."""
-    if not there.proved_line:
+    if there.best_play is None:
         return ""
-    turn = f": pile {_piles_text(there.turn)}"
-    return f"{turn}, answered by pile {_piles_text(there.reply)}" if there.reply else turn
+    own, answer = map(_piles_text, there.best_play)
+    return f": pile {own}" + f", answered by pile {answer}" * bool(answer)
 
 
 def _piles_text(piles: Sequence[str]) -> str:
