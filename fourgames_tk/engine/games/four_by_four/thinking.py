@@ -279,9 +279,7 @@ def _hint_text(analysis: Analysis, move: str) -> str:
     if not bounds.is_placement and every_gift_loses(analysis.state):
         return sentence
     if bounds.high == -1:
-        return (
-            f"Every move loses against perfect play; this one makes it hardest to see. {sentence}"
-        )
+        return f"Every move loses against perfect play. {sentence}"
     outlook = _PLACEMENT_OUTLOOK if bounds.is_placement else _GIFT_OUTLOOK
     return f"{sentence} {outlook[bounds.low]}" if analysis.pieces_left else sentence
 
