@@ -94,8 +94,10 @@ PROPOSAL_LEVEL = 5
 """From this level on, the computer plays a full first turn so well that it decides the game."""
 TAKES_ALL_STONES = 4
 """From so many stones per pile on, the first turn can take every stone."""
-SECOND_IS_BETTER = (3, 5, 6)
-"""With so many stones per pile, every short opening is better for the second player."""
+PROVED_OPENINGS = 3
+"""With at most so many stones per pile, every short opening is proved: the best one is better for
+the first player, and with the swap option the second player wins by `SWAP_LEAD` stones."""
+SWAP_LEAD = 2
 SECOND_WINS = 5
 """From so many stones per pile on, the second player's advantage is too large for a swap to
 balance."""
@@ -118,7 +120,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     finds_chances = True
 
     def first_move_text(self, options: MancalaOptions) -> str:
-        """Return what going first means with these options.
+        """Return what going first means with these options, as far as it is known.
 
         With a full first turn the first player wins, mostly before the second player has moved. The
         text for a short opening rests on its values, some of which are estimates.
@@ -137,9 +139,14 @@ class Mancala(Game["MancalaState", MancalaOptions]):
             swap = "First sows one pile; then second may swap sides."
             if stones >= SECOND_WINS:
                 return f"{swap} With {stones} stones in a pile, second then wins if nobody errs."
-            return f"{swap} Neither is better off."
-        better = "second" if stones in SECOND_IS_BETTER else "first"
-        return f"First sows one pile, then second has a turn. Played well, {better} is better off."
+            if stones <= PROVED_OPENINGS:
+                return f"{swap} Played well, second wins by {SWAP_LEAD} stones."
+            return swap
+        sows = "First sows one pile, then second has a turn."
+        if PROVED_OPENINGS < stones < SECOND_WINS:
+            return sows
+        better = "first" if stones <= PROVED_OPENINGS else "second"
+        return f"{sows} Played well, {better} is better off."
 
     def proposal(self, options: MancalaOptions, level: int) -> Proposal | None:
         """Return a short opening and the swap option if a level from 5 up plays."""
