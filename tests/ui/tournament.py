@@ -75,8 +75,10 @@ def play_by_button(
 
 
 def wait_until_over(person: Person, window: TournamentWindow) -> None:
-    """Wait until no game is being played."""
-    person.wait(lambda: not window.is_running, "the end of the tournament")
+    """Wait until no game is being played, and no folder read to play its games."""
+    person.wait(
+        lambda: not window.is_running and not window._reader.busy, "the end of the tournament"
+    )
 
 
 def at_cell(table: DataTable, row: int, column: int = 0) -> tuple[int, int]:
