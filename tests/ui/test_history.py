@@ -109,6 +109,20 @@ def test_a_stopped_autoplay_shows_no_further_move(person: Person, key: str, stay
     assert shown(person) == stays and not person.board.is_moving
 
 
+def test_autoplay_stops_with_the_last_move(person: Person) -> None:
+    person.start_game(FOUR_STONES, "human human")
+    for move in ("D3", "F5", "C1", "J1"):
+        person.controller.submit(move)
+        person.wait_for_turn()
+    history = person.controller.history
+    history.go_to(2)
+    history.toggle_autoplay()
+    person.wait(
+        lambda: history.ply == history.length and not person.board.is_moving, "the last move"
+    )
+    assert not history.is_playing and not history._timer.is_waiting
+
+
 def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -> None:
     person.start_game(FOUR_STONES, "human human")
     for move in ("D3", "F5", "C1"):
