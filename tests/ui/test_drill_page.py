@@ -133,6 +133,15 @@ def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> N
     assert person.app.library.history().best_drill(SKIRMISH, "in-danger", False) == QUESTIONS
 
 
+def test_an_equal_result_is_not_a_new_best(person: Person) -> None:
+    page = begin(person, SKIRMISH)
+    for sentence in ("That is your best!", f"Your best: {QUESTIONS} of {QUESTIONS}."):
+        while not page.is_over:
+            answer(person)
+        person.see(f"{QUESTIONS} of {QUESTIONS}", sentence)
+        person.key("Return")
+
+
 def test_questions_grow_harder_with_right_answers(person: Person) -> None:
     page = begin(person, SKIRMISH)
     stones = []
