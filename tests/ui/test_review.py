@@ -269,6 +269,25 @@ def test_a_late_better_line_does_not_take_the_board_from_another_moment(
     assert looking.ply == at and page._chosen == page.review.moments[1]
 
 
+def test_a_late_better_line_does_not_take_the_board_from_another_position(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    late = LateAnswer(page._engine.continuation)
+    monkeypatch.setattr(page._engine, "continuation", late)
+    looking, moment = person.controller.history, page._chosen
+    person.key("b")
+    person.wait(lambda: late.is_asked, "the search for the line")
+    looking.go_to(len(page._steps))
+    at = looking.ply
+    assert page._chosen == moment and at != page.review.moments[0].ply - 1
+    late.let_come()
+    come_to_rest(person.root)
+    assert looking.ply == at and not page._line
+
+
 def test_a_review_offers_the_drill_for_what_was_missed(person: Person) -> None:
     play_last_move(person, FOUR_STONES)
     person.key("r")
