@@ -33,6 +33,7 @@ from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bot_editor import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person, below
+from tests.ui.waiting import come_to_rest
 
 FOURSIDE = find_game("fourside")
 
@@ -331,6 +332,24 @@ def test_a_late_check_counts_for_the_game_that_was_checked(
     late.let_come()
     finish(person, editor)
     assert plays_game(path, FOURSIDE) and not plays_game(path, SKIRMISH)
+
+
+def test_a_game_breaks_off_a_check(
+    person: Person,
+    open_bot_editor: Callable[[str], BotEditor],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    late = LateAnswer(lambda *about: [TrialResult("", 0, failure="it ends")])
+    monkeypatch.setattr(bot_editor, "try_bot", late)
+    editor = open_bot_editor(BOT)
+    choice(editor, "Against").set_value("human")
+    press(editor, "Check")
+    person.wait(lambda: late.is_asked, "the check")
+    press(editor, "Play")
+    assert editor.is_idle
+    late.let_come()
+    come_to_rest(person.root)
+    assert editor.headline.endswith("is played on the board.")
 
 
 @pytest.mark.parametrize(
