@@ -18,7 +18,7 @@ from fourgames_tk.engine.tournament.games import (
 )
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
-from fourgames_tk.engine.tournament.report import TimeEstimate
+from fourgames_tk.engine.tournament.report import Scores, TimeEstimate
 from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
 from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.workshop import tournament
@@ -94,6 +94,26 @@ def test_the_time_left_is_estimated_from_the_games_played_since_it_goes_on(
     press(person, window, "Stop")
     wait_until_over(person, window)
     assert begun == [2]
+
+
+@pytest.mark.parametrize("chosen", [None, 1])
+def test_the_newest_game_is_chosen_unless_a_person_chose_another(
+    person: Person, chosen: int | None
+) -> None:
+    path = save_tournament(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_saved(person)
+    games = TournamentFolder.open_folder(path)
+    window._show_loaded(True, games, Scores(games.plan, games.results))
+    assert window.is_running and window.games.chosen_row == 0
+    if chosen is not None:
+        window.games.choose_row(chosen)
+    before = window.games.chosen
+    wait_until_over(person, window)
+    assert len(window.games) == 4
+    if chosen is None:
+        assert window.games.chosen_row == 0
+    else:
+        assert window.games.chosen == before and window.games.chosen_row == chosen + 2
 
 
 def test_closing_saves_the_games_and_it_can_be_resumed(person: Person) -> None:
