@@ -315,14 +315,20 @@ def test_the_log_shows_no_more_when_a_person_takes_a_seat(
     person.wait(lambda: log(editor) == [HIDDEN_TEXT], "the log to be emptied")
 
 
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> LateAnswer:
+    """Return the answer of a check that fails, but only when the test says so."""
+    answer = LateAnswer(lambda *about: [TrialResult("", 0, failure="it ends")])
+    monkeypatch.setattr(bot_editor, "try_bot", answer)
+    return answer
+
+
 def test_a_late_check_counts_for_the_game_that_was_checked(
     person: Person,
     bots_folder: Path,
     open_bot_editor: Callable[[str], BotEditor],
-    monkeypatch: pytest.MonkeyPatch,
+    late: LateAnswer,
 ) -> None:
-    late = LateAnswer(lambda *about: [TrialResult("", 0, failure="it ends")])
-    monkeypatch.setattr(bot_editor, "try_bot", late)
     editor = open_bot_editor(BOT)
     path = bots_folder / "mine.py"
     for game in (SKIRMISH, FOURSIDE):
@@ -335,12 +341,8 @@ def test_a_late_check_counts_for_the_game_that_was_checked(
 
 
 def test_a_game_breaks_off_a_check(
-    person: Person,
-    open_bot_editor: Callable[[str], BotEditor],
-    monkeypatch: pytest.MonkeyPatch,
+    person: Person, open_bot_editor: Callable[[str], BotEditor], late: LateAnswer
 ) -> None:
-    late = LateAnswer(lambda *about: [TrialResult("", 0, failure="it ends")])
-    monkeypatch.setattr(bot_editor, "try_bot", late)
     editor = open_bot_editor(BOT)
     choice(editor, "Against").set_value("human")
     press(editor, "Check")

@@ -250,17 +250,25 @@ def test_a_running_game_that_counts_is_not_reviewed(person: Person) -> None:
     assert person.app.workspace.side_panel.page is None
 
 
-def test_a_late_better_line_does_not_take_the_board_from_another_moment(
+def asked_for_better_line(
     person: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+) -> tuple[ReviewPage, LateAnswer]:
+    """Ask for the better line of the first moment; the answer comes when the test says so."""
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
     late = LateAnswer(page._engine.continuation)
     monkeypatch.setattr(page._engine, "continuation", late)
-    looking = person.controller.history
     person.key("b")
     person.wait(lambda: late.is_asked, "the search for the line")
+    return page, late
+
+
+def test_a_late_better_line_does_not_take_the_board_from_another_moment(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, late = asked_for_better_line(person, monkeypatch)
+    looking = person.controller.history
     person.key("Down")
     at = looking.ply
     assert at != page.review.moments[0].ply - 1
@@ -272,14 +280,8 @@ def test_a_late_better_line_does_not_take_the_board_from_another_moment(
 def test_a_late_better_line_does_not_take_the_board_from_another_position(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play_last_move(person, FOUR_STONES)
-    person.key("r")
-    page = reviewed(person)
-    late = LateAnswer(page._engine.continuation)
-    monkeypatch.setattr(page._engine, "continuation", late)
+    page, late = asked_for_better_line(person, monkeypatch)
     looking, moment = person.controller.history, page._chosen
-    person.key("b")
-    person.wait(lambda: late.is_asked, "the search for the line")
     looking.go_to(len(page._steps))
     at = looking.ply
     assert page._chosen == moment and at != page.review.moments[0].ply - 1
