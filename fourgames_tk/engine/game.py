@@ -279,7 +279,7 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Proposal:
+class OptionsProposal:
     """Options that balance a game which the default options decide from the start.
 
     `words` are the texts of the options by name, `reason` is a sentence for people. A person may
@@ -400,7 +400,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     options_type: type[GameOptionsT]
     levels: ClassVar[tuple[Level, ...]]
     """Numbered from 1, weakest first."""
-    first_place: ClassVar[int | None] = 0
+    usual_place: ClassVar[int | None] = 0
     """The default choice on the game's page: the person moves first (0) or second (1); None for
     chance or dice. It should be the side that is not lost from the start."""
     throws_dice: ClassVar[bool] = False
@@ -451,7 +451,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return what moving first or second means, in a sentence or two for people."""
         return "Who goes first makes the first move."
 
-    def proposal(self, options: GameOptionsT, level: int) -> Proposal | None:
+    def proposal(self, options: GameOptionsT, level: int) -> OptionsProposal | None:
         """Return options proposed in place of these, or None.
 
         `level` is the computer's strongest, 0 if it does not play.

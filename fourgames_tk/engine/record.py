@@ -146,7 +146,7 @@ class Record:
     @classmethod
     def decode(cls, data: bytes) -> Record:
         """Return the record of a file's content, in UTF-8. Raises BadRecord."""
-        return cls.parse(decode_record(data))
+        return cls.parse(decode_text(data))
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -320,7 +320,7 @@ def is_unknown_tag(name: str) -> bool:
     return re.fullmatch(TAG_NAME, name) is not None and _KNOWN.fullmatch(name) is None
 
 
-def decode_record(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Return the text of a file's content, in UTF-8. Raises BadRecord naming the line."""
     try:
         return data.decode()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from .game import AnyGame, Proposal
+from .game import AnyGame, OptionsProposal
 from .options import Options
 from .players.spec import PlayerSpec
 from .record import Record
@@ -129,16 +129,18 @@ def levels_of(players: Sequence[PlayerSpec]) -> tuple[int, ...]:
     return tuple(spec.level for spec in players if spec.kind == "level")
 
 
-def proposal_for(game: AnyGame, options: Options, players: Sequence[PlayerSpec]) -> Proposal | None:
+def proposal_for(
+    game: AnyGame, options: Options, players: Sequence[PlayerSpec]
+) -> OptionsProposal | None:
     """Return the options that the game proposes for these players, or None."""
-    found: Proposal | None = game.proposal(options, max(levels_of(players), default=0))
+    found: OptionsProposal | None = game.proposal(options, max(levels_of(players), default=0))
     return found
 
 
 def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
     """Return whether a page offers or proposes these options for a person against this level."""
     usual: Options = game.options_for(game.options_type(), level)
-    proposal: Proposal | None = game.proposal(options, level)
+    proposal: OptionsProposal | None = game.proposal(options, level)
     offered = [usual] if proposal is None else [usual, proposal.applied_to(usual)]
     chosen = options.texts()
     open_words = {name: chosen[name] for name in game.open_options}

@@ -74,7 +74,7 @@ class Ladder:
         higher = range(level + 1, len(self.game.levels) + 1)
         return next((each for each in higher if each not in self.beaten), min(higher, default=None))
 
-    def easier_level(self, level: int) -> int | None:
+    def offered_easier_level(self, level: int) -> int | None:
         """Return the level below if it should be offered, else None."""
         return level - 1 if level > 1 and self.losses.get(level, 0) >= LOSSES_TO_STEP_DOWN else None
 

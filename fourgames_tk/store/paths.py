@@ -20,25 +20,25 @@ def settings_path() -> Path:
     return platformdirs.user_config_path(APPLICATION, appauthor=False) / "settings.json"
 
 
-def data_path(name: str) -> Path:
+def user_data_path(name: str) -> Path:
     """Return the path of a file or folder among the user's data."""
     return platformdirs.user_data_path(APPLICATION, appauthor=False) / name
 
 
 def bots_path() -> Path:
-    return data_path("bots")
+    return user_data_path("bots")
 
 
 def tournaments_path() -> Path:
-    return data_path("tournaments")
+    return user_data_path("tournaments")
 
 
 def sounds_path() -> Path:
-    return data_path("sounds")
+    return user_data_path("sounds")
 
 
 def games_path() -> Path:
-    return data_path("games")
+    return user_data_path("games")
 
 
 def pictures_path() -> Path:

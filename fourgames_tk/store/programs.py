@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..engine.files import read_bytes, write_atomically
 from ..engine.game import AnyGame
-from .paths import data_path
+from .paths import user_data_path
 
 KnownGames = dict[str, dict[str, bool]]
 """Whether a program plays a game, by the program's path and the game's id."""
@@ -31,7 +31,7 @@ def record_trial(path: Path, game: AnyGame, can: bool) -> None:
 
 
 def _path() -> Path:
-    return data_path("programs.json")
+    return user_data_path("programs.json")
 
 
 def _read() -> KnownGames:

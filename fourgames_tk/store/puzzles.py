@@ -152,7 +152,7 @@ class PuzzleJournal(LineJournal[JournalEntry]):
 
     def __init__(self, path: Path | None = None) -> None:
         """Use the file at `path`, by default in the user's data folder."""
-        super().__init__(paths.data_path("puzzles.jsonl") if path is None else path)
+        super().__init__(paths.user_data_path("puzzles.jsonl") if path is None else path)
 
     def parse(self, line: bytes) -> JournalEntry | None:
         return parse_entry(line)

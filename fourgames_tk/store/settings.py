@@ -26,7 +26,7 @@ from ..engine.setup import Setup, proposal_for
 from . import paths
 
 if TYPE_CHECKING:
-    from ..engine.game import AnyGame, Proposal
+    from ..engine.game import AnyGame, OptionsProposal
 
 RANDOM_PLACE = -1
 """The saved place of a person if chance decides the first mover."""
@@ -144,12 +144,12 @@ class Settings:
         """Return whether a person last chose to move first, 0, or second, 1; None for chance."""
         place: Any = self._values.get(f"place.{game.id}")
         if place not in SEAT_PLACES:
-            return game.first_place
+            return game.usual_place
         return None if place == RANDOM_PLACE else int(place)
 
     def proposal(
         self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
-    ) -> Proposal | None:
+    ) -> OptionsProposal | None:
         """Return what the game proposes besides these options to people, unless overruled by one.
 
         A game without people has the rules that were chosen.
@@ -176,7 +176,7 @@ class Settings:
         """The saved names, the last used first."""
         return tuple(filter(None, self._people))
 
-    def with_known_names(self, players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, ...]:
+    def players_with_saved_names(self, players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, ...]:
         """Return the players, with the saved names given to the people in order."""
         known = iter(self._people)
         return tuple(
@@ -226,7 +226,7 @@ class Settings:
             values[f"players.{game.id}"] = [spec.text for spec in there]
         self._keep(values)
 
-    def save_first_place(self, game: AnyGame, place: int | None) -> None:
+    def save_move_order(self, game: AnyGame, place: int | None) -> None:
         """Save whether the person moves first (0), second (1), or by chance (None)."""
         self._keep({f"place.{game.id}": RANDOM_PLACE if place is None else place})
 

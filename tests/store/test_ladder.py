@@ -84,7 +84,9 @@ def test_the_level_below_is_offered_after_three_losses_in_a_row(
         own = [each for at, each in games if at == level]
         assert (level in ladder.beaten) == ("won" in own)
         lost_last = own[-3:] == ["lost"] * 3
-        assert ladder.easier_level(level) == (level - 1 if level > 1 and lost_last else None)
+        assert ladder.offered_easier_level(level) == (
+            level - 1 if level > 1 and lost_last else None
+        )
     assert (
         ladder.progress_text == f"{len(ladder.beaten)} of {len(ladder.game.levels)} levels beaten"
     )
@@ -107,7 +109,9 @@ def test_losses_in_a_row_are_counted_up_to_the_last_game(
 ) -> None:
     found = [result("mancala", level, own) for own in owns]
     other_level = result("mancala", level + 1)
-    assert Ladder.of(find_game("mancala"), [*found, other_level]).easier_level(level) == below
+    assert (
+        Ladder.of(find_game("mancala"), [*found, other_level]).offered_easier_level(level) == below
+    )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

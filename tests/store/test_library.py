@@ -362,7 +362,7 @@ def test_every_file_is_in_a_folder_of_the_user_for_this_program(
     library = Library()
     assert Settings().path == paths.settings_path() and library.folder == paths.games_path()
     own = [Settings().path, library.folder, library.results.path]
-    assert library.results.path == paths.data_path("results.jsonl") and len(set(own)) == 3
+    assert library.results.path == paths.user_data_path("results.jsonl") and len(set(own)) == 3
     assert all(tmp_path in path.parents and "fourgames" in path.parts for path in own)
 
 

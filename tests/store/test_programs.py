@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.store.paths import data_path
+from fourgames_tk.store.paths import user_data_path
 from fourgames_tk.store.programs import plays_game, record_trial
 
 FIRST, SECOND, *_ = GAMES
@@ -44,7 +44,7 @@ def test_what_is_known_of_a_program_goes_with_it(program: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[", "[1]", '{"a": 1}', "[" * 100_000])
 def test_a_damaged_file_says_nothing(program: Path, text: str) -> None:
     record_trial(program, FIRST, False)
-    data_path("programs.json").write_text(text)
+    user_data_path("programs.json").write_text(text)
     assert plays_game(program, FIRST)
     record_trial(program, SECOND, True)
     assert not plays_game(program, FIRST)

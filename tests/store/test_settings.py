@@ -154,7 +154,7 @@ def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any]) -> None:
         if game is not FOURSIDE:
             assert settings.options(game) == game.options_type()
             assert settings.level(game) == 1 and settings.players(game) == ()
-            assert settings.place(game) == game.first_place
+            assert settings.place(game) == game.usual_place
             assert settings.people == ()
 
 
@@ -207,7 +207,7 @@ def test_that_nothing_can_be_saved_is_reported_once_and_it_is_saved_later(tmp_pa
     loaded = Settings(path)
     assert loaded.message == "The settings cannot be read: Not a directory. The defaults are used."
     folder.unlink()
-    Settings(path).save_first_place(MANCALA, 1)
+    Settings(path).save_move_order(MANCALA, 1)
     settings.save_window_size(902, 702)
     assert sound(path).game() is MANCALA and sound(path).place(MANCALA) == 1
     folder.rename(tmp_path / "away")
@@ -253,7 +253,7 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     settings.save_lesson_step(game, "Ends", 2)
     settings.save_lesson_step(other, "Pairs", 1)
     for place in (0, 1, None):
-        settings.save_first_place(game, place)
+        settings.save_move_order(game, place)
         assert sound(path).place(game) == place
     found = sound(path)
     assert found.offered(game) == game.options_for(usual, 3)
@@ -261,7 +261,7 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     assert (found.level(game), found.level(other)) == (3, 1)
     assert found.steps(game, "Pairs") == {0} and found.steps(game, "Ends") == {2}
     assert found.steps(other, "Pairs") == {1} and not found.steps(other, "Ends")
-    assert found.place(other) == other.first_place and found.players(other) == ()
+    assert found.place(other) == other.usual_place and found.players(other) == ()
 
 
 def change_its_own(path: Path, number: int) -> list[str]:
@@ -294,7 +294,7 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
 
     def kept(*names: str) -> tuple[str, ...]:
         settings.save_names(names)
-        return tuple(spec.name for spec in settings.with_known_names(PEOPLE + PEOPLE))
+        return tuple(spec.name for spec in settings.players_with_saved_names(PEOPLE + PEOPLE))
 
     assert kept("Anna", "Ben") == ("Anna", "Ben", "", "")
     assert kept("Ben") == ("Ben", "Anna", "", "")
@@ -321,7 +321,11 @@ def test_names_of_a_new_game_are_remembered_for_people_alone(path: Path) -> None
 
     begin(level, PlayerSpec("human", name="Anna"))
     assert sound(path).people == ("Anna",)
-    assert [spec.name for spec in settings.with_known_names((level, *PEOPLE))] == ["", "Anna", ""]
+    assert [spec.name for spec in settings.players_with_saved_names((level, *PEOPLE))] == [
+        "",
+        "Anna",
+        "",
+    ]
     begin(*PEOPLE)
     begin(level, level)
     assert sound(path).people == ("Anna",), "who gives no name takes none away"

@@ -79,7 +79,7 @@ def _keys(board: AnyBoard, path: Path) -> Iterator[str]:
         yield from (letter.lower(), *["Left"] * passed, "Return")
     elif isinstance(board, MancalaBoard):
         pile = path[0]
-        yield pile[0] if pile == SWAP else board.drawing.pile_number(pile)
+        yield pile[0] if pile == SWAP else board.drawing.number_from_left(pile)
     elif isinstance(board, FourSideBoard):
         (slot, turns), cell = path
         yield from (str(slot + 1), *["r"] * _quarters(board, slot, turns), "space")

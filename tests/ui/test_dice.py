@@ -46,7 +46,7 @@ def test_chance_is_thrown_on_the_screen(
     person: Person, fixed_throws: Callable[[Throws], None], throws: Throws, first: int
 ) -> None:
     fixed_throws(throws)
-    person.app.settings.save_first_place(GAME, None)
+    person.app.settings.save_move_order(GAME, None)
     screen = throw(person, "Return")
     assert screen.winner == first
     person.wait(lambda: screen.settled, "the result")

@@ -49,9 +49,9 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     assert shows_text(person, f"New: 1 of {len(game.levels)} levels beaten.")
     assert person.board.winfo_viewable() and person.board.scene is not None
     assert person.board.scene.state.outcome() is not None
-    things = tuple(person.board.drawing.winning_items((0,), person.controller.session.steps[-1]))
+    things = tuple(person.board.drawing.winning_shapes((0,), person.controller.session.steps[-1]))
     # A new board may not define highlights yet.
-    assert things or type(person.board.drawing).winning_items is Drawing.winning_items
+    assert things or type(person.board.drawing).winning_shapes is Drawing.winning_shapes
     assert all(min(body) > 0 for _, body in things)
     person.driver.click(*centre(person.board))
     person.flush()

@@ -75,8 +75,8 @@ def test_two_keys_start_a_game_on_the_winning_side(person: Person, game: AnyGame
     assert setup.game is game and setup.level == 1 and len(setup.people) == 1
     first = person.controller.session.first.turn
     assert setup.options == game.with_first_seat(game.options_for(game.options_type(), 1), first)
-    if game.first_place is not None:
-        assert setup.people == (game.first_place,) and not setup.dice
+    if game.usual_place is not None:
+        assert setup.people == (game.usual_place,) and not setup.dice
     person.wait_for_turn()
 
 
@@ -96,7 +96,7 @@ def test_settings_are_saved(person: Person) -> None:
     page.choose_level(3)
     assert page.options.texts()["values"] == "5"
     page.choose_option("9")
-    page.choose_first_place("1")
+    page.choose_move_order("1")
     person.key("Return")
     person.wait_for_board()
     setup = person.controller.setup
@@ -142,7 +142,7 @@ def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
 
 def test_the_first_question_is_answered_by_bar_and_key(person: Person) -> None:
     for keys, people in ((("Return",), (1,)), (("Up", "Return"), (0,)), (("2",), (1,))):
-        person.app.settings.save_first_place(FOUR_STONES, 1)
+        person.app.settings.save_move_order(FOUR_STONES, 1)
         open_page(person, FOUR_STONES)
         person.key("s")
         asked = person.dialogs()
@@ -154,7 +154,7 @@ def test_the_first_question_is_answered_by_bar_and_key(person: Person) -> None:
 
 @pytest.mark.parametrize("modifier", ["ctrl", "alt", "cmd"])
 def test_a_question_is_not_answered_by_keys_with_a_modifier(person: Person, modifier: str) -> None:
-    person.app.settings.save_first_place(FOUR_STONES, 0)
+    person.app.settings.save_move_order(FOUR_STONES, 0)
     open_page(person, FOUR_STONES)
     person.key("s")
     (asked,) = person.dialogs()

@@ -121,7 +121,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
     person.menu("Settings", "Who Begins", "You play second")
     page = person.app.workspace.side_panel.page
     assert isinstance(page, GameSetupPage) and page.begins == 1
-    page.choose_first_place(CHANCE)
+    page.choose_move_order(CHANCE)
     menu = person.menu("Settings")
     assert [offered(each) for each in inside(menu)] == [
         f"1  {MANCALA.level(1).name}: {MANCALA.level(1).strength}",

@@ -81,7 +81,7 @@ def _captured(state: SkirmishState, move: str) -> float:
 
 def _call(state: FourByFourState, move: str) -> float:
     placed = move in CELLS and not state.by_players
-    return move.endswith("!") or (placed and bool(state.completed(CELLS.index(move))))
+    return move.endswith("!") or (placed and bool(state.lines_completed_on(CELLS.index(move))))
 
 
 def _called(state: FourByFourState, move: str) -> float:

@@ -165,7 +165,8 @@ class Review:
     def change_text(self, ply: PlyReview, seat: int | None = None) -> str:
         """Return what a move changed, without a full stop: `a win became a loss`.
 
-        For the player who moved, or for the other `seat` of two. A score is that of the end.
+        It is told for the player who moved or, in a game of two, for the other one (`seat`). A
+        score is the one at the end of the game.
         """
         own = seat in (None, ply.seat)
         best, value = (self._words(ply, each, own) for each in (ply.best, ply.value))
@@ -310,8 +311,8 @@ def _judged(
 ) -> tuple[PlyReview, MoveValue]:
     """Return the review of a ply, and the value of the position before it.
 
-    `found` are the values of all moves by one search, which compare them. `after` is the value of
-    the position after the played move, which was searched further; None if the mover cannot see it.
+    `found` has the values of all moves, all from one search. `after` is the value of the position
+    after the played move, from a deeper search; None if the mover does not see that position.
     """
     move, searched = step.move, found[step.move]
     value = searched if after is None or (searched.exact and not after.exact) else after
@@ -360,7 +361,10 @@ def _is_mistake(game: AnyGame, ply: PlyReview) -> bool:
 def _agreed(
     plies: tuple[PlyReview, ...], seats: int, steps: Sequence[AnyStep]
 ) -> tuple[PlyReview, ...]:
-    """Return plies in which a value that an earlier ply proved is that of the later one, too."""
+    """Return the plies, each beginning with the best value that was proved one ply before.
+
+    The sign is turned for the other player. Only for two players.
+    """
     agreed = list[PlyReview]()
     for ply in plies:
         before = agreed[-1] if agreed else None

@@ -35,7 +35,7 @@ from .sandbox import (
     bot_environment,
     has_sandbox,
     readable_paths_of,
-    runner_world,
+    runner_sandbox_argument,
     sandboxed_command,
 )
 
@@ -263,7 +263,9 @@ class BotPlayer(Player):
             bot = ["python", str(program.path)]
         else:
             bot = ["program", str(program.path.parent), *program.command]
-        command = runner_command(str(self._limits.memory), runner_world() if apart else "", *bot)
+        command = runner_command(
+            str(self._limits.memory), runner_sandbox_argument() if apart else "", *bot
+        )
         return sandboxed_command(command, readable_paths_of(program)) if apart else command
 
     def _environment(self) -> dict[str, str]:

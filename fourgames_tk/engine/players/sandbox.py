@@ -147,7 +147,7 @@ def _has_other_users() -> bool:
     return has_numbers and not _is_closed_folder(Path(__file__).parent)
 
 
-def runner_world() -> str:
+def runner_sandbox_argument() -> str:
     """Return the argument that tells the runner of a program where it runs."""
     sandbox = find_sandbox()
     if sandbox is None:

@@ -87,7 +87,7 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the column of a legal move in the list of moves, and its texts and pictures."""
         return 0, (move,)
 
-    def area_in_words(self, move: str) -> str:
+    def hint_area(self, move: str) -> str:
         """Return the area in which a legal move is, in words, for a hint that does not name it."""
         return "the board"
 
@@ -207,7 +207,7 @@ class Board(MoveInput[StateT, DrawingT]):
             nonlocal skip_explained, explanation
             for event in step.events:
                 if isinstance(event, Won):
-                    yield from self.drawing.celebration(event.seats, step)
+                    yield from self.drawing.celebration_animations(event.seats, step)
                     continue
                 if text := self.event_explanation(event):
                     explanation = text

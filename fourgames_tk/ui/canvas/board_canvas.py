@@ -65,7 +65,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         """Draw what the person has chosen, hovers or carries, above the scene."""
 
     def draw_move_marks(self) -> None:
-        """Draw the marks of the shown reason above everything else."""
+        """Draw the marks of what is explained above all else; by default nothing."""
 
     @property
     def scene(self) -> Scene[StateT] | None:

@@ -260,7 +260,7 @@ class Drawing(ABC, Generic[StateT]):
         If the person dropped the piece at `dropped_at`, the animation starts there.
         """
 
-    def winning_items(
+    def winning_shapes(
         self, seats: Sequence[int], step: Step[StateT]
     ) -> Iterable[tuple[Point, Body]]:
         """Return (centre, shape) of each item to highlight after a winning move of `seats`.
@@ -269,10 +269,12 @@ class Drawing(ABC, Generic[StateT]):
         """
         return ()
 
-    def celebration(self, seats: Sequence[int], step: Step[StateT]) -> Iterable[Animation]:
-        """Return the animations after a win: a pause, then a glow around `winning_items`."""
+    def celebration_animations(
+        self, seats: Sequence[int], step: Step[StateT]
+    ) -> Iterable[Animation]:
+        """Return the animations after a win: a pause, then a glow around `winning_shapes`."""
         yield Animation(PAUSE_MS)
-        if items := tuple(self.winning_items(seats, step)):
+        if items := tuple(self.winning_shapes(seats, step)):
             yield self.glow(items, GLOW_MS, GLOWS)
 
     def glow(

@@ -293,7 +293,7 @@ class ScaledCanvas(tk.Canvas):
     ) -> int:
         """Draw a text in a bubble with its centre at a point; return the item.
 
-        `size` and `most` are text heights as in `write`.
+        `size` and `max_size` are text heights as in `write`.
         """
         height = self.fitting_text_height(text, MAX_BUBBLE_WIDTH, size, max_size)
         return self.place_image(self.sprite(marks.bubble, text, height, self.palette), point, tags)
@@ -416,7 +416,7 @@ class ScaledCanvas(tk.Canvas):
         """Return the height in pixels of a text of `size` design units.
 
         It is at least `MIN_TEXT_PIXELS`. With a larger text size in the preferences it grows up to
-        `most` design units.
+        `max_size` design units.
         """
         usual = max(MIN_TEXT_PIXELS, round(size * self.transform.scale))
         wanted = max(MIN_TEXT_PIXELS, round(usual * (self.app.preferences.text_size / 100)))

@@ -265,7 +265,7 @@ class GameController(RunningGame):
             self.board.preferences_changed()
 
     def undo(self) -> None:
-        """Undo moves back to the last turn of a person, included; without people, one move."""
+        """Undo moves up to and including the last one of a person; without people, one move."""
         if not self.can_undo:
             return
         self._cancel_all()

@@ -146,7 +146,7 @@ class BoardEmbed(tk.Frame):
         session, settings = self._session, self._app.settings
         game, options, seat = session.game, session.options, session.state.turn
         players = default_players(game, options, (seat,), settings.level(game))
-        setup = Setup(game, options, session.seed, settings.with_known_names(players))
+        setup = Setup(game, options, session.seed, settings.players_with_saved_names(players))
         self._app.workspace.begin_game(setup, session)
 
     def _draw(self) -> None:

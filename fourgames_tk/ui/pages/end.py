@@ -323,7 +323,9 @@ class EndPage(Page):
     @property
     def _suggests_easier(self) -> bool:
         """Whether the level below is recommended, after several losses."""
-        return self._level is not None and self._ladder.easier_level(self._level) is not None
+        return (
+            self._level is not None and self._ladder.offered_easier_level(self._level) is not None
+        )
 
     @property
     def _consolation(self) -> str:

@@ -223,14 +223,14 @@ class GameSetupPage(Page):
         options = (
             self._played_options if proposal is None else proposal.applied_to(self._played_options)
         )
-        return Setup(game, options, random_seed(), settings.with_known_names(players))
+        return Setup(game, options, random_seed(), settings.players_with_saved_names(players))
 
     # Settings.
 
-    def choose_first_place(self, place: str) -> None:
+    def choose_move_order(self, place: str) -> None:
         """Set who begins, by a seat number or `CHANCE`, and save it."""
         self.begins = None if place == CHANCE else int(place)
-        self.app.settings.save_first_place(self.game, self.begins)
+        self.app.settings.save_move_order(self.game, self.begins)
 
     def choose_level(self, level: int) -> None:
         """Set the level of the computer, and the options that go with it."""
@@ -305,7 +305,7 @@ class GameSetupPage(Page):
         form = self._form = Form(self.body, LABEL_WIDTH)
         form.pack(fill="x")
         form.add_row(
-            "You play", lambda row: SegmentedControl(row, begins, place, self.choose_first_place)
+            "You play", lambda row: SegmentedControl(row, begins, place, self.choose_move_order)
         )
         last, level, level_text = len(game.levels), self.level, self._level_text
         self._computer = form.add_row(

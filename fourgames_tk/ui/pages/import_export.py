@@ -13,7 +13,7 @@ from ...engine import parsing
 from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
 from ...engine.players.spec import UNKNOWN_PLAYER
-from ...engine.record import PartialRecord, Record, decode_record, read_record_bytes
+from ...engine.record import PartialRecord, Record, decode_text, read_record_bytes
 from ...engine.record_text import BadRecord, received_text, record_error
 from ...engine.session import Session
 from ...engine.text import printable, quoted
@@ -67,7 +67,7 @@ def read_game(app: PageHost, path: Path) -> LoadedGame | None:
             record = library.read(path)
         else:
             data = read_record_bytes(path)
-            text = decode_record(data)
+            text = decode_text(data)
             record = read_text(text, _likely_games(app))
             if _is_plain_record(text, record):
                 saved = (path, data)

@@ -445,8 +445,8 @@ class LessonPage(TaskPage):
         game = self.lesson.game
         level = game.levels[0].number
         options = game.with_first_seat(game.options_for(game.options_type(), level), 0)
-        players = default_players(game, options, (game.first_place or 0,), level)
-        players = self.app.settings.with_known_names(players)
+        players = default_players(game, options, (game.usual_place or 0,), level)
+        players = self.app.settings.players_with_saved_names(players)
         self.app.workspace.begin_game(Setup(game, options, random_seed(), players))
 
     COMMANDS: ClassVar[Sequence[PageCommand[LessonPage]]] = (

@@ -34,7 +34,7 @@ from .page import Page
 from .player_form import PlayersForm
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame, Proposal
+    from ...engine.game import AnyGame, OptionsProposal
     from ..game_view.game_controller import GameController
     from .page import PageHost
 
@@ -257,7 +257,7 @@ class NewGamePage(Page):
         )
         self.seats.pack(fill="x")
         self.form = self._make_form(self._own_texts)
-        last = settings.with_known_names(settings.players(game))
+        last = settings.players_with_saved_names(settings.players(game))
         self.seats.set_players(last if controller is None else controller.setup.players)
         self._previewed = options
         self._on_change()
@@ -328,7 +328,7 @@ class NewGamePage(Page):
             self.form = self._make_form(new)
         self._show_proposal(found)
 
-    def _show_proposal(self, found: Proposal | None) -> None:
+    def _show_proposal(self, found: OptionsProposal | None) -> None:
         """Show why options are proposed, while the form still has the proposed values."""
         words = self.form.texts()
         if found is None or any(words[name] != word for name, word in found.words.items()):

@@ -146,7 +146,7 @@ class PositionPage(ExercisePage):
         if len(players) != self._seats:
             level = settings.level(self._game)
             players = default_players(self._game, session.options, (turn,), level)
-        self._start_game(session, settings.with_known_names(players))
+        self._start_game(session, settings.players_with_saved_names(players))
 
     def analyse(self) -> None:
         """Start a game in which the person moves for all players, with the analysis panel open."""

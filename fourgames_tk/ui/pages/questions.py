@@ -27,7 +27,7 @@ from ..widgets.timers import Timer
 from .dialogs import Dialog
 
 if TYPE_CHECKING:
-    from ...engine.game import Proposal
+    from ...engine.game import OptionsProposal
     from .game_page import GameSetupPage
     from .page import PageHost
 
@@ -65,13 +65,15 @@ def ask_first_player(page: GameSetupPage) -> None:
     question = f"Would you like to go {', '.join(others)} or {last}?"
 
     def play(number: int) -> None:
-        page.choose_first_place(str(number))
+        page.choose_move_order(str(number))
         page.play_computer()
 
     QuestionBox(page, page.game.title, question, "", entries, page.begins or 0, play)
 
 
-def ask_rules(page: GameSetupPage, proposal: Proposal, begin: Callable[[bool], None]) -> None:
+def ask_rules(
+    page: GameSetupPage, proposal: OptionsProposal, begin: Callable[[bool], None]
+) -> None:
     """Ask whether a demo uses the original or the proposed rules; `begin(True)` for proposed."""
     entries = [
         QuestionEntry("Play the original rules", "", "1"),

@@ -286,7 +286,7 @@ class SidePanel(tk.Frame):
         self.arrange()
 
     def arrange(self) -> None:
-        """Place board and panel side by side or, in a narrow window, the panel below a strip."""
+        """Place the panel beside the board or, in a narrow window, below a strip of the board."""
         width, height = self._parent.winfo_width(), self._parent.winfo_height()
         if width <= 1:
             return

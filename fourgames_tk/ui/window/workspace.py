@@ -375,7 +375,7 @@ class Workspace(tk.Frame):
 
         0: the person; 1: the opponent; None: at random.
         """
-        self._app.settings.save_first_place(game, place)
+        self._app.settings.save_move_order(game, place)
         if (controller := self.controller) is not None:
             if controller.setup.game is game and len(controller.setup.people) == 1:
                 self.next_place = (place,)

@@ -68,7 +68,7 @@ def test_low_levels_overlook_diagonals_more_often_than_rows(level: int, missed: 
 
 def safe_gifts_of(state: FourByFourState, piece: str) -> bool:
     given = boards.after(state, piece)
-    return not any(given.completed(cell) for cell in range(16))
+    return not any(given.lines_completed_on(cell) for cell in range(16))
 
 
 def test_careful_levels_keep_a_safe_piece_to_give() -> None:
@@ -155,7 +155,7 @@ def test_the_best_level_does_not_give_up_a_lost_board(seed: int) -> None:
     lost = boards.state_of("a1dsqf b1lsqf c1dtqf a2ltqf")
     move = FOUR_BY_FOUR.choose(lost, boards.TOP, Clock(), Random(seed))
     asked = boards.after(lost, move)
-    assert not any(asked.completed(cell) for cell in range(16))
+    assert not any(asked.lines_completed_on(cell) for cell in range(16))
 
 
 def test_the_best_level_never_loses_a_position_that_holds() -> None:

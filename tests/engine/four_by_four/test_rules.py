@@ -196,7 +196,7 @@ def test_random_games_agree_with_the_reference(options: FourByFourOptions, seed:
                 line = cell not in board and reference.completes(
                     board, cell, piece, counting, options.squares
                 )
-                assert bool(state.completed(pieces.CELLS.index(cell))) == line
+                assert bool(state.lines_completed_on(pieces.CELLS.index(cell))) == line
                 assert (f"{cell}!" in moves) == (line and options.calling == "players")
         quiet = [move for move in moves if not move.endswith("!")]
         transition = state.play(random.choice(quiet if random.random() < 0.8 else moves))

@@ -39,7 +39,7 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
         assert value.exact
         if move.endswith("!"):
             assert value.value == 1
-        elif placing.completed(pieces.CELLS.index(move)):
+        elif placing.lines_completed_on(pieces.CELLS.index(move)):
             assert value.value == -1, "the opponent calls what is not called"
         else:
             placed = {**board, move: pieces.piece_text(given_one)}
@@ -136,7 +136,7 @@ def test_calls_by_players_and_automatic_calls_give_equal_values(
     others = FOUR_BY_FOUR.values(by_itself, Clock())
     assert max(value.value for value in values.values()) == worth
     for move, value in others.items():
-        if given_one and by_players.completed(pieces.CELLS.index(move)):
+        if given_one and by_players.lines_completed_on(pieces.CELLS.index(move)):
             assert value.value == values[f"{move}!"].value == 1
             assert values[move].value == -1, "a line that is not called is the opponent's"
         else:

@@ -220,7 +220,7 @@ class Analysis:
                 return ValueBounds(False, high=-1, proof_depth=-1)
             return ValueBounds(False, self._placements(node, piece))
         cell = CELLS.index(move)
-        if state.completed(cell):
+        if state.lines_completed_on(cell):
             return (
                 ValueBounds(True, high=-1, proof_depth=-1)
                 if state.by_players

@@ -86,7 +86,7 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
             cell
             for at, cell in enumerate(CELLS)
             if state.board[at] is None
-            and not state.completed(at)
+            and not state.lines_completed_on(at)
             and begun_threats(state.play(cell).state)
         ]
         if not quiet:

@@ -140,7 +140,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     credit = "is the game in which your opponent gives you your piece."
     options_type = FourByFourOptions
     levels = LEVELS
-    first_place = None
+    usual_place = None
     throws_dice = True
     open_options = frozenset({"starter"})
 

@@ -111,7 +111,7 @@ class FourByFourState(State):
         lines = lines_of_board(self.options.squares)
         return tuple(line_name(line) for line in lines if self.shared(line))
 
-    def completed(self, cell: int) -> tuple[str, ...]:
+    def lines_completed_on(self, cell: int) -> tuple[str, ...]:
         """Return the names of the lines that the given piece would complete on this cell."""
         given, board, masks = self.given, self.board, VALUES_MASKS
         if given is None or board[cell] is not None:
@@ -144,7 +144,7 @@ class FourByFourState(State):
         for cell, text in enumerate(CELLS):
             if board[cell] is None:
                 moves.append(text)
-                if by_players and self.completed(cell):
+                if by_players and self.lines_completed_on(cell):
                     moves.append(f"{text}!")
         return tuple(moves)
 
@@ -233,7 +233,7 @@ class FourByFourState(State):
             )
         if board[cell] is not None:
             raise IllegalMove(f"{CELLS[cell]} is taken: place the piece on an empty square")
-        lines = self.completed(cell)
+        lines = self.lines_completed_on(cell)
         if calls and not by_players:
             raise IllegalMove(f"lines are called by themselves here: write {CELLS[cell]}")
         if calls and not lines:

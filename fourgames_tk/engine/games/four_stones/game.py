@@ -124,7 +124,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     credit = "comes from a page that names no author."
     options_type = FourStonesOptions
     levels = LEVELS
-    first_place = 1
+    usual_place = 1
     welcome = Welcome(
         "Welcome to Four Stones!", "What would you like to do?", several="Multi player"
     )

@@ -109,7 +109,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     credit = "is by Todd Lewis (DOS)."
     options_type = FourSideOptions
     levels = LEVELS
-    first_place = None
+    usual_place = None
     welcome = Welcome(
         single="Play your computer…",
         several="Play another player…",

@@ -14,8 +14,8 @@ from ...game import (
     Level,
     MissedChance,
     MoveValue,
+    OptionsProposal,
     PageOption,
-    Proposal,
     Reason,
 )
 from ...options import Options, choice, flag, number
@@ -148,13 +148,13 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         better = "first" if stones <= PROVED_OPENINGS else "second"
         return f"{sows} Played well, {better} is better off."
 
-    def proposal(self, options: MancalaOptions, level: int) -> Proposal | None:
+    def proposal(self, options: MancalaOptions, level: int) -> OptionsProposal | None:
         """Return a short opening and the swap option if a level from 5 up plays."""
         if level < PROPOSAL_LEVEL:
             return None
         does = "take every stone" if options.stones >= TAKES_ALL_STONES else "decide the game"
         reason = f"Played well, a full first turn would {does}"
-        return Proposal(
+        return OptionsProposal(
             {"swap": "yes", "opening": "short"},
             f"{reason}: so it is one sowing, with a swap offered.",
         )

@@ -203,7 +203,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     credit = "comes from a repository’s page that names no author."
     options_type = SkirmishOptions
     levels = LEVELS
-    first_place = 1
+    usual_place = 1
 
     def seat_count(self, options: SkirmishOptions) -> int:
         return options.players

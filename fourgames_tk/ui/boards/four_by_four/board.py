@@ -439,7 +439,7 @@ class FourByFourBoard(FourByFourMoveInput):
             return 1, (self.drawing.small_picture(parse_piece(move)),)
         return 0, (move,)
 
-    def area_in_words(self, move: str) -> str:
+    def hint_area(self, move: str) -> str:
         if move in ("!", "pass"):
             return "the lines on the board: is one complete?"
         if move.endswith("!"):

@@ -242,7 +242,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             lines = [f"{cells[0]}-{cells[-1]}" for cells in event.lines]
             yield Animation(1, start=lambda: self._glow_lines(lines), sound=Sound.CALL)
 
-    def winning_items(
+    def winning_shapes(
         self, seats: Sequence[int], step: Step[FourByFourState]
     ) -> Iterable[tuple[Point, Body]]:
         side = self.canvas.transform.length(layout.WELL)

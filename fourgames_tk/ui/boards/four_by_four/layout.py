@@ -311,7 +311,7 @@ def full_lines(state: FourByFourState, placed: int | None) -> list[str]:
 
 def call_move(state: FourByFourState, placed: int | None, line: str) -> str | None:
     """Return the move that calls a line, or None if it cannot be called."""
-    if placed is not None and line in state.completed(placed):
+    if placed is not None and line in state.lines_completed_on(placed):
         return f"{CELLS[placed]}!"
     return "!" if line in state.fresh else None
 
@@ -347,7 +347,7 @@ def path_of_move(state: FourByFourState, move: str, last: Mapping[str, int]) -> 
     if not state.by_players:
         return (("cell", cell),)
     if move.endswith("!"):
-        return ("cell", cell), CALL, ("line", state.completed(cell)[0])
+        return ("cell", cell), CALL, ("line", state.lines_completed_on(cell)[0])
     return ("cell", cell), next_target(state, PartialMove(cell), last) if state.pool else GO_ON
 
 

@@ -146,7 +146,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
                 Sound.SLIDE,
             )
 
-    def winning_items(
+    def winning_shapes(
         self, seats: Sequence[int], step: Step[FourStonesState]
     ) -> Iterable[tuple[Point, Body]]:
         """Highlight the last letter of every row: none of them can move further."""
@@ -250,7 +250,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def move_in_words(self, move: str) -> str:
         return f"slide {move[0]} {counted(int(move[1:]), 'space')}"
 
-    def area_in_words(self, move: str) -> str:
+    def hint_area(self, move: str) -> str:
         row, last = self.state.find(move[0])[0], len(self.state.rows) - 1
         return f"the {'bottom' if row == last else ROWS[row]} row"
 

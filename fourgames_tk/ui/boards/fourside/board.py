@@ -126,13 +126,13 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def reply_in_words(self, move: str) -> str:
         return "passes" if move == PASS else f"lays {self.move_in_words(move)}"
 
-    def area_in_words(self, move: str) -> str:
+    def hint_area(self, move: str) -> str:
         if move == PASS:
             return "your blocks: none fits anywhere"
         return move[move.index("@") + 1 :]
 
     def move_places(self, move: str) -> tuple[str, ...]:
-        return () if move == PASS else (self.area_in_words(move),)
+        return () if move == PASS else (self.hint_area(move),)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         """Return a cell by its name, or a block of the hand by its number.

@@ -192,7 +192,7 @@ class FourSideDrawing(Drawing[FourSideState]):
             return self._animate_passed(event)
         return ()
 
-    def winning_items(
+    def winning_shapes(
         self, seats: Sequence[int], step: Step[FourSideState]
     ) -> Iterable[tuple[Point, Body]]:
         transform = self.canvas.transform

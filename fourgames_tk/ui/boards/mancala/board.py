@@ -71,9 +71,9 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Return the place drawn where `place` would be on an unturned board."""
         return screen_place(place, self.turned)
 
-    def pile_number(self, pile: str) -> str:
+    def number_from_left(self, pile: str) -> str:
         """Return the number of a pile from the left as seen; or the pile of such a number."""
-        return glass.pile_number(pile, self.turned)
+        return glass.number_from_left(pile, self.turned)
 
     def background(self) -> MancalaBackground:
         return MancalaBackground()
@@ -83,7 +83,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         self.canvas.write(*glass.CLOCKWISE, "clockwise", 13, max_size=26, colour=colour, anchor="e")
         for place in range(PLACES):
             if place not in STORES:
-                text = f"pile {self.pile_number(pile_of_place(place)[1])}"
+                text = f"pile {self.number_from_left(pile_of_place(place)[1])}"
                 x, y = glass.number_point(self.screen_place(place))
                 self.canvas.write(x, y, text, 12, max_size=20, colour=colour, tags="number")
         for seat in (0, 1):
@@ -128,7 +128,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         elif isinstance(event, FreeTurn):
             yield self.glow(self._stores((event.seat,)), FREE_TURN_MS, 1, Sound.BONUS)
 
-    def winning_items(
+    def winning_shapes(
         self, seats: Sequence[int], step: Step[MancalaState]
     ) -> Sequence[tuple[Point, Body]]:
         return self._stores(seats)
@@ -313,7 +313,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             sentence,
         )
 
-    def area_in_words(self, move: str) -> str:
+    def hint_area(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
         if move == SWAP:
             return "both sides, and compare them"
@@ -436,7 +436,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def _number(self, pile: str) -> str:
         """Return the number that the board prints beside a pile, or the pile of such a number."""
-        return self.drawing.pile_number(pile)
+        return self.drawing.number_from_left(pile)
 
     def _place(self, pile: str) -> int:
         return place_of_pile(self.state.turn, pile)

@@ -185,7 +185,7 @@ def _done(turn: Sequence[Step[MancalaState]], turned: bool) -> str:
         return "took over the other side"
     number, again = len(turn), len(sown) - len(turn)
     laps = f" with {counted(again, 'lap')}" if again else ""
-    what = f"pile{'s' * (number > 1)} {', '.join(pile_number(step.move, turned) for step in turn)}"
+    what = f"pile{'s' * (number > 1)} {', '.join(number_from_left(step.move, turned) for step in turn)}"
     what = what if number <= MAX_LISTED_PILES else f"{number} piles"
     stored = sum(event.path.count(STORES[event.seat]) for event in sown)
     return f"sowed {what}{laps}: +{stored}"
@@ -260,7 +260,7 @@ def stone_colour(stone: int) -> int:
     return Random(COLOUR_SEED + bag).sample(range(len(GLASS_COLOURS)), len(GLASS_COLOURS))[number]
 
 
-def pile_number(pile: str, turned: bool) -> str:
+def number_from_left(pile: str, turned: bool) -> str:
     """Return the number of a pile from the left as seen; or the pile of such a number."""
     return str(7 - int(pile)) if turned else pile
 

@@ -77,7 +77,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def reply_in_words(self, move: str) -> str:
         return f"steps from {self.move_in_words(move)}"
 
-    def area_in_words(self, move: str) -> str:
+    def hint_area(self, move: str) -> str:
         return f"the stone on {self._cell(self.state.step(move)[0])}"
 
     def move_places(self, move: str) -> tuple[str, ...]:

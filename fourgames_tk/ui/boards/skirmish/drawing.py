@@ -336,7 +336,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         if isinstance(event, Move):
             yield self._step_motion(step, dropped_at)
 
-    def winning_items(
+    def winning_shapes(
         self, seats: Sequence[int], step: Step[SkirmishState]
     ) -> Iterable[tuple[Point, Body]]:
         size = self._length(STONE)
