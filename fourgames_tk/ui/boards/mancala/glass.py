@@ -185,7 +185,8 @@ def _done(turn: Sequence[Step[MancalaState]], turned: bool) -> str:
         return "took over the other side"
     number, again = len(turn), len(sown) - len(turn)
     laps = f" with {counted(again, 'lap')}" if again else ""
-    what = f"pile{'s' * (number > 1)} {', '.join(number_from_left(step.move, turned) for step in turn)}"
+    piles = ", ".join(number_from_left(step.move, turned) for step in turn)
+    what = f"pile{'s' * (number > 1)} {piles}"
     what = what if number <= MAX_LISTED_PILES else f"{number} piles"
     stored = sum(event.path.count(STORES[event.seat]) for event in sown)
     return f"sowed {what}{laps}: +{stored}"
