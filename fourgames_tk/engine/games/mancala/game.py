@@ -99,8 +99,7 @@ PROVED_OPENINGS = 3
 the first player, and with the swap option the second player wins by `SWAP_LEAD` stones."""
 SWAP_LEAD = 2
 SECOND_WINS = 5
-"""From so many stones per pile on, the second player's advantage is too large for a swap to
-balance."""
+"""Stones per pile with which every short first turn is proved to lose, so that no swap balances it."""
 
 
 class Mancala(Game["MancalaState", MancalaOptions]):
@@ -137,13 +136,13 @@ class Mancala(Game["MancalaState", MancalaOptions]):
             return "First sows first, and with perfect play wins."
         if options.swap:
             swap = "First sows one pile; then second may swap sides."
-            if stones >= SECOND_WINS:
+            if stones == SECOND_WINS:
                 return f"{swap} With {stones} stones in a pile, second then wins if nobody errs."
             if stones <= PROVED_OPENINGS:
                 return f"{swap} Played well, second wins by {SWAP_LEAD} stones."
             return swap
         sows = "First sows one pile, then second has a turn."
-        if PROVED_OPENINGS < stones < SECOND_WINS:
+        if stones > PROVED_OPENINGS and stones != SECOND_WINS:
             return sows
         better = "first" if stones <= PROVED_OPENINGS else "second"
         return f"{sows} Played well, {better} is better off."
