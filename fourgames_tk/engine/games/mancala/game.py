@@ -99,7 +99,7 @@ PROVED_OPENINGS = 3
 the first player, and with the swap option the second player wins by `SWAP_LEAD` stones."""
 SWAP_LEAD = 2
 SECOND_WINS = 5
-"""Stones per pile with which every short first turn is proved to lose, so that no swap balances it."""
+"""Stones per pile with which every short first turn is proved to lose: no swap balances it."""
 
 
 class Mancala(Game["MancalaState", MancalaOptions]):
