@@ -50,7 +50,7 @@ SCREEN = (
 )
 # Releases, and tests of them, read the repository.
 REPOSITORY = (program("git"),)
-# What tests and trials run: a compiler, and players in other languages.
+# A compiler, and languages of players, which tests and trials run.
 TRIALS = (
     program("gcc", "cc"),
     Need("libc6-dev", lambda: Path("/usr/include/stdio.h").exists()),

@@ -39,7 +39,7 @@ CLAIMS: Mapping[str, str] = {
     "any move upsets them": "< 0",
     "nothing saves the game": "< 0",
 }
-"""What sentences of hints claim about the value of the move."""
+"""Claims about the value of a move, as the sentences of hints word them."""
 
 
 def positions(game: AnyGame, count: int) -> Iterator[tuple[Session, Random]]:
@@ -59,7 +59,7 @@ def positions(game: AnyGame, count: int) -> Iterator[tuple[Session, Random]]:
 
 
 def disagreements(session: Session, random: Random) -> list[str]:
-    """Return what is wrong about a position, in sentences; nothing if all agree."""
+    """Return a sentence for each disagreement about a position."""
     game, state = session.game, session.state
     view, seats = state.view(state.turn), game.seat_count(session.options)
     found, clock = list[str](), Clock()

@@ -31,7 +31,7 @@ ITERATIONS = 60
 
 
 class Position(Protocol):
-    """What a random game and a count of leaves need."""
+    """The part of a game that random games and counts of leaves use."""
 
     def legal_moves(self) -> Sequence[Any]: ...
 

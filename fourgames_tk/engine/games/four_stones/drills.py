@@ -37,7 +37,7 @@ def draw(
 
 
 class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
-    """Tell from the gaps inside the pairs who wins with best play."""
+    """Drill: who wins with best play, by the nim-sum of the gaps."""
 
     id = "who-wins"
     title = "Who wins this?"

@@ -108,7 +108,7 @@ def _placement_texts(
 
 @lru_cache(maxsize=1 << 14)
 def _read_placement(move: str, columns: int, rows: int) -> tuple[int, int, int]:
-    """Return what `FourSideState.read_move` returns on a board of this size."""
+    """Return index, quarter turns and cell of a move; raise like `FourSideState.read_move`."""
     match = match_move(_MOVE, move, "the block, its quarter turns and the cell as in 3r1@e5")
     row, column = parse_cell(match[3], rows, columns)
     return int(match[1]), int(match[2]), row * columns + column

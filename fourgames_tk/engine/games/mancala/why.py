@@ -35,7 +35,7 @@ GUARD_STONES = 6
 
 
 class Prospect(NamedTuple):
-    """What a move leads to: its value, its turn, and the opponent's turn after that.
+    """Value of a move, the turn that it begins, and the opponent's turn after that.
 
     `turn` are the piles of the turn that begins with the move and brings most, `gain` stones;
     `reply` are those of the opponent's turn after it that brings most, `taken` stones. Without
@@ -53,7 +53,7 @@ class Prospect(NamedTuple):
 
     @property
     def balance(self) -> int:
-        """What both turns bring the mover."""
+        """Stones that the mover gains in both turns; negative if the opponent gains more."""
         return self.gain - self.taken
 
 
