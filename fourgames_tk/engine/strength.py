@@ -97,7 +97,7 @@ def level_elo(game: AnyGame, options: Options, level: int, seat: int | None = No
 
     `seat` is that of the opponent: 0 moves first, 1 second, None is the mean of both.
     """
-    column = _measurements(game, game.with_first_seat(options, 0), level)
+    column = _measurements(game, options, level)
     if column is None or game.seat_count(options) > 2:
         return None
     points = FIRST_LEVEL_ELO
@@ -132,7 +132,8 @@ def _log_odds(share: float) -> float:
 
 
 def _measurements(game: AnyGame, options: Options, level: int) -> Mapping[str, Any] | None:
-    """Return the measurements with these options, or None."""
+    """Return the measurements with these options, whichever seat moves first, or None."""
+    options = game.with_first_seat(options, 0)
     for column in _all_measurements().values():
         if column["game"] == game.id:
             for words in itertools.product(*column["options"].values()):

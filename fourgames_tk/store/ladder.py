@@ -134,9 +134,7 @@ def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, 
 def _opponent(game: AnyGame, result: Result) -> float | None:
     """Return the Elo of the opponent, or None if the game does not count."""
     level = opponent_level(game, result.seats)
-    if not result.counts or result.seat is None or level is None:
+    order, options = result.turn_order(game), result.options_of(game)
+    if not result.counts or level is None or order is None or options is None:
         return None
-    if (options := result.options_of(game)) is None:
-        return None
-    later = result.seat != game.start(options, result.seed).turn
-    return level_elo(game, options, level, int(later))
+    return level_elo(game, options, level, order)

@@ -99,6 +99,17 @@ class Result:
             return None
         return found
 
+    def turn_order(self, game: AnyGame) -> int | None:
+        """Return how many seats moved for the first time before the person's, from the start.
+
+        None if several people played, or if this version does not accept the options.
+        """
+        options = self.options_of(game)
+        if self.seat is None or options is None:
+            return None
+        first: int = game.start(options, self.seed).turn
+        return (self.seat - first) % len(self.seats)
+
     @property
     def line(self) -> bytes:
         """The line of the journal, with its line feed."""

@@ -133,3 +133,18 @@ def test_no_text_is_cut_off(person: Person, page: StatisticsPage, width: int, si
     person.app.set_preference("text_size", size)
     person.resize(f"{width}x600")
     assert not list(faults(page))
+
+
+def test_who_went_first_comes_from_the_start_of_the_game(
+    person: Person, page: StatisticsPage
+) -> None:
+    for number, (seat, starter) in enumerate([(0, 0), (0, 1), (1, 1), (1, 0), (1, 0)]):
+        seats = ("level:1", "person") if seat else ("person", "level:1")
+        options, file = f"starter={starter}", f"four-{number}.4g"
+        game = ("2026-11-23", "four-by-four", options, 1, seats, seat, "1-0", None, 12, 60)
+        person.app.library.results.add(Result(*game, True, "", file))
+    page.refresh()
+    page.chooser.set_value("four-by-four")
+    name = f"1  {find_game('four-by-four').level(1).name}"
+    text = written(page)
+    assert text[text.index(name) + 1 : text.index(name) + 3] == ["1 won, 1 lost", "1 won, 2 lost"]

@@ -395,7 +395,19 @@ class LevelTable(StaticCanvas):
     def show(self, game: AnyGame, results: Sequence[Result], ladder: Ladder) -> None:
         """Show these results and the progress on the ladder."""
         self._game, self._ladder = game, ladder
-        self._results = [each for each in results if each.person_result]
+        self._tallies = {
+            level.number: [
+                WinDrawLoss.of(
+                    each.person_result
+                    for each in results
+                    if each.level == level.number
+                    and (order := each.turn_order(game)) is not None
+                    and (order == 0) == first
+                )
+                for first in (True, False)
+            ]
+            for level in game.levels
+        }
         self.draw()
 
     def render(self, width: int, height: int) -> None:
@@ -413,11 +425,7 @@ class LevelTable(StaticCanvas):
             )
             name = f"{level.number}  {level.name}"
             self.write(pixels(self, 26), middle, name, 14, bold=beaten)
-            mine = [each for each in self._results if each.level == level.number]
-            for seat, x in enumerate(columns):
-                tally = WinDrawLoss.of(
-                    each.person_result for each in mine if min(each.seat or 0, 1) == seat
-                )
+            for x, tally in zip(columns, self._tallies[level.number], strict=True):
                 self._draw_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
             self.create_line(0, middle + row // 2, width, middle + row // 2, fill=palette.line)
 
