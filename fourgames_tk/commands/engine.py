@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from ..engine.players.runner import end_with_parent
 from ..engine.protocol import CommandReader, serve
 from .terminal import Parser
 
@@ -15,6 +16,8 @@ from .terminal import Parser
 def main(arguments: Sequence[str]) -> int:
     """Answer commands until `quit` or the end of input. Return the exit status."""
     chosen = argument_parser().parse_args(arguments)
+    if chosen.end_with_input:
+        end_with_parent()
     at_end = (lambda: os._exit(0)) if chosen.end_with_input else (lambda: None)
     # By file number: without a console there are pipes, but no sys.stdin and sys.stdout.
     with (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +16,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.launcher import program_command
 from fourgames_tk.engine.players import remote
+from fourgames_tk.engine.players.child import ChildProcess
 from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
 from fourgames_tk.engine.search.clock import MAX_SECONDS, Clock
@@ -31,6 +34,14 @@ for number, line in zip(range({answers}), sys.stdin):
     print("= a1a2", end="\\n\\n", flush=True)
 """
 """Notes that it was started, and answers so many lines."""
+STOPS = """
+import os, signal, sys
+for number, line in zip(range({answers}), sys.stdin):
+    print("= a1a2", end="\\n\\n", flush=True)
+sys.stdin.readline()
+os.kill(os.getpid(), signal.SIGSTOP)
+"""
+"""Answers so many lines, and is stopped by the next one."""
 STRANGERS = ("random", "json", "dataclasses", "signal", "multiprocessing", "pickle", "fourgames_tk")
 
 
@@ -76,6 +87,46 @@ def test_an_engine_that_has_ended_is_started_again(tmp_path: Path) -> None:
             assert (tmp_path / "starts").read_text().count("started") == number
     finally:
         engine.stop()
+
+
+@pytest.mark.parametrize("answers", [0, 2])
+@pytest.mark.parametrize("clock", [Clock(), Clock(0)], ids=["no limit", "limit"])
+def test_a_stopped_engine_is_ended_with_a_message(
+    monkeypatch: pytest.MonkeyPatch, answers: int, clock: Clock
+) -> None:
+    monkeypatch.setattr(remote, "PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr(remote, "_UNTIMED_SECONDS", 0.0)
+    engine = EngineProcess([sys.executable, "-c", STOPS.format(answers=answers)])
+    with pytest.raises(EngineFailure, match="did not answer in time and was ended"):
+        # On a busy machine the process may be ended before it has started: it is ended likewise.
+        engine.choose(SKIRMISH, OPTIONS, FIRST, 1, clock)
+    assert engine._child is not None and engine._child._process.returncode == -signal.SIGKILL
+    engine.stop()
+
+
+def test_a_search_may_take_its_time_and_a_fixed_number_of_positions_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limits = list[float | None]()
+
+    def ask(child: ChildProcess, line: str, seconds: float | None = None) -> str:
+        limits.append(seconds)
+        return "= {}" if line.startswith("values") else "= a1a2"
+
+    monkeypatch.setattr(ChildProcess, "ask", ask)
+    engine = EngineProcess([sys.executable, "-c", FRAIL])
+    try:
+        engine.values(SKIRMISH, OPTIONS, FIRST, 500, Clock())
+        engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock(), nodes=10**6)
+        engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock())
+    finally:
+        engine.stop()
+    patience = remote.PATIENCE_SECONDS
+    assert limits == [
+        *(patience, patience, 500 + patience),
+        *(patience, patience, None),
+        *(patience, patience, remote._UNTIMED_SECONDS + patience),
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +206,23 @@ def test_no_engine_goes_on_thinking_when_the_program_is_killed(tmp_path: Path) -
         program.kill()
         assert program.stdout.read() == b""
     assert helpers.wait_until(lambda: not helpers.carriers(f"ORPHAN_TEST={tmp_path}"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a stopped process then")
+def test_no_stopped_engine_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
+    code = f"import {__name__} as tests; tests.think_for_ever()"
+    mark = f"ORPHAN_TEST={tmp_path}"
+    with helpers.another_program(code, tmp_path) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"begins\n"
+        [engine] = {*helpers.carriers(mark)} - {program.pid}
+        os.kill(engine, signal.SIGSTOP)
+        program.kill()
+    try:
+        assert helpers.wait_until(lambda: not helpers.carriers(mark))
+    finally:
+        for left in helpers.carriers(mark):
+            os.kill(left, signal.SIGKILL)
 
 
 def test_no_process_of_ours_imports_from_the_current_folder(

@@ -187,11 +187,19 @@ class ChildProcess:
         """Let a waiting `read_answer` return None."""
         self._incoming.put(_WAKE)
 
-    def ask(self, line: str) -> str:
-        """Send a question and wait for the answer without a limit. Raises ChildEnded."""
+    def ask(self, line: str, seconds: float | None = None) -> str:
+        """Send a question and return the answer. Raises ChildEnded.
+
+        A process that has not answered after `seconds` is ended. None: no limit.
+        """
         self.send_line(line, question=True)
-        answer = self.read_answer()
-        assert answer is not None
+        answer = self.read_answer(seconds)
+        if answer is None:
+            # If this program was stopped meanwhile, an answer that came in time may be unread.
+            answer = self.read_answer(_GRACE_SECONDS)
+        if answer is None:
+            self._give_up(f"gave no answer within {seconds} seconds", FailureKind.TIME)
+            raise ChildEnded(self._fault, self._kind)
         return answer
 
     def close(self) -> None:

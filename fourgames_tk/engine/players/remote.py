@@ -19,11 +19,20 @@ from ..options import Options
 from ..search.clock import MAX_SECONDS, Clock, OutOfTime
 from ..session import AnyStep, Session
 from .child import ChildEnded, ChildProcess, ProcessLimits
+from .failure import FailureKind
 
 _ENGINE_LIMITS = ProcessLimits(output=10**9)
 """Answers of the engine are long for large boards."""
 
 _MIN_SECONDS = 0.001
+
+PATIENCE_SECONDS = 30.0
+"""Seconds after the time given to a command until an engine without an answer is ended."""
+
+_UNTIMED_SECONDS = 60.0
+"""Seconds for a command whose time the engine sets itself: a level's move, a quick hint, a puzzle.
+
+These need a few seconds of processor time, which last longer on a busy machine."""
 
 
 class EngineFailure(FourgamesError):
@@ -80,21 +89,27 @@ class EngineProcess:
     ) -> str:
         """Return the move of a level for the seat to move. A seed makes it repeatable.
 
-        With `nodes`, the level searches so many positions.
+        With `nodes`, the level searches so many positions; then, without a deadline, the time is
+        not limited.
         """
         left = clock.remaining()
         time = "" if left is None else f" seconds={min(max(left, _MIN_SECONDS), MAX_SECONDS):.3f}"
         limit = f" nodes={nodes}" if nodes else ""
         command = f"choose level={level}{time}{limit}"
         words = {} if seed is None else {"seed": str(seed)}
-        return self._ask(game, {**options.non_default_texts(), **words}, view, clock, command)
+        if left is None and not nodes:
+            left = _UNTIMED_SECONDS
+        words = {**options.non_default_texts(), **words}
+        return self._ask(game, words, view, clock, command, seconds=left)
 
     def hint(
         self, game: AnyGame, options: Options, view: State, seconds: float | None, clock: Clock
     ) -> Hint:
         """Return a good move and the reason: at once, or the best found in `seconds`."""
         command = "hint" if seconds is None else f"hint seconds={seconds:.3f}"
-        answer = json.loads(self._ask(game, options.non_default_texts(), view, clock, command))
+        seconds = _UNTIMED_SECONDS if seconds is None else seconds
+        words = options.non_default_texts()
+        answer = json.loads(self._ask(game, words, view, clock, command, seconds=seconds))
         return Hint(answer["move"], answer["reason"], tuple(answer["line"]))
 
     def values(
@@ -102,7 +117,8 @@ class EngineProcess:
     ) -> dict[str, MoveValue]:
         """Return the value of every move, as far as found in `seconds`."""
         command = f"values seconds={seconds:.3f}"
-        answer = json.loads(self._ask(game, options.non_default_texts(), view, clock, command))
+        words = options.non_default_texts()
+        answer = json.loads(self._ask(game, words, view, clock, command, seconds=seconds))
         return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
 
     def missed_chance(
@@ -114,7 +130,7 @@ class EngineProcess:
             *(f"play {each}" for each in session.moves),
             f"chance {seat} seconds={seconds:.3f}",
         ]
-        found = json.loads(self._ask(game, words, first, clock, *lines))
+        found = json.loads(self._ask(game, words, first, clock, *lines, seconds=seconds))
         return found and MissedChance(found["index"], tuple(found["moves"]), found["reason"])
 
     def review(
@@ -150,7 +166,8 @@ class EngineProcess:
     def puzzle(self, game: AnyGame, seed: int, clock: Clock) -> Puzzle:
         """Return the puzzle of a seed, which may have to be made; see `find_puzzle`."""
         begun = game.start(game.options_type(), seed)
-        found = json.loads(self._ask(game, {}, begun, clock, f"puzzle seed={seed}"))
+        command = f"puzzle seed={seed}"
+        found = json.loads(self._ask(game, {}, begun, clock, command, seconds=_UNTIMED_SECONDS))
         return Puzzle.of_json(game, found)
 
     def stop(self) -> None:
@@ -161,18 +178,33 @@ class EngineProcess:
             child.stop()
 
     def _ask(
-        self, game: AnyGame, words: Mapping[str, str], view: State, clock: Clock, *commands: str
+        self,
+        game: AnyGame,
+        words: Mapping[str, str],
+        view: State,
+        clock: Clock,
+        *commands: str,
+        seconds: float | None,
     ) -> str:
-        """Return the last answer. Raises OutOfTime if the clock was stopped, or EngineFailure."""
+        """Return the last answer. Raises OutOfTime if the clock was stopped, or EngineFailure.
+
+        `seconds` is the time that the last command is given. `PATIENCE_SECONDS` later, an engine
+        without an answer is ended. None: no limit.
+        """
         child = self._started(clock)
+        *before, last = position_commands(game, words, view, *commands)
+        patience = None if seconds is None else seconds + PATIENCE_SECONDS
         try:
-            lines = position_commands(game, words, view, *commands)
-            return [answer_text(child.ask(line)) for line in lines][-1]
+            for line in before:
+                answer_text(child.ask(line, PATIENCE_SECONDS))
+            return answer_text(child.ask(last, patience))
         except (ChildEnded, EngineFailure) as error:
             if clock.stopped:
                 raise OutOfTime from None
             if isinstance(error, EngineFailure):
                 raise
+            if error.kind is FailureKind.TIME:
+                raise EngineFailure("the engine did not answer in time and was ended") from None
             raise EngineFailure("the engine ended without an answer") from error
 
     def _started(self, clock: Clock) -> ChildProcess:

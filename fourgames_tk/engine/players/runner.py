@@ -10,6 +10,7 @@ import errno
 import os
 import queue
 import re
+import signal
 import sys
 import threading
 import traceback
@@ -39,6 +40,8 @@ WHERE = "Where"
 
 NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
 _MEGABYTE = 1024 * 1024
+_PR_SET_PDEATHSIG = 1
+"""The number of this request in Linux's prctl.h."""
 _COUNTS_BY_WORLD_SINCE = (5, 14)
 _PACKAGE = str(Path(__file__).parents[2])
 
@@ -56,6 +59,9 @@ def main(arguments: Sequence[str]) -> int:
         become_user(int(user))
         check_readable(Path(words[0]) if kind == "python" else Path(words[-1]))
     limit_process(int(memory), apart == IN_SANDBOX)
+    if apart != IN_SANDBOX:
+        # A sandbox ends with its parent by itself.
+        end_with_parent()
     if kind == "line":
         replace_process(words, None)
     if kind == "program":
@@ -107,6 +113,20 @@ def limit_process(megabytes: int, apart: bool) -> None:
         # macOS refuses to limit the address space; the program then plays without that limit.
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(kind, (most, most))
+
+
+def end_with_parent() -> None:
+    """Make the system kill this process when its parent ends, even if this process is stopped.
+
+    On Linux only, see prctl(2). On other systems, a stopped process goes on until it is continued
+    and finds that its input has ended.
+    """
+    if sys.platform == "linux":
+        # Imported late: few processes need it.
+        import ctypes
+
+        with contextlib.suppress(ImportError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def counts_processes() -> bool:
