@@ -83,7 +83,7 @@ class Library:
         self._unwritten: dict[Path, Record] = {}
         self.removed: list[Path] = []
         """Games that can be restored, the last removed one at the end."""
-        self._heads: dict[Path, tuple[tuple[int, int], RecordHeader]] = {}
+        self._heads: dict[Path, tuple[tuple[int, ...], RecordHeader]] = {}
 
     def sweep(self) -> None:
         """Delete what crashes have left: temporary files and old removed games."""
@@ -238,21 +238,25 @@ class Library:
         A game that cannot be read has a `fault` in its header.
         """
         self.writer.finish(MAX_WAIT_SECONDS)
-        found: list[tuple[int, int, Path]] = []
+        found: list[tuple[int, Path, tuple[int, ...]]] = []
         with contextlib.suppress(FileNotFoundError), os.scandir(self.folder) as entries:
             for entry in entries:
                 if entry.name.endswith(FILE_EXTENSION) and not entry.name.startswith("."):
                     with contextlib.suppress(OSError):
                         # Not of the target, so that a broken link has a row with its reason.
                         status = entry.stat(follow_symlinks=not entry.is_symlink())
-                        found.append((status.st_mtime_ns, status.st_size, Path(entry.path)))
-        for path in self._heads.keys() - {path for *_, path in found}:
+                        changed = status.st_mtime_ns
+                        # A renamed game has its old time, and can have its old size.
+                        state: tuple[int, ...]
+                        state = changed, status.st_size, status.st_ctime_ns, status.st_ino
+                        found.append((changed, Path(entry.path), state))
+        for path in self._heads.keys() - {path for _, path, _ in found}:
             del self._heads[path]
-        for changed, size, path in sorted(found, reverse=True):
-            state, head = self._heads.get(path, (None, None))
-            if head is None or state != (changed, size):
+        for _, path, state in sorted(found, reverse=True):
+            known, head = self._heads.get(path, (None, None))
+            if head is None or known != state:
                 head = RecordHeader.read(path)
-                self._heads[path] = (changed, size), head
+                self._heads[path] = state, head
             yield head
 
     def rename(self, path: Path, title: str) -> None:
@@ -262,6 +266,7 @@ class Library:
             raise FourgamesError("this game is open in another window")
         times = path.stat()
         _write(path, replace(record, title=clean_title(title)))
+        self._heads.pop(path, None)
         # That it has another name is no reason to stand elsewhere in lists.
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 

@@ -243,6 +243,17 @@ def test_a_title_is_one_line(library: Library) -> None:
     assert path.read_text() == "damaged"
 
 
+def test_a_title_of_equal_length_is_listed_in_every_window(library: Library) -> None:
+    path, other = kept(library), Library(library.folder)
+    library.rename(path, "Monday")
+    for title in ("Sunday", "Friday", "Monday"):
+        for each in (library, other):
+            assert [head["Title"] for head in each.headers()] != [title]
+        library.rename(path, title)
+        assert [head["Title"] for head in library.headers()] == [title]
+        assert [head["Title"] for head in other.headers()] == [title]
+
+
 def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Path) -> None:
     for game in GAMES:
         os.utime(kept(library, game.id), (7, 7))
