@@ -394,18 +394,23 @@ def log_lines(
 ) -> list[LogLine]:
     """Return the log in order of time: all messages to players except whose turn it is, and chat.
 
-    A chat line follows what had happened when it was sent. `seat` decides whose view of the first
-    position is given; None gives all of it.
+    A move comes before its consequences, which players receive first. A chat line follows what had
+    happened when it was sent. `seat` decides whose view of the first position is given; None gives
+    all of it.
     """
     turns, called = turn_numbers(session.steps), [short_name(name) for name in names]
     found = [
-        (ply, 0, LogLine(turns[ply], message_text(message, called)))
+        (
+            ply,
+            0 if isinstance(message, Move) else 1,
+            LogLine(turns[ply], message_text(message, called)),
+        )
         for ply, message in transcript(session, seat)
         if not isinstance(message, TurnTo)
     ]
     for line in chat:
         text = f"{called[line.seat]} {_verb(called[line.seat], 'says')}: {line.text}"
-        found.append((line.ply, 1, LogLine(turns[min(line.ply, len(turns) - 1)], text, True)))
+        found.append((line.ply, 2, LogLine(turns[min(line.ply, len(turns) - 1)], text, True)))
     return [line for _, _, line in sorted(found, key=lambda item: item[:2])]
 
 
