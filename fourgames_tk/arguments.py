@@ -10,11 +10,9 @@ from typing import Any
 
 from . import __version__
 from .commands import COMMANDS
-from .commands.terminal import Parser
+from .commands.terminal import THEMES, Parser
 from .engine.games import GAMES
 from .engine.text import listed
-
-THEMES = ("light", "dark")
 
 
 def argument_parser() -> argparse.ArgumentParser:

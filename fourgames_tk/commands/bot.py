@@ -28,7 +28,7 @@ from ..engine.players.sandbox import (
     runs_as_root,
 )
 from ..engine.players.spec import PlayerSpec
-from ..engine.players.trial import trial_verdict, try_bot
+from ..engine.tournament.trial import trial_verdict, try_bot
 from ..store.paths import bots_path
 from ..store.programs import record_trial
 from .terminal import Parser, print_lines, seconds

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-from ..arguments import THEMES
 from ..engine.errors import FourgamesError
 from ..engine.setup import Setup
-from .terminal import Parser, print_lines, read_record, whole_number
+from .terminal import THEMES, Parser, print_lines, read_record, whole_number
 
 WIDTHS = 200, 8000
 """Smallest and largest width of a picture, in pixels."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine.learn.review import REVIEW_SECONDS, Review, review_of, signed
-from ..engine.learn.review_tags import UnusableReview, saved_review
 from ..engine.record import Record
 from ..engine.record_text import BadRecord
+from ..engine.review_tags import UnusableReview, saved_review
 from ..engine.search.clock import Clock
 from ..engine.session import turn_numbers
 from .terminal import Parser, print_error, print_lines, read_record, seconds

@@ -17,6 +17,9 @@ from ..engine.record import Record
 from ..engine.record_text import BadRecord
 from ..engine.text import printable, printable_excerpt, printable_lines, truncated
 
+THEMES = ("light", "dark")
+"""Values of `--theme`."""
+
 MAX_LINE = 1_000
 """Longest message about invalid arguments and files, in characters."""
 

@@ -10,7 +10,7 @@ from fourgames_tk.cli import run as command
 from fourgames_tk.commands import bot as bot_command
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import samples_of
-from fourgames_tk.engine.players.trial import TrialResult
+from fourgames_tk.engine.tournament.trial import TrialResult
 from fourgames_tk.store.programs import plays_game
 from tests.engine.bots.helpers import BOT, write_bot
 

@@ -8,8 +8,8 @@ import pytest
 
 from fourgames_tk.cli import run
 from fourgames_tk.engine.learn.review import review_of
-from fourgames_tk.engine.learn.review_tags import with_review
 from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.review_tags import with_review
 from fourgames_tk.engine.search.clock import NO_LIMIT
 
 TEXT = '[Game "four-stones"]\n[Player1 "Ann"]\n[Player2 "level:3"]\n\n1. D3 2. F4 *\n'

@@ -24,12 +24,12 @@ from fourgames_tk.engine.learn.review import (
     review_of,
     value_loss,
 )
-from fourgames_tk.engine.learn.review_tags import (
+from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.review_tags import (
     UnusableReview,
     saved_review,
     with_review,
 )
-from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search.clock import NO_LIMIT, Clock
 from fourgames_tk.engine.session import AnyStep, Session

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players import trial
 from fourgames_tk.engine.players.bot_files import samples_of
 from fourgames_tk.engine.players.child import WireEvent, WireLine
 from fourgames_tk.engine.players.sandbox import protection_sentences
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.players.trial import TrialResult
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
+from fourgames_tk.engine.tournament import trial
+from fourgames_tk.engine.tournament.trial import TrialResult
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.store.programs import plays_game, record_trial
 from fourgames_tk.ui.game_view.computer_players import TrafficLine

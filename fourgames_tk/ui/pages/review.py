@@ -17,9 +17,9 @@ from PIL import ImageTk
 from ...engine.game import Mark, Sign
 from ...engine.learn.drills import AnyDrillKind, kind_for_mistakes
 from ...engine.learn.review import REVIEW_SECONDS, Explanation, PlyReview, Review, signed
-from ...engine.learn.review_tags import UnusableReview
 from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
+from ...engine.review_tags import UnusableReview
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import levels_of

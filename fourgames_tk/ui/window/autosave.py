@@ -15,9 +15,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.learn.review_tags import saved_review, with_review
 from ...engine.record import ASSISTANCE, Record
 from ...engine.record_text import UNFINISHED, is_person
+from ...engine.review_tags import saved_review, with_review
 from ...store.ladder import opponent_level, practice_reason
 from ...store.library import MAX_WAIT_SECONDS
 from ...store.paths import EXPECTED_ERRORS, error_reason

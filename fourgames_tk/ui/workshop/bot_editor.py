@@ -21,10 +21,16 @@ from ...engine.players.child import ProcessLimits, WireEvent, WireLine
 from ...engine.players.failure import BotFailure
 from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...engine.players.spec import PlayerSpec
-from ...engine.players.trial import FirstMove, TrialResult, ask_first_move, trial_verdict, try_bot
 from ...engine.search.clock import Clock
 from ...engine.session import Session, turn_numbers
 from ...engine.setup import Setup
+from ...engine.tournament.trial import (
+    FirstMove,
+    TrialResult,
+    ask_first_move,
+    trial_verdict,
+    try_bot,
+)
 from ...store.paths import bots_path
 from ...store.programs import record_trial
 from .. import pages

@@ -19,9 +19,9 @@ from fourgames_tk.engine.players.bot_files import command_bot, find_bot
 from fourgames_tk.engine.players.child import ProcessLimits, WireEvent, WireLine
 from fourgames_tk.engine.players.failure import BotFailure, SourceLine, failing_line
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
-from fourgames_tk.engine.players.trial import ask_first_move
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.tournament.trial import ask_first_move
 
 from .bad import ANSWER, BAD_PROGRAMS, FORKS, SILENT
 from .helpers import BOT, CONFINED, QUICK, STRICT, bot, carriers, play, wait_until, write_bot

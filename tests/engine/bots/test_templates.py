@@ -11,7 +11,7 @@ from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import TEMPLATE_LANGUAGES, create_bot_file, find_bot
-from fourgames_tk.engine.players.trial import ask_first_move
+from fourgames_tk.engine.tournament.trial import ask_first_move
 
 from .helpers import QUICK, bot, play
 

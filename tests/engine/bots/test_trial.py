@@ -11,12 +11,12 @@ from fourgames_tk.engine.game import State
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
-from fourgames_tk.engine.players import trial
 from fourgames_tk.engine.players.bot_files import BotProgram
 from fourgames_tk.engine.players.player import ComputerPlayer, Player
-from fourgames_tk.engine.players.trial import TrialResult, try_bot
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.tournament import trial
+from fourgames_tk.engine.tournament.trial import TrialResult, try_bot
 
 from .helpers import BOT, QUICK, write_bot
 

@@ -10,14 +10,14 @@ from itertools import product
 from ..game import AnyGame
 from ..match import Match
 from ..options import Options
+from ..players.bot import BotPlayer
+from ..players.bot_files import BotProgram, samples_of
+from ..players.child import LineListener, ProcessLimits, WireEvent, WireLine, ignore_line
+from ..players.failure import BotFailure
+from ..players.player import HumanPlayer, close_players
+from ..players.spec import PlayerSpec
 from ..search.clock import NO_LIMIT, Clock
 from ..session import Session
-from .bot import BotPlayer
-from .bot_files import BotProgram, samples_of
-from .child import LineListener, ProcessLimits, WireEvent, WireLine, ignore_line
-from .failure import BotFailure
-from .player import HumanPlayer, close_players
-from .spec import PlayerSpec
 
 NAME_WIDTH = 32
 """Width of the column with an opponent and its seat, in characters."""

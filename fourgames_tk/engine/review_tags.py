@@ -11,9 +11,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..errors import FourgamesError
-from ..record import REVIEW_TAG, Record
-from .review import PlyReview, Review
+from .errors import FourgamesError
+from .learn.review import PlyReview, Review
+from .record import REVIEW_TAG, Record
 
 VERSION = 2
 COMMENT_PREFIX = "Review: "
