@@ -8,6 +8,7 @@
     [Options ""]
     [Seed "7"]
     [PlyCount "2"]
+    [Turn "3"]
     [Result "*"]
 
     1. D3 {A comment.}
@@ -25,7 +26,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import groupby, takewhile
 from pathlib import Path
 
 from .. import __version__
@@ -68,7 +69,7 @@ not assistance. A first position set up by hand is."""
 
 _KNOWN = re.compile(
     "Game|Version|Date|Options|Seed|Position|Hints|Result|Player[1-9]"
-    "|PlyCount|Shown|Title|Kind|Seconds|Helped"
+    "|PlyCount|Shown|Turn|Title|Kind|Seconds|Helped"
 )
 
 
@@ -91,7 +92,7 @@ class Record:
     number each seat has used, empty for none. `title` is given by a person. `kind` says whose game
     it is if the players do not say that. `seconds` is the duration; `helped` are kinds of
     `ASSISTANCE`. `tags` are the tags that this program does not know. `seats` is who played each
-    move, if known; writing is then faster.
+    move and whose turn it is after the last one, if known; writing is then faster.
     """
 
     game: AnyGame
@@ -135,7 +136,7 @@ class Record:
             result=result_text(session.end.outcome(), seats),
             shown=session.ply if session.ply < session.length else None,
             hints=tuple(session.hints_used) if any(session.hints_used) else (),
-            seats=tuple(step.seat for step in session.all_steps),
+            seats=_seats(session),
         )
 
     @classmethod
@@ -208,6 +209,16 @@ class Record:
             raise PartialRecord(str(error), found()) from None
         return replace(found(), shown=shown, result=result)
 
+    @property
+    def turn(self) -> int:
+        """The number of the turn being played in the current position, of the last one at the end.
+
+        A turn is all that one seat plays in a row.
+        """
+        played = len(self.moves) if self.shown is None else self.shown
+        seats = self._known_seats()[: played + (self.result == UNFINISHED)]
+        return sum(1 for _ in groupby(seats))
+
     def session(self) -> Session:
         """Return the game with its cursor and undone moves. Raises IllegalMove."""
         session = Session(self.game, self.options, self.seed, self.position)
@@ -267,6 +278,7 @@ class Record:
             "Seconds": str(self.seconds) if self.seconds else "",
             "PlyCount": str(len(self.moves)),
             "Shown": "" if self.shown is None else str(self.shown),
+            "Turn": str(self.turn),
         }
         tags |= {name: text for name, text in optional.items() if text}
         tags["Result"] = self.result
@@ -288,9 +300,7 @@ class Record:
         lines: list[str] = []
         if 0 in self.comments:
             lines.append(comment_text(self.comments[0]))
-        seats = self.seats
-        if len(seats) != len(self.moves):
-            seats = tuple(step.seat for step in self.session().all_steps)
+        seats = self._known_seats()[:-1]
         seat = None
         turns: list[list[str]] = []
         for number, (move, mover) in enumerate(zip(self.moves, seats, strict=True), 1):
@@ -301,6 +311,10 @@ class Record:
             if number in self.comments:
                 turns[-1].append(comment_text(self.comments[number]))
         return [*lines, *map(" ".join, turns)]
+
+    def _known_seats(self) -> tuple[int, ...]:
+        """Return `seats`, from the moves if they are not known."""
+        return self.seats if len(self.seats) == len(self.moves) + 1 else _seats(self.session())
 
 
 def result_text(outcome: Outcome | None, seats: int) -> str:
@@ -353,6 +367,11 @@ def _tags_without_end(tags: Mapping[str, str]) -> dict[str, str]:
         for name, text in tags.items()
         if name != TERMINATION_TAG and not REVIEW_TAG.fullmatch(name)
     }
+
+
+def _seats(session: Session) -> tuple[int, ...]:
+    """Return who played each move, undone ones included, and whose turn it is after them."""
+    return (*(step.seat for step in session.all_steps), session.end.turn)
 
 
 def _computer_players(players: Sequence[str]) -> list[str]:

@@ -293,9 +293,9 @@ class RecordHeader:
         return int(self["PlyCount"]) if NUMBER.fullmatch(self["PlyCount"]) else 0
 
     @property
-    def shown(self) -> int:
-        """The number of moves played in the current position. Undone ones may follow."""
-        return int(self["Shown"]) if NUMBER.fullmatch(self["Shown"]) else self.plies
+    def turn(self) -> int:
+        """The number of the turn being played in the current position; 0 if it is not known."""
+        return int(self["Turn"]) if NUMBER.fullmatch(self["Turn"]) else 0
 
     @property
     def kind(self) -> str:

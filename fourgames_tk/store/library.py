@@ -36,7 +36,7 @@ from ..engine.files import (
     write_atomically,
 )
 from ..engine.lock import FileLock, lock_for
-from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, Record
+from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, PartialRecord, Record
 from ..engine.record_text import RecordHeader
 from ..engine.text import counted, cut_to_width, is_text
 from . import paths
@@ -255,7 +255,7 @@ class Library:
         for _, path, state in sorted(found, reverse=True):
             known, head = self._heads.get(path, (None, None))
             if head is None or known != state:
-                head = RecordHeader.read(path)
+                head = _with_turn(RecordHeader.read(path))
                 self._heads[path] = state, head
             yield head
 
@@ -369,6 +369,19 @@ def clean_title(title: str) -> str:
     """Return a title as one line of at most 200 columns."""
     shown = "".join(sign if is_text(sign) else " " for sign in title)
     return cut_to_width(" ".join(shown.split()), 200)
+
+
+def _with_turn(head: RecordHeader) -> RecordHeader:
+    """Return the header of a running game with its turn, which older versions did not write."""
+    if head.fault or head.is_finished or head.turn:
+        return head
+    try:
+        record = Record.read(head.path)
+    except PartialRecord as error:
+        record = error.so_far
+    except (OSError, FourgamesError):
+        return head
+    return replace(head, tags={**head.tags, "Turn": str(record.turn)})
 
 
 def _write(path: Path, record: Record) -> None:

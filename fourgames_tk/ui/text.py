@@ -195,7 +195,7 @@ def short_title(game: AnyGame) -> str:
 def game_standing(head: RecordHeader) -> str:
     """Return the progress of a game, or its result for the person: `move 12`, `won, level 5`."""
     if not head.is_finished:
-        return f"move {head.shown + 1}"
+        return f"move {head.turn}" if head.turn else "running"
     people, result = head.people, head["Result"]
     if len(people) != 1:
         return result

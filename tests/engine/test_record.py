@@ -35,7 +35,7 @@ TEXT = """\
 0-1
 """
 
-WRITTEN = TEXT.replace("[Result", '[PlyCount "4"]\n[Result', 1)
+WRITTEN = TEXT.replace("[Result", '[PlyCount "4"]\n[Turn "4"]\n[Result', 1)
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=20)
 
@@ -317,22 +317,35 @@ def head(**tags: str) -> RecordHeader:
 
 
 @pytest.mark.parametrize(
-    ("tags", "plies", "shown"),
+    ("tags", "plies", "turn"),
     [
         ({}, 0, 0),
-        ({"PlyCount": "12"}, 12, 12),
-        ({"PlyCount": "12", "Shown": "3"}, 12, 3),
-        ({"PlyCount": "12", "Shown": "0"}, 12, 0),
-        ({"PlyCount": "12", "Shown": "some"}, 12, 12),
-        ({"PlyCount": "1e3", "Shown": "2"}, 0, 2),
+        ({"PlyCount": "12"}, 12, 0),
+        ({"PlyCount": "12", "Turn": "3"}, 12, 3),
+        ({"PlyCount": "12", "Turn": "some"}, 12, 0),
+        ({"PlyCount": "1e3", "Turn": "2"}, 0, 2),
         ({"PlyCount": "9" * 10}, 0, 0),
     ],
 )
-def test_a_head_counts_the_moves_and_those_shown(
-    tags: dict[str, str], plies: int, shown: int
-) -> None:
+def test_a_head_counts_the_moves_and_the_turns(tags: dict[str, str], plies: int, turn: int) -> None:
     found = head(Game="mancala", **tags)
-    assert (found.plies, found.shown) == (plies, shown)
+    assert (found.plies, found.turn) == (plies, turn)
+
+
+@pytest.mark.parametrize(
+    ("moves", "shown", "turn"),
+    [("", 0, 1), ("1", 1, 1), ("1 3", 2, 2), ("1 3 1", 3, 2), ("1 3 1", 1, 1), ("3 1", 0, 1)],
+)
+def test_a_record_says_which_turn_is_played(moves: str, shown: int, turn: int) -> None:
+    game = find_game("mancala")
+    session = Session(game, game.options_type(), 0)
+    for move in moves.split():
+        session.play(move)
+    session.go_to(shown)
+    written = Record.from_session(session)
+    assert written.turn == Record.parse(written.to_text()).turn == turn
+    assert replace(written, seats=()).turn == turn
+    assert RecordHeader.parse(written.to_text()).turn == turn
 
 
 def test_a_head_has_up_to_nine_players() -> None:

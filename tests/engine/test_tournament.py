@@ -24,6 +24,7 @@ from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.failure import BotFailure, FailureKind
 from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.session import turn_numbers
 from fourgames_tk.engine.tournament.games import (
     PLAN_FILE,
     TournamentFolder,
@@ -52,6 +53,7 @@ from fourgames_tk.engine.tournament.run import (
 from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
+from tests.store.games import session_of
 
 SMALL = ("rows=4", "columns=4", "stones=2")
 SKIRMISH = Plan("skirmish", ("level:1", "level:4", "level:4"), SMALL, games=4)
@@ -88,6 +90,19 @@ def text_of(plan: Plan, fixture: Fixture, winner: int | None = 0) -> str:
 
 
 SKIRMISH_GAME = Record.parse('[Game "skirmish"]\n\n*\n').game
+
+
+def test_a_game_counts_its_turns_as_the_list_of_moves_does(tmp_path: Path) -> None:
+    plan = Plan("mancala", PAIR.players, games=1)
+    (fixture,) = plan.fixtures()
+    session = session_of("mancala", 400, fixture.seed)
+    record = Record.from_session(session, plan.players)
+    text = record_text(plan, fixture, record)
+    turns = turn_numbers(session.steps)[-1]
+    for each in (text, text.replace(f'[Turn "{turns}"]\n', "")):
+        result = result_of(plan, fixture, each, tmp_path)
+        assert (result.plies, result.turns) == (session.ply, turns if each == text else session.ply)
+    assert turns < session.ply
 
 
 class Scripted(GameExecutor):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -226,6 +227,17 @@ def test_what_a_crash_left_of_removed_games_goes_after_a_day(
     library.sweep()
     with pytest.raises(FileNotFoundError):
         library.restore(path)
+
+
+def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(library: Library) -> None:
+    path = kept(library, "mancala", 20)
+    (written,) = library.headers()
+    text = re.sub(r'\[Turn "\d+"]\n', "", path.read_text("utf-8"))
+    for older, turn in ((text, written.turn), (text.replace("\n*", " 9\n*"), written.turn)):
+        path.write_text(older, "utf-8")
+        (head,) = library.headers()
+        assert (head.turn, head.plies, head.fault) == (turn, 20, "")
+    assert 0 < written.turn < 20
 
 
 def test_a_title_is_one_line(library: Library) -> None:

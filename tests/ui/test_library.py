@@ -47,7 +47,7 @@ def kept(person: Person) -> list[RecordHeader]:
 
 def played(head: RecordHeader) -> int:
     """Return the number of moves in a saved game."""
-    return int(head["Shown"] or head.plies)
+    return int(head["Shown"] or head["PlyCount"])
 
 
 def start_short_game(person: Person, players: str = "human human") -> None:

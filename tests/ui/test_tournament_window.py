@@ -228,7 +228,8 @@ def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_
         found = [
             tables.submit(play_game, plan, fixture).result().text for fixture in plan.fixtures()
         ]
-    found[0] = found[0].replace('PlyCount "1"', 'PlyCount "0"')
+    for tag in ("PlyCount", "Turn"):
+        found[0] = found[0].replace(f'{tag} "1"', f'{tag} "0"')
     save_tournament(plan, found)
     window = open_saved(person)
     assert [row[6] for row in window.standings.cell_texts] == ["", "1", "1", "1"], "who failed"

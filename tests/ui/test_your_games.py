@@ -11,6 +11,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.library import Library
+from fourgames_tk.ui.game_view.history import turn_number
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.text import game_facts, game_heading, matches_text, players_line
@@ -89,6 +90,18 @@ def test_a_row_shows_game_players_and_state(person: Person, library: Library) ->
         page.games.table.tree.item(row, "values")[0] for row in page.games.table.tree.get_children()
     ]
     assert rows == [players_line(one), players_line(two), players_line(bot)]
+
+
+def test_a_game_is_at_the_same_move_in_the_list_as_on_the_board(
+    person: Person, library: Library
+) -> None:
+    path = left(person, "mancala", 20)
+    (head,) = library.headers()
+    person.app.workspace.open_file(path)
+    person.wait_for_board()
+    turn = turn_number(person.controller.session)
+    assert game_facts(head) == f"move {turn}" and turn < 20
+    person.see(f"move {turn}")
 
 
 def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Library) -> None:

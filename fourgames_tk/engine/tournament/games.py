@@ -243,7 +243,15 @@ def _result_of(fixture: Fixture, head: RecordHeader) -> GameResult | None:
     shares = tuple((part == best) / parts.count(best) for part in parts)
     kind, failure = head[TERMINATION_TAG], head[FAILURE] if head[TERMINATION_TAG] else ""
     return GameResult(
-        fixture.number, fixture.players, shares, head.plies, failure, kind, head[FINGERPRINT]
+        fixture.number,
+        fixture.players,
+        shares,
+        head.plies,
+        failure,
+        kind,
+        head[FINGERPRINT],
+        # Older versions wrote no tag Turn.
+        head.turn or head.plies,
     )
 
 

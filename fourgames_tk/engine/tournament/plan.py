@@ -263,7 +263,8 @@ class GameResult:
 
     `shares` are the parts of one point by seat. `failure` says which program failed and why, with
     its last output on further lines; `kind` is the kind of failure. Both are empty otherwise.
-    `game` is a hash that equal games share, empty if not known.
+    `game` is a hash that equal games share, empty if not known. `turns` counts the consecutive
+    moves of one seat as one.
     """
 
     number: int
@@ -273,6 +274,7 @@ class GameResult:
     failure: str = ""
     kind: str = ""
     game: str = ""
+    turns: int = 0
 
     @property
     def failed(self) -> int | None:

@@ -194,9 +194,9 @@ def _players(head: RecordHeader) -> str:
 
 
 def _progress(head: RecordHeader) -> tuple[bool, int, str]:
-    """Return the sort key of the results: running games by their moves, then finished ones."""
+    """Return the sort key of the results: running games by their turns, then finished ones."""
     running = not (head.is_finished or head.fault)
-    return not running, head.shown if running else 0, game_facts(head)
+    return not running, head.turn if running else 0, game_facts(head)
 
 
 SLICE_SECONDS = 0.03

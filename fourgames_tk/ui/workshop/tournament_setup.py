@@ -171,10 +171,10 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
         ),
         Column(
             "Moves",
-            lambda result: str(result.plies),
+            lambda result: str(result.turns),
             ("8888",),
             is_number=True,
-            sort_key=lambda result: result.plies,
+            sort_key=lambda result: result.turns,
         ),
         Column("Result", ending, tuple(f"{label} failed" for label in labels), sort_key=ending),
     )
