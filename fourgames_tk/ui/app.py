@@ -34,7 +34,7 @@ from .widgets.side_panel import TEXT_CLASSES, SidePanel
 from .widgets.sound import SoundPlayer
 from .widgets.style import apply_style
 from .widgets.theme import LIGHT, system_theme, themed
-from .widgets.timers import Timer, cancel_tk_timers, set_animation_speed
+from .widgets.timers import NEW_DAY, Timer, cancel_tk_timers, set_animation_speed
 from .window import menus
 from .window.autosave import QUIT_SECONDS
 from .window.menus import Action, MenuBar, StatusBar, action_for
@@ -184,6 +184,8 @@ class App:
         self._in_game = False
         self.today: Callable[[], date] = date.today
         """Returns the current date; tests replace it."""
+        self._day = self.today()
+        """The date that the window shows."""
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._apply_theme()
@@ -195,6 +197,8 @@ class App:
         self._build_bars()
         self.workspace.show_start()
         root.bind("<Configure>", self._on_resize, add="+")
+        for event in ("<FocusIn>", "<Map>", "<Enter>", "<Key>", "<Button>"):
+            root.bind(event, lambda event: self._check_day(), add="+")
         preload(self)
         if settings.message is not None:
             settings.complain(settings.message)
@@ -300,6 +304,12 @@ class App:
         # ttk calls this when idle, after the root was destroyed, which would be an error.
         self.root.tk.eval("proc ::ttk::ThemeChanged {} {}")
         self.root.destroy()
+
+    def _check_day(self) -> None:
+        """Send `NEW_DAY` if the date has changed. Without a timer, which would wake the program."""
+        if (today := self.today()) != self._day:
+            self._day = today
+            self.root.event_generate(NEW_DAY)
 
     # Parts of the window.
 

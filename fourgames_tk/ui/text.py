@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from ..engine.errors import FourgamesError
@@ -207,22 +207,22 @@ def game_standing(head: RecordHeader) -> str:
     return seat_result(result, people[0]) + "".join(levels[:1])
 
 
-def day_name(time: float) -> str:
+def day_name(time: float, today: date) -> str:
     """Return the day of a time (seconds since the epoch): `today`, `Friday` or `21 November`.
 
     Empty for a time outside of the calendar.
     """
     try:
-        then, now = datetime.fromtimestamp(time), datetime.now()
+        then = datetime.fromtimestamp(time)
     except (ValueError, OverflowError, OSError):
         return ""
-    days = (now.date() - then.date()).days
+    days = (today - then.date()).days
     if 0 <= days < 7:
         return ("today", "yesterday")[days] if days < 2 else f"{then:%A}"
-    return f"{then.day} {then:%B}" + ("" if then.year == now.year else f" {then.year}")
+    return f"{then.day} {then:%B}" + ("" if then.year == today.year else f" {then.year}")
 
 
-def matches_text(entry: RecordHeader, text: str) -> bool:
+def matches_text(entry: RecordHeader, text: str, today: date) -> bool:
     """Return whether each word of a search text occurs in what is shown of a saved game."""
     shown = "\n".join(
         (
@@ -230,7 +230,7 @@ def matches_text(entry: RecordHeader, text: str) -> bool:
             game_title(entry),
             *entry.players,
             *(word.partition("=")[2] for word in entry["Options"].split()),
-            day_name(entry.changed),
+            day_name(entry.changed, today),
             entry["Date"],
             entry["Result"],
         )

@@ -28,7 +28,7 @@ def calendar(root: tk.Tk, driver: XDriver, chosen: list[object]) -> PuzzleCalend
     install_focus_tracking(root)
     apply_style(root, LIGHT)
     root.geometry("420x300")
-    found = PuzzleCalendar(root, TODAY, chosen.append)
+    found = PuzzleCalendar(root, lambda: TODAY, chosen.append)
     found.pack(fill="x")
     found.show({}, TODAY)
     settle(root)

@@ -275,6 +275,22 @@ def test_if_all_are_solved_another_one_is_generated_in_advance(person: Person) -
     assert page.puzzle is not made, "each is posed once"
 
 
+def test_a_puzzle_of_the_day_is_named_by_its_date_after_midnight(person: Person) -> None:
+    person.app.today = lambda: date(2026, 11, 30)  # type: ignore[assignment]
+    person.driver.move(*person.empty_pixel)
+    person.key("z")
+    person.wait_for_board()
+    person.see("Puzzle of the day", "November 2026")
+    person.app.today = lambda: date(2026, 12, 1)  # type: ignore[assignment]
+    person.driver.move(*centre(shown(person).title))
+    person.see("Puzzle of 30 November")
+    assert "Puzzle of the day" not in person.screen
+    calendar = next(each for each in person.widgets() if isinstance(each, PuzzleCalendar))
+    calendar.focus_force()
+    person.key("Right", "Return")
+    person.see("Puzzle of the day", "December 2026")
+
+
 def test_daily_puzzles_make_a_streak_and_the_calendar_opens_others(
     person: Person,
 ) -> None:

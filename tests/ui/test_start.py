@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
+from datetime import date, timedelta
 
 import pytest
 
@@ -189,3 +190,29 @@ def test_journals_that_cannot_be_read_are_reported_once_and_the_screen_is_drawn(
         f"The journal of {name} cannot be read: this is not a plain file."
         for name in ("puzzles", "results")
     ]
+
+
+@pytest.mark.parametrize("use", ["pointer", "key", "map"])
+def test_the_new_date_is_shown_when_the_window_is_used_after_midnight(
+    person: Person, use: str
+) -> None:
+    save_some_games(person)
+    day = date.today()
+    screen = painted(person)
+    person.wait(lambda: screen._daily.is_loaded, "the puzzle of the day")
+    texts, task = f"{day:%A} {day.day} {day:%B}", screen._daily._texts
+    person.see(texts)
+    person.driver.move(*person.empty_pixel)
+    person.flush()
+    tomorrow = day + timedelta(1)
+    person.app.today = lambda: tomorrow  # type: ignore[assignment]
+    if use == "pointer":
+        person.driver.move(*centre(screen.cards[0]))
+    elif use == "key":
+        person.key("Tab")
+    else:
+        person.root.withdraw()
+        person.flush()
+        person.root.deiconify()
+    person.see(f"{tomorrow:%A} {tomorrow.day} {tomorrow:%B}", str(tomorrow.day))
+    assert texts not in person.screen and screen._daily._texts != task

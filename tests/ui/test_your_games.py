@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -84,7 +85,8 @@ def test_a_row_shows_game_players_and_state(person: Person, library: Library) ->
     assert players_line(two) == "Player 1 – Player 2" and game_facts(two) == two["Result"]
     assert players_line(bot) == "Ann – bot: y.py" and game_facts(bot) == "move 2"
     assert game_facts(bot, elsewhere=True) == "open in another window"
-    assert matches_text(one, "LONG four") and not matches_text(one, "long mancala")
+    today = person.app.today()
+    assert matches_text(one, "LONG four", today) and not matches_text(one, "long mancala", today)
     page = opened(person)
     rows = [
         page.games.table.tree.item(row, "values")[0] for row in page.games.table.tree.get_children()
@@ -102,6 +104,16 @@ def test_a_game_is_at_the_same_move_in_the_list_as_on_the_board(
     turn = turn_number(person.controller.session)
     assert game_facts(head) == f"move {turn}" and turn < 20
     person.see(f"move {turn}")
+
+
+def test_days_have_new_names_after_midnight(person: Person) -> None:
+    day = date.fromtimestamp(left(person, "four-stones", 1).stat().st_mtime)
+    person.app.today = lambda: day  # type: ignore[assignment]
+    tree = opened(person).games.table.tree
+    assert tree.item(tree.get_children()[0], "values")[-1] == "today"
+    person.app.today = lambda: day + timedelta(1)  # type: ignore[assignment]
+    person.key("Tab")
+    assert tree.item(tree.get_children()[0], "values")[-1] == "yesterday"
 
 
 def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Library) -> None:

@@ -31,6 +31,7 @@ from ..widgets.fonts import pixels, sized_font
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
+from ..widgets.timers import on_new_day
 from .exercise import BACK, SOLUTION_TEXT, TaskPage, Values, result_text
 
 if TYPE_CHECKING:
@@ -50,17 +51,21 @@ GLASS_INK = "#22252A"
 class PuzzleCalendar(StaticCanvas):
     """Month view to choose a day up to today, by a click, or by keys and Enter."""
 
-    def __init__(self, parent: tk.Misc, today: date, choose: Callable[[date], object]) -> None:
+    def __init__(
+        self, parent: tk.Misc, today: Callable[[], date], choose: Callable[[date], object]
+    ) -> None:
+        """`today` returns the current date, which may change."""
         super().__init__(parent, takefocus=True)
         self._today, self._choose = today, choose
         self._found: Mapping[date, bool] = {}
-        self._day = today
+        self._day = today()
         self._weeks: list[list[date]] = []
         for key in CALENDAR_KEYS:
             self.bind(f"<{key}>", self._on_key)
         for key in ("<Return>", "<KP_Enter>", "<space>"):
             self.bind(key, self._on_enter)
         self.bind("<ButtonRelease-1>", self._on_click)
+        on_new_day(self, self.draw)
 
     def show(self, found: Mapping[date, bool], day: date) -> None:
         """Show the month of `day`. `found` maps days to whether they were solved in time."""
@@ -76,7 +81,7 @@ class PuzzleCalendar(StaticCanvas):
         return "break"
 
     def _move_by(self, days: int) -> None:
-        self._day = min(self._today, self._day + timedelta(days))
+        self._day = min(self._today(), self._day + timedelta(days))
         self.draw()
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
@@ -85,7 +90,7 @@ class PuzzleCalendar(StaticCanvas):
         row = (event.y - pixels(self, WEEKS_TOP)) // pixels(self, WEEK_HEIGHT)
         if row < 0 and column > 4:
             self._move_by(-self._day.day if column == 5 else 32 - self._day.day)
-        elif 0 <= row < len(self._weeks) and self._weeks[row][column] <= self._today:
+        elif 0 <= row < len(self._weeks) and self._weeks[row][column] <= self._today():
             self._choose(self._weeks[row][column])
 
     def render(self, width: int, height: int) -> None:
@@ -95,7 +100,8 @@ class PuzzleCalendar(StaticCanvas):
         height = line + len(self._weeks) * row
         self.configure(height=height)
         self.write(pixels(self, 4), row / 3, f"{self._day:%B %Y}", 14, bold=True)
-        later = (self._day.year, self._day.month) < (self._today.year, self._today.month)
+        today = self._today()
+        later = (self._day.year, self._day.month) < (today.year, today.month)
         for direction, column, ink in (
             ("left", 5.5, palette.ink),
             ("right", 6.5, palette.ink if later else palette.faint),
@@ -116,18 +122,18 @@ class PuzzleCalendar(StaticCanvas):
     def _draw_day(self, day: date, x: float, y: float, step: float) -> None:
         """Draw a day: glass if solved in time, an amber ring if later, a blue ring today."""
         palette, side, before = palette_of(self), pixels(self, DAY_SIZE), day - timedelta(1)
-        radius, in_time = side / 2, self._found.get(day)
+        radius, in_time, today = side / 2, self._found.get(day), self._today()
         if in_time:
             self.place_image(art_image(self, "bead", side, "beaten", palette.sheet), x, y)
             if self._found.get(before) and day.weekday() and day.day > 1:
                 bar, thick = mix(palette.sheet, palette.amber, 0.55), pixels(self, 4)
                 self.create_line(x - step, y, x, y, width=thick, fill=bar, tags="bar")
-        ring = palette.accent if day == self._today else palette.amber
-        if day == self._today or in_time is False:
+        ring = palette.accent if day == today else palette.amber
+        if day == today or in_time is False:
             box = x - radius, y - radius, x + radius, y + radius
             self.create_oval(*box, outline=ring, width=2)
-        ink = GLASS_INK if in_time else palette.ink if day <= self._today else palette.faint
-        font = sized_font(self, 12, bool(in_time) or day == self._today)
+        ink = GLASS_INK if in_time else palette.ink if day <= today else palette.faint
+        font = sized_font(self, 12, bool(in_time) or day == today)
         self.create_text(x, y, text=str(day.day), font=font, fill=ink)
         if day == self._day:
             low = y + radius * 0.7
@@ -225,6 +231,7 @@ class PuzzlePage(TaskPage):
         self.add_widget(self._figures, 20)
         self.show_puzzle(puzzle, day)
         on_theme_change(self._figures, self._show_figures)
+        on_new_day(self, self._on_new_day)
 
     def cancel(self) -> None:
         """Go back to the page of the game, or to the start screen."""
@@ -255,7 +262,13 @@ class PuzzlePage(TaskPage):
     @property
     def place_text(self) -> str:
         """The text above the task: which puzzle it is."""
-        return self.puzzle.game.title if self.day is None else "Puzzle of the day"
+        if self.day is None:
+            return self.puzzle.game.title
+        today = self.app.today()
+        if self.day == today:
+            return "Puzzle of the day"
+        year = "" if self.day.year == today.year else f" {self.day.year}"
+        return f"Puzzle of {self.day.day} {self.day:%B}{year}"
 
     def _show_best_score(self, values: Values) -> None:
         """Tell what the best moves lead to, which may be a loss."""
@@ -427,7 +440,7 @@ class PuzzlePage(TaskPage):
 
     def _show_figures(self) -> None:
         """Show the calendar for a puzzle of the day, otherwise the person's progress."""
-        history, today, game = self.history, self.app.today(), self.puzzle.game
+        history, game = self.history, self.puzzle.game
         for child in self._figures.winfo_children():
             child.destroy()
         if self.day is None:
@@ -438,9 +451,24 @@ class PuzzlePage(TaskPage):
                 [f"{len(history.solved_puzzles(game))} solved", *filter(None, (rush, rated))]
             )
             return
-        calendar = PuzzleCalendar(self._figures, today, partial(show_daily, self.app))
+        calendar = PuzzleCalendar(
+            self._figures, lambda: self.app.today(), partial(show_daily, self.app)
+        )
         calendar.pack(fill="x")
         calendar.show(history.solved_days, self.day)
+        self._show_streaks()
+
+    def _on_new_day(self) -> None:
+        """Show what depends on the date: which puzzle it is, and the streak."""
+        if self.day is not None:
+            self.progress_label.configure(text=self.place_text)
+            for label in self._figures.winfo_children()[1:]:
+                label.destroy()
+            self._show_streaks()
+
+    def _show_streaks(self) -> None:
+        """Show the streak of days and the numbers of solved puzzles below the calendar."""
+        history, today = self.history, self.app.today()
         if streak := history.streak_text(today):
             chip = tk.Label(self._figures, image=art_image(self, "chip", streak, "amber", "check"))
             themed(chip, background="sheet", borderwidth=0).pack(side="left")

@@ -28,7 +28,7 @@ from ..widgets.fonts import design_unit, pixels, sized_font
 from ..widgets.images import ImageCache
 from ..widgets.layout import ScrolledFrame
 from ..widgets.theme import on_theme_change, palette_of, themed
-from ..widgets.timers import ALL_WIDGETS, Timer, on_event
+from ..widgets.timers import ALL_WIDGETS, Timer, on_event, on_new_day
 from .card import (
     BEAD_STEP,
     BEADS_OFFSET,
@@ -117,7 +117,7 @@ class ListRow(StaticCanvas):
         game: AnyGame,
         name: str,
         detail: str,
-        end: str,
+        end: Callable[[], str],
         command: Callable[[], object],
         *,
         chip: bool = False,
@@ -125,7 +125,7 @@ class ListRow(StaticCanvas):
     ) -> None:
         super().__init__(card)
         self.configure(cursor="hand2", takefocus=card.accepts_tab)
-        self._game, self._texts = game, (name, detail, end)
+        self._game, self._texts, self._end = game, (name, detail), end
         self._chip, self._link, self._hovered = chip, link, False
         self.bind("<Enter>", lambda event: self._set_hovered(True))
         self.bind("<Leave>", lambda event: self._set_hovered(False))
@@ -137,7 +137,7 @@ class ListRow(StaticCanvas):
         self.draw()
 
     def render(self, width: int, height: int) -> None:
-        palette, (name, detail, end) = palette_of(self), self._texts
+        palette, (name, detail), end = palette_of(self), self._texts, self._end()
         self.configure(background=palette.accent_soft if self._hovered else palette.sheet)
         if has_focus_ring(self):
             self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
@@ -321,6 +321,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         self.bind("<Configure>", lambda event: self.arrange())
         on_event(self, ALL_WIDGETS, "<Key>", self._on_key)
         on_theme_change(self, self.arrange)
+        on_new_day(self, self._on_new_day)
         self._counting.start_when_idle(self._load_results)
 
     @property
@@ -421,25 +422,31 @@ class StartScreen(ScrolledFrame, CommandOwner):
         for head in heads[:MAX_LISTED]:
             with suppress(LookupError):
                 game = find_game(head["Game"])
-                offered = "Go on" if head in running else ""
+                offered = head in running
+                end = partial(str, "Go on") if offered else partial(self._day_name, head)
                 row = ListRow(
                     card,
                     game,
                     short_title(game),
                     game_standing(head),
-                    offered or day_name(head.changed),
+                    end,
                     partial(workspace.open_file, head.path),
-                    chip=bool(offered),
+                    chip=offered,
                 )
                 card.add_row(row)
         return card
+
+    def _day_name(self, head: RecordHeader) -> str:
+        """Return the day on which a game was played last."""
+        return day_name(head.changed, self._app.today())
 
     def _make_first_time_card(self) -> ListCard:
         card = ListCard(self._card_canvas, self._app, FIRST_TIME_TITLE, "")
         for game in GAMES:
             text = "Learn" if has_lessons(game) else "Instructions"
             teach = partial(self._show_how_to_play, game)
-            card.add_row(ListRow(card, game, short_title(game), "", text, teach, link=True))
+            row = ListRow(card, game, short_title(game), "", partial(str, text), teach, link=True)
+            card.add_row(row)
         return card
 
     def _show_how_to_play(self, game: AnyGame) -> None:
@@ -460,6 +467,17 @@ class StartScreen(ScrolledFrame, CommandOwner):
                 card.set_caption(f"{counted(len(results), 'game')} finished, {won} won")
         self._timer.start_when_idle(self._paint_next)
 
+    def _on_new_day(self) -> None:
+        """Show the new date and its puzzle; the days of the last games have other names."""
+        for card in self.cards:
+            if isinstance(card, ListCard):
+                for row in card.rows:
+                    row.draw()
+        if self._daily.is_loaded:
+            self._load_daily_puzzle()
+        else:
+            self.arrange()
+
     def _load_daily_puzzle(self) -> None:
         """Load the puzzle of the day, and show it and the streak."""
         history, today, puzzle = self._app.library.history(), self._app.today(), None
@@ -470,8 +488,8 @@ class StartScreen(ScrolledFrame, CommandOwner):
         except FourgamesError as error:
             texts = [as_sentence(str(error)), "It cannot be read."]
         self._daily.show_puzzle(puzzle, texts, history)
-        if streak := history.streak_text(today):
-            self._streak = art_image(self, "chip", streak, "amber", "check")
+        streak = history.streak_text(today)
+        self._streak = art_image(self, "chip", streak, "amber", "check") if streak else None
         self.arrange()
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> None:

@@ -40,14 +40,13 @@ from ..widgets.form import Dropdown, Entry
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.side_panel import CLOSE
 from ..widgets.theme import keep_styled, palette_of, style_menu, themed
-from ..widgets.timers import Timer
+from ..widgets.timers import Timer, on_new_day
 from .board_embed import BoardPreview
 from .card import piece_icon
 from .dialogs import Dialog
 from .page import Page
 
 if TYPE_CHECKING:
-    from ...store.library import Library
     from ..widgets.images import TkImage
     from .page import PageHost
 
@@ -72,13 +71,13 @@ class GameList(tk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        library: Library,
+        app: PageHost,
         on_change: Callable[[], None],
         on_open: Callable[[], None],
     ) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._library, self._on_change = library, on_change
+        self._app, self._library, self._on_change = app, app.library, on_change
         self._all: Sequence[RecordHeader] = ()
         self._icons: dict[str, TkImage] = {}
         row = themed(tk.Frame(self), background="sheet")
@@ -105,6 +104,7 @@ class GameList(tk.Frame):
         self.table.tree.bind("<Key>", self._on_key)
         self.search.bind("<Down>", self._focus_list)
         keep_styled(self, self._restyle)
+        on_new_day(self, self.table.refresh)
 
     @property
     def _columns(self) -> tuple[Column[RecordHeader], ...]:
@@ -120,7 +120,7 @@ class GameList(tk.Frame):
             Column("Result", result, weight=105, sort_key=_progress),
             Column(
                 "Played",
-                lambda head: day_name(head.changed),
+                lambda head: day_name(head.changed, self._app.today()),
                 weight=95,
                 sort_key=lambda head: head.changed,
             ),
@@ -181,7 +181,7 @@ class GameList(tk.Frame):
             return False
         if state in (RUNNING, FINISHED) and head.is_finished != (state == FINISHED):
             return False
-        return matches_text(head, self.search.value)
+        return matches_text(head, self.search.value, self._app.today())
 
 
 def _game_name(head: RecordHeader) -> str:
@@ -223,9 +223,7 @@ class YourGamesPage(Page):
         self._error_text, self._notice = "", ""
         self._working = Timer(self)
         self._board = BoardPreview(self)
-        self.games = GameList(
-            self.body, app.library, lambda: self._show_chosen(), lambda: self._open()
-        )
+        self.games = GameList(self.body, app, lambda: self._show_chosen(), lambda: self._open())
         self.notice = wrapped_label(self.body, 13)
         self._undo_button = self.add_button(self.body, "undo", kind="quiet")
         actions = self._make_actions()

@@ -32,6 +32,9 @@ FRAME_MS = 16
 ALL_WIDGETS = "all"
 """The bind tag of all widgets."""
 
+NEW_DAY = "<<NewDay>>"
+"""Event of the main window when the date has changed since the window was used last."""
+
 
 class Timer:
     """Calls one function after a time, unless its widget is destroyed before.
@@ -197,6 +200,11 @@ def on_event(
             root.deletecommand(command)
 
     on_own_event(owner, "<Destroy>", unbind)
+
+
+def on_new_day(owner: tk.Misc, call: Callable[[], object]) -> None:
+    """Call a function when the date has changed, until `owner` is destroyed."""
+    on_event(owner, ".", NEW_DAY, lambda event: call())
 
 
 def on_own_event(owner: tk.Misc, sequence: str, call: Callable[[], object]) -> None:
