@@ -37,9 +37,16 @@ _FENCE = re.compile("[\\s>]*```.*")
 _OF_RECORD = re.compile(rf"^[ \t]*({_TAG_BEGINNING}|[0-9]+\.\s*\S)", re.M)
 """A line that belongs to a record, not to the mail around it."""
 _SPACES = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "))
-_TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>[^\s{}]+)", re.S)
+_TOKEN = re.compile(r"(?P<blank>\s+)|(?P<word>[^\s{}]+)")
+_COMMENT_PART = re.compile(r"(?:[^\\{}]|\\.){0,10000}", re.S)
+"""A part of a comment. `re` takes about 160 bytes of memory for each character that it repeats."""
+_ESCAPED = re.compile(r"\\(.)", re.S)
 _LEVEL = re.compile("level:([1-9][0-9]{0,2})")
 _TURN_NUMBER = re.compile(r"[0-9]+\.")
+
+
+MAX_TAGS = 1_000
+"""Most tags of a saved game."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +103,8 @@ def read_tags(text: str) -> tuple[dict[str, Tag], int]:
             if name in tags:
                 raise record_error(number, f"the tag {name} is given twice")
             tags[name] = Tag(number, value)
+            if len(tags) > MAX_TAGS:
+                raise record_error(number, f"more than {MAX_TAGS:,} tags cannot be read")
         start += len(line) + 1
     if gap >= 0:
         return tags, gap
@@ -162,28 +171,35 @@ class MoveTextParser:
     def read(self, text: str, at: int) -> None:
         """Play every move of the text from index `at` on. Raises BadRecord."""
         while at < len(text):
+            start = at
             match = _TOKEN.match(text, at)
-            if match is None:
-                what = "comment that never ends" if text[at] == "{" else "brace without a comment"
-                raise self._bad(f"here is a {what}")
-            if match["comment"]:
-                self._comment(match[0][1:-1])
-            elif match["word"]:
-                if self._is_after_record(text, at, match[0]):
+            if match is not None:
+                at = match.end()
+            elif text[at] == "{":
+                at = self._comment(text, at + 1)
+            else:
+                raise self._bad("here is a brace without a comment")
+            if match is not None and match["word"]:
+                if self._is_after_record(text, start, match[0]):
                     return
                 self._word(match[0])
-            self._line += match[0].count("\n")
-            at = match.end()
+            self._line += text.count("\n", start, at)
 
     @property
     def comments(self) -> dict[int, str]:
         """Comments by the number of moves before them. Several in one place are joined by lines."""
         return {after: "\n".join(texts) for after, texts in self._comments.items()}
 
-    def _comment(self, inside: str) -> None:
-        text = re.sub(r"\\(.)", r"\1", inside, flags=re.S)
-        after = self._session.ply
-        self._comments.setdefault(after, []).append(text)
+    def _comment(self, text: str, at: int) -> int:
+        """Add the comment that begins at an index, after its brace; return the index behind it."""
+        parts: list[str] = []
+        while (match := _COMMENT_PART.match(text, at)) and match[0]:
+            parts.append(_ESCAPED.sub(r"\1", match[0]))
+            at = match.end()
+        if text[at : at + 1] != "}":
+            raise self._bad("here is a comment that never ends")
+        self._comments.setdefault(self._session.ply, []).append("".join(parts))
+        return at + 1
 
     def _is_after_record(self, text: str, at: int, word: str) -> bool:
         if not self.result or self._line == self.result_line:

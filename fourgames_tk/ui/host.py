@@ -29,8 +29,12 @@ class HostAction(Protocol):
 
 
 class HostStatusBar(Protocol):
-    """The right end of the status line, where a game view places its widgets."""
+    """The status line. A game view places its widgets at the right end."""
 
+    text: str
+    """The status text."""
+    awaits_person: bool
+    """Whether a dot before the text shows that the program waits for the person."""
     right_area: tk.Frame
     """The container that always has room."""
     optional_area: tk.Frame

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import ASSISTANCE, MAX_FILE_BYTES, PartialRecord, Record
-from fourgames_tk.engine.record_text import BadRecord, RecordHeader, is_result
+from fourgames_tk.engine.record_text import MAX_TAGS, BadRecord, RecordHeader, is_result
 from fourgames_tk.engine.session import Session
 
 TEXT = """\
@@ -529,3 +530,33 @@ def test_a_text_of_line_ends_alone_is_refused_at_once() -> None:
     for text in ("\r" * 300_000 + "x", '[Game "mancala"]\n' + "\n" * 300_000 + "x"):
         with pytest.raises(BadRecord):
             Record.parse(text)
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["x" * 300_000, r"\{" * 150_000, "x\n" * 150_000],
+    ids=["plain", "escaped", "lines"],
+)
+def test_a_large_comment_takes_little_memory(comment: str) -> None:
+    head, moves = TEXT.split("{Before the first move.}")
+    tracemalloc.start()
+    try:
+        found = Record.parse(f"{head}{{{comment}}}{moves}")
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert found.comments[0] == comment.replace("\\", "")
+    assert peak < 40 * len(comment), f"{peak:,} bytes"
+    assert Record.parse(found.to_text()) == found
+
+
+def test_a_comment_that_never_ends_is_refused_at_its_line() -> None:
+    for text in ("{open", r"{open \}", "{one { two}", "{" + "x" * 50_000):
+        with pytest.raises(BadRecord, match="line 16: here is a comment that never ends"):
+            Record.parse(TEXT.removesuffix("0-1\n") + text)
+
+
+def test_too_many_tags_are_refused() -> None:
+    more = "".join(f'[Tag{number} ""]\n' for number in range(MAX_TAGS))
+    with pytest.raises(BadRecord, match="more than 1,000 tags cannot be read"):
+        Record.parse(more + TEXT)

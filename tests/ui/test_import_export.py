@@ -13,7 +13,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.pages.import_export import read_game
+from fourgames_tk.ui.pages.import_export import READING, LoadedGame, read_game
 from tests.store.games import session_of
 from tests.ui.person import Person
 
@@ -177,8 +177,9 @@ def test_a_game_is_read_out_of_a_mail_from_the_clipboard_and_from_a_file(
             states.append(person.controller.session.state)
         assert states[0] == states[1]
         # Saving must not remove the mail around the game.
-        loaded = read_game(person.app, path)
-        assert loaded is not None and loaded.saved_file is None
+        loaded = list[LoadedGame]()
+        assert read_game(person.app, path, loaded.append)
+        assert [game.saved_file for game in loaded] == [None]
         assert person.controller.setup.game.id == ("mancala" if position in text else "four-stones")
 
 
@@ -191,3 +192,49 @@ def test_an_empty_clipboard_and_a_picture_are_told(person: Person) -> None:
     person.root.clipboard_append("89 50 4e 47", type="image/png")
     person.do("paste")
     person.see("The clipboard holds a picture.")
+
+
+def large_comment(text: str = "a word ", letters: int = 3_000_000) -> str:
+    """Return a saved game whose comment has so many letters."""
+    return f'[Game "four-stones"]\n\n{{{text * (letters // len(text))}}} 1. D3\n*\n'
+
+
+def test_a_large_game_is_read_in_the_background(person: Person, tmp_path: Path) -> None:
+    path = tmp_path / "large.4g"
+    path.write_text(large_comment())
+    person.start_game(STONES, "human human")
+    before = person.status
+    for paste in (False, True):
+        if paste:
+            clipboard(person.app, path.read_text())
+            person.do("paste")
+        else:
+            person.app.workspace.open_file(path)
+        assert person.status == READING and person.moves == ()
+        person.wait(lambda: person.moves == ("D3",), "the game")
+        assert person.status != READING
+        person.see("a word a word")
+        person.start_game(STONES, "human human")
+    # A damaged one is read as far as possible, and one that is none is refused.
+    path.write_text(large_comment().replace("D3", "D3 Z9"))
+    person.app.workspace.open_file(path)
+    person.wait(lambda: person.moves == ("D3",), "the game")
+    (dialog,) = person.dialogs()
+    person.see("move Z9")
+    dialog.destroy()
+    person.start_game(STONES, "human human")
+    path.write_text("hello " * 50_000)
+    person.app.workspace.open_file(path)
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    person.see("this is no game")
+    assert person.moves == () and person.status == before
+
+
+def test_a_game_that_is_begun_meanwhile_stays(person: Person, tmp_path: Path) -> None:
+    path = tmp_path / "large.4g"
+    path.write_text(large_comment())
+    person.start_game(STONES, "human human")
+    person.app.workspace.open_file(path)
+    person.start_game(STONES, "human human")
+    task = person.app.workspace._waiting_for
+    assert task is not None and not task.busy and person.moves == ()

@@ -5,16 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ...engine import parsing
 from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
 from ...engine.players.spec import UNKNOWN_PLAYER
 from ...engine.record import PartialRecord, Record, decode_text, read_record_bytes
-from ...engine.record_text import BadRecord, received_text, record_error
+from ...engine.record_text import received_text, record_error
 from ...engine.session import Session
 from ...engine.text import printable, quoted
 from ...store import paths
@@ -38,10 +38,17 @@ NOT_A_GAME = (
 NO_TEXT = "The clipboard is empty. Copy the text of a game or a position first."
 A_PICTURE = "The clipboard holds a picture. A game is pasted as text."
 
+T = TypeVar("T")
+
 Saved = tuple[Path, bytes]
 """A file with its contents when it was opened or written, to notice changes by others."""
 OnSaved = Callable[[Path], None]
 """Called with the file that a game was saved to."""
+
+
+READING = "Reading the game …"
+LARGE = 100_000
+"""Length of a text, in bytes or characters, from which a thread reads it."""
 
 
 @dataclass(frozen=True)
@@ -57,34 +64,115 @@ class LoadedGame:
     saved_file: Saved | None = None
     error: str = ""
 
+    @cached_property
+    def session(self) -> Session:
+        """The record's game, replayed once."""
+        return self.record.session()
 
-def read_game(app: PageHost, path: Path) -> LoadedGame | None:
-    """Read a file, of the library or any other; if that fails, show a message and return None."""
-    library, saved = app.library, None
+
+def read_game(app: PageHost, path: Path, then: Callable[[LoadedGame], None]) -> bool:
+    """Read a file, of the library or any other, and call `then` with its game.
+
+    A thread reads a large file; then return True at once. If the file cannot be read, show a
+    message, and return False unless a thread reads it.
+    """
+    library, likely = app.library, _likely_games(app)
     ours = library.contains(path)
-    try:
+
+    def load() -> LoadedGame:
         if ours:
-            record = library.read(path)
-        else:
-            data = read_record_bytes(path)
-            text = decode_text(data)
-            record = read_text(text, _likely_games(app))
-            if _is_plain_record(text, record):
-                saved = (path, data)
-    except (BadPosition, BadRecord) as error:
-        if isinstance(error, PartialRecord):
-            return LoadedGame(error.so_far, error=str(error))
-        app.show_message("Fourgames", as_sentence(str(error)))
-        return None
-    except OSError as error:
-        why = f"{printable(path.name)} cannot be read: {paths.error_reason(error)}."
-        app.show_message("Fourgames", why)
-        return None
-    if not ours:
+            return LoadedGame(library.read(path), library_path=path)
+        data = read_record_bytes(path)
+        text = decode_text(data)
+        record = read_text(text, likely)
+        saved = (path, data) if _is_plain_record(text, record) else None
         return LoadedGame(record, saved_file=saved)
-    if library.is_open_elsewhere(path):
-        return LoadedGame(record, error=OPEN_ELSEWHERE)
-    return LoadedGame(record, library_path=path)
+
+    def loaded(found: LoadedGame) -> None:
+        if found.library_path is not None and library.is_open_elsewhere(path):
+            found = LoadedGame(found.record, error=OPEN_ELSEWHERE)
+        then(found)
+
+    def failed(error: Exception) -> None:
+        if isinstance(error, OSError):
+            why = f"{printable(path.name)} cannot be read: {paths.error_reason(error)}."
+        elif isinstance(error, FourgamesError):
+            why = as_sentence(str(error))
+        else:
+            raise error
+        app.show_message("Fourgames", why)
+
+    return load_game(app, file_size(path), load, loaded, failed)
+
+
+def file_size(path: Path) -> int:
+    """Return the size of a file in bytes, 0 if there is none."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def load_game(
+    app: PageHost,
+    size: int,
+    load: Callable[[], LoadedGame],
+    then: Callable[[LoadedGame], None],
+    failed: Callable[[Exception], None],
+) -> bool:
+    """Call `then` with a loaded game, or `failed`; see `run_by_size`.
+
+    A damaged game is loaded as far as it can be read.
+    """
+
+    def load_readable_part() -> LoadedGame:
+        try:
+            found = load()
+        except PartialRecord as error:
+            found = LoadedGame(error.so_far, error=str(error))
+        # Replayed here, since this may take as long as the reading.
+        _ = found.session
+        return found
+
+    return run_by_size(app, size, load_readable_part, then, failed)
+
+
+def run_by_size(
+    app: PageHost,
+    size: int,
+    work: Callable[[], T],
+    then: Callable[[T], None],
+    failed: Callable[[Exception], None],
+) -> bool:
+    """Call `then` with the result of `work`, or `failed`; return False if it has failed.
+
+    Work on a text of a large size is done in a thread; then return True at once.
+    """
+    if size > LARGE:
+        before = app.status_bar.text, app.status_bar.awaits_person
+        app.show_status(READING)
+
+        def restore_status() -> None:
+            if app.status_bar.text == READING:
+                app.show_status(*before)
+
+        def deliver(found: T) -> None:
+            restore_status()
+            then(found)
+
+        def report(error: Exception) -> None:
+            restore_status()
+            failed(error)
+
+        app.workspace.run_in_background(work, deliver, report)
+        return True
+    try:
+        found = work()
+    except (FourgamesError, OSError) as error:
+        failed(error)
+        return False
+    then(found)
+    return True
 
 
 def _is_plain_record(text: str, record: Record) -> bool:
@@ -171,16 +259,17 @@ def paste(app: PageHost) -> None:
     if not text.strip():
         app.show_message("Paste", A_PICTURE if _has_picture(app) else NO_TEXT)
         return
-    problem = ""
-    try:
-        record = read_text(text, _likely_games(app))
-    except (BadPosition, BadRecord) as error:
-        problem = str(error)
-        if not isinstance(error, PartialRecord):
-            app.show_message("Paste", as_sentence(problem))
-            return
-        record = error.so_far
-    app.workspace.open_game(LoadedGame(record, error=problem))
+    likely = _likely_games(app)
+
+    def failed(error: Exception) -> None:
+        if not isinstance(error, FourgamesError):
+            raise error
+        app.show_message("Paste", as_sentence(str(error)))
+
+    def load() -> LoadedGame:
+        return LoadedGame(read_text(text, likely))
+
+    load_game(app, len(text), load, app.workspace.open_game, failed)
 
 
 def _clipboard_text(app: Host) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..game_view.observer import GameAutosave
 from ..host import Host
@@ -78,6 +78,9 @@ class PageAutosave(GameAutosave, Protocol):
 
     def save_to_file(self, as_new: bool = False, then: Callable[[], None] = lambda: None) -> None:
         """Save the game to a file that a person picks; call `then` when it is written."""
+
+
+T = TypeVar("T")
 
 
 class Navigation(Protocol):
@@ -159,8 +162,16 @@ class Navigation(Protocol):
     def show_review(self, path: Path | None = None, found: Review | None = None) -> None:
         """Review the running game, or a saved one; `found` is its review if there is one."""
 
-    def open_file(self, path: Path) -> bool:
-        """Open a saved game; return whether the file can be read."""
+    def open_file(self, path: Path, then: Callable[[], object] = lambda: None) -> bool:
+        """Open a saved game and call `then` when it is shown; return False if that fails."""
+
+    def run_in_background(
+        self,
+        work: Callable[[], T],
+        on_result: Callable[[T], None],
+        on_error: Callable[[Exception], None],
+    ) -> None:
+        """Run work in a thread for a person who waits. A new call or another game cancels it."""
 
     def open_game(self, found: LoadedGame) -> None:
         """Show a game that was read from a file or from text."""

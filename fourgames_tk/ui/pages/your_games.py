@@ -29,6 +29,7 @@ from ..text import (
     matches_text,
     players_line,
 )
+from ..widgets.background import report_or_raise
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl
@@ -304,8 +305,23 @@ class YourGamesPage(Page):
             self._board.show(None)
         else:
             words = filter(None, (game_heading(entry), players_line(entry), game_facts(entry)))
-            self._board.show(readable_session(entry.path), "   ·   ".join(words))
+            self._show_preview(entry.path, "   ·   ".join(words))
         self._show_notice(self._notice)
+
+    def _show_preview(self, path: Path, text: str) -> None:
+        """Show a board with a text, and the game on it as soon as it is read."""
+
+        def show(session: Session | None) -> None:
+            if self.winfo_exists() and (entry := self.games.entry) and entry.path == path:
+                self._board.show(session, text)
+
+        size = pages.import_export.file_size(path)
+        if size > pages.import_export.LARGE:
+            self._board.show(None, text)
+        failed = report_or_raise(self.app.show_status)
+        pages.import_export.run_by_size(
+            self.app, size, partial(readable_session, path), show, failed
+        )
 
     @property
     def _has_game(self) -> bool:
@@ -339,21 +355,35 @@ class YourGamesPage(Page):
         RenameDialog(self, entry["Title"], rename)
 
     def _save(self) -> None:
-        if (entry := self.games.entry) is not None:
-            with self._reporting_errors():
-                found = Record.read(entry.path)
-                name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-                pages.import_export.save_as(
-                    self.app, found, name, lambda path: self._report_done(f"Saved as {path.name}.")
-                )
+        def save(found: Record) -> None:
+            name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
+            pages.import_export.save_as(
+                self.app, found, name, lambda path: self._report_done(f"Saved as {path.name}.")
+            )
+
+        self._read_chosen(save)
 
     def _copy(self) -> None:
-        if (entry := self.games.entry) is not None:
-            with self._reporting_errors():
-                found = Record.read(entry.path)
-                self.clipboard_clear()
-                self.clipboard_append(found.to_text())
+        def copy(found: Record) -> None:
+            self.app.root.clipboard_clear()
+            self.app.root.clipboard_append(found.to_text())
+            if self.winfo_exists():
                 self._show_notice("The game is copied as text.")
+
+        self._read_chosen(copy)
+
+    def _read_chosen(self, then: Callable[[Record], None]) -> None:
+        """Read the chosen game, and pass it to `then`; show a message if that fails."""
+        if (entry := self.games.entry) is None:
+            return
+        path = entry.path
+
+        def failed(error: Exception) -> None:
+            with self._reporting_errors():
+                raise error
+
+        size = pages.import_export.file_size(path)
+        pages.import_export.run_by_size(self.app, size, partial(Record.read, path), then, failed)
 
     def _delete(self) -> None:
         if (entry := self.games.entry) is None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ...engine.errors import FourgamesError
 from ...engine.options import random_seed
@@ -25,7 +25,7 @@ from ..game_view.observer import GameObserver
 from ..pages.page import PageHost
 from ..pages.start import StartScreen
 from ..text import as_sentence, player_names
-from ..widgets.background import DISCARDED
+from ..widgets.background import DISCARDED, BackgroundTask
 from ..widgets.side_panel import PageT, SidePanel
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from ..pages.questions import StartingDiceScreen
 
 
+T = TypeVar("T")
 SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
 
 
@@ -120,6 +121,7 @@ class Workspace(tk.Frame):
         """Whether the person moves first in the next game, if chosen during this one."""
         self._start: StartScreen | None = None
         self._dice: StartingDiceScreen | None = None
+        self._waiting_for: BackgroundTask | None = None
         self.game_view: GameView | None = None
         """The game view, if a game runs."""
         self.left_pane = themed(tk.Frame(self), background="table")
@@ -243,11 +245,18 @@ class Workspace(tk.Frame):
 
     def show_review(self, path: Path | None = None, found: Review | None = None) -> None:
         """Review the running game, or a saved one; `found` is its review if there is one."""
-        if (path is None or self.open_file(path)) and self.can_review:
-            # A game outside the library has no saved review.
-            if found is not None and self.autosave.path is None:
-                self.autosave.save_review(found, {})
-            self.show_page(pages.review.ReviewPage)
+
+        def review() -> None:
+            if self.can_review:
+                # A game outside the library has no saved review.
+                if found is not None and self.autosave.path is None:
+                    self.autosave.save_review(found, {})
+                self.show_page(pages.review.ReviewPage)
+
+        if path is None:
+            review()
+        else:
+            self.open_file(path, review)
 
     def begin_game(self, setup: Setup, session: Session | None = None) -> None:
         """Start a new game, or continue a session; the running game is saved.
@@ -308,9 +317,13 @@ class Workspace(tk.Frame):
                 step.seat in controller.setup.people for step in controller.session.all_steps
             )
             left = None if played else self.autosave.path
-            if self.open_file(self._undo_path) and left is not None:
-                with suppress(FourgamesError, OSError):
-                    self._library.remove(left)
+
+            def remove_left() -> None:
+                if left is not None:
+                    with suppress(FourgamesError, OSError):
+                        self._library.remove(left)
+
+            self.open_file(self._undo_path, remove_left)
 
     def show_new_game(self, game: AnyGame | None = None) -> None:
         """Show the page to set up a new game, at first of `game` or the current one."""
@@ -333,17 +346,33 @@ class Workspace(tk.Frame):
             self._app.root, "Open a saved game", pages.import_export.SAVED_GAMES, chosen
         )
 
-    def open_file(self, path: Path) -> bool:
-        """Open a saved game, of the library or any file; return whether it can be read.
+    def open_file(self, path: Path, then: Callable[[], object] = lambda: None) -> bool:
+        """Open a saved game, of the library or any file, and call `then` when it is shown.
 
-        Of a damaged one the readable part is shown. This, a file outside the library, and a game
-        that another window plays become new games once a move is made.
+        Return False if it cannot be read; a large file is read in a thread, and fails later. Of a
+        damaged one the readable part is shown. This, a file outside the library, and a game that
+        another window plays become new games once a move is made.
         """
         if path == self.autosave.path:
+            then()
             return True
-        if (found := pages.import_export.read_game(self._app, path)) is not None:
+
+        def opened(found: LoadedGame) -> None:
             self.open_game(found)
-        return found is not None
+            then()
+
+        return pages.import_export.read_game(self._app, path, opened)
+
+    def run_in_background(
+        self,
+        work: Callable[[], T],
+        on_result: Callable[[T], None],
+        on_error: Callable[[Exception], None],
+    ) -> None:
+        """Run work in a thread for a person who waits. A new call or another game cancels it."""
+        if self._waiting_for is None:
+            self._waiting_for = BackgroundTask(self, lambda: None)
+        self._waiting_for.run(lambda clock: work(), on_result, on_error)
 
     def open_game(self, found: LoadedGame) -> None:
         """Show a loaded game, and its error if it has one."""
@@ -355,7 +384,7 @@ class Workspace(tk.Frame):
         if (game := setup.game).throws_dice and setup.people:
             setup = replace(setup, dice=self._app.settings.place(game) is None)
         self._app.settings.save_last_game(game)
-        self._show_game(setup, record.session(), found)
+        self._show_game(setup, found.session, found)
         if found.error:
             self._app.show_message("Fourgames", as_sentence(found.error))
 
@@ -410,6 +439,8 @@ class Workspace(tk.Frame):
 
         From the next game undo returns to the game `before`.
         """
+        if self._waiting_for is not None:
+            self._waiting_for.stop()
         # Analysis of a set-up position must not open with the next game.
         if self.game_view is not None and not self.game_view.controller.session.from_position:
             self._sides = self.game_view.open_panels
