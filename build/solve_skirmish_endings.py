@@ -21,7 +21,7 @@ BUILD = Path(__file__).resolve().parent
 sys.path.insert(0, str(BUILD.parent))
 
 from fourgames_tk.engine.games.skirmish import endings  # noqa: E402
-from fourgames_tk.engine.games.skirmish.rules import tiling  # noqa: E402
+from fourgames_tk.engine.games.skirmish.rules import Tiling  # noqa: E402
 
 SOLVER = BUILD / "skirmish" / "endings.c"
 COMPILE = ("cc", "-std=c11", "-O3", "-march=native")
@@ -36,10 +36,9 @@ def solved(side: int, diagonal: bool) -> bytes:
         return subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout
 
 
-def table(side: int, diagonal: bool) -> bytes:
+def table(board: Tiling) -> bytes:
     """Return the bytes that the package keeps of a square board."""
-    board = tiling(side, side, diagonal)
-    plies, start = solved(side, diagonal), 0
+    plies, start = solved(board.rows, board.diagonal), 0
     kept = bytearray()
     for mine, theirs in endings.STONE_COUNTS:
         width = comb(board.size, theirs)
@@ -57,8 +56,8 @@ def table(side: int, diagonal: bool) -> bytes:
 def main() -> None:
     """Write the files."""
     folder = Path(endings.__file__).parent
-    for diagonal, name in endings.TABLE_FILES.items():
-        data = lzma.compress(table(endings.TABLE_SIDE, diagonal), preset=9 | lzma.PRESET_EXTREME)
+    for variation, name in endings.TABLE_FILES.items():
+        data = lzma.compress(table(variation.tiling), preset=9 | lzma.PRESET_EXTREME)
         (folder / name).write_bytes(data)
         print(f"{name}: {len(data):,} bytes")
 

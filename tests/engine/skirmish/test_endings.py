@@ -9,7 +9,7 @@ import pytest
 import solve_skirmish_endings as solving
 
 from fourgames_tk.engine.games.skirmish import endings
-from fourgames_tk.engine.games.skirmish.rules import Tiling, tiling
+from fourgames_tk.engine.games.skirmish.rules import Tiling, Variation, tiling
 from fourgames_tk.engine.search.clock import Clock
 
 from . import reference
@@ -71,7 +71,7 @@ def test_every_position_agrees_with_the_reference_table(
     where = tiling(rows, columns, diagonal)
     table = endings.BuiltEndings(where)
     assert table.build(Clock())
-    anew = endings.StoredEndings(where, solving.table(3, diagonal)) if columns == rows else table
+    anew = endings.StoredEndings(where, solving.table(where)) if columns == rows else table
     expected = reference_table(where)
     for mine, theirs in all_positions(where.size):
         for each in (table, anew):
@@ -96,7 +96,7 @@ def test_a_table_built_in_steps_equals_one_built_at_once() -> None:
 
 
 def test_positions_beyond_the_table_have_no_value() -> None:
-    assert endings.endings(tiling(7, 6, False)) is None
+    assert endings.endings(Variation(tiling(7, 6, False))) is None
     table = endings.BuiltEndings(tiling(3, 3, False))
     table.build(Clock())
     assert table.plies(0b111, 0b1000) is None
@@ -106,7 +106,9 @@ COUNTS = sorted({*endings.STONE_COUNTS, *(counts[::-1] for counts in endings.STO
 
 
 def ready(diagonal: bool) -> endings.StoredEndings:
-    table = endings.stored_endings(tiling(endings.TABLE_SIDE, endings.TABLE_SIDE, diagonal))
+    table = endings.stored_endings(
+        Variation(tiling(endings.TABLE_SIDE, endings.TABLE_SIDE, diagonal))
+    )
     assert table is not None
     return table
 
@@ -165,8 +167,8 @@ def test_values_follow_from_the_values_after_each_move(
 
 
 def test_only_the_standard_board_has_a_stored_table() -> None:
-    assert endings.stored_endings(tiling(5, 6, False)) is None
-    assert isinstance(endings.endings(tiling(6, 6, True)), endings.StoredEndings)
+    assert endings.stored_endings(Variation(tiling(5, 6, False))) is None
+    assert isinstance(endings.endings(Variation(tiling(6, 6, True))), endings.StoredEndings)
     four, two, five = 0b1111, 0b11 << 10, 0b11111
     table = ready(False)
     assert table.plies(four, 1 << 10) is table.plies(1 << 10, four) is None
@@ -180,7 +182,7 @@ def test_two_against_two_with_diagonal_steps_can_be_lost_on_small_boards_only(
     rows: int, columns: int, can_lose: bool
 ) -> None:
     """The help says so of 6 × 6 and of 4 × 4; checked on a random sample of the positions."""
-    table = endings.endings(tiling(rows, columns, diagonal=True))
+    table = endings.endings(Variation(tiling(rows, columns, diagonal=True)))
     assert table is not None
     table.build(Clock())
     random, lost = Random(0), 0

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.game import BEST, EMPTY, Skill, SkirmishOptions, skill_of
 from fourgames_tk.engine.games.skirmish.many_players import ManyPlayerSkirmish
-from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
+from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
 from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.clock import Clock
 
@@ -90,13 +90,13 @@ def reference_shares(state: SkirmishState) -> tuple[float, ...]:
 @given(st.integers(0, 10**6))
 def test_shares_agree_with_a_count_tile_by_tile(seed: int) -> None:
     state = some_state(seed)
-    game = ManyPlayerSkirmish(state.tiling, state.quiet_turns)
+    game = ManyPlayerSkirmish(state.variation)
     for _ in range(2):
         assert game.evaluate(packed(state)) == pytest.approx(reference_shares(state), abs=1e-12)
 
 
 def test_a_draw_is_a_quarter_each_and_the_last_player_has_all() -> None:
-    game = ManyPlayerSkirmish(tiling(5, 5, False), 10)
+    game = ManyPlayerSkirmish(Variation(tiling(5, 5, False), 3, 10))
     assert game.evaluate(((1, 1 << 4, 1 << 20), 0, 10)) == (0.25, 0.25, 0.25)
     assert game.evaluate(((1, 1 << 4, 0), 0, 10)) == (0.25, 0.25, 0.0)
     assert game.evaluate(((0, 1 << 4, 0), 1, 3)) == (0.0, 1.0, 0.0)
@@ -105,7 +105,7 @@ def test_a_draw_is_a_quarter_each_and_the_last_player_has_all() -> None:
 @given(st.integers(0, 10**6))
 def test_children_agree_with_the_rules_and_hits_come_first(seed: int) -> None:
     state = some_state(seed)
-    children = ManyPlayerSkirmish(state.tiling, state.quiet_turns).children(packed(state))
+    children = ManyPlayerSkirmish(state.variation).children(packed(state))
     by_rules = {move: packed(state.play(move).state) for move in state.legal_moves()}
     found = {thinking.step_text(state, step): child for step, child in children}
     assert found.keys() == by_rules.keys()
@@ -120,11 +120,11 @@ def test_children_agree_with_the_rules_and_hits_come_first(seed: int) -> None:
 
 
 def test_impatience_lowers_the_own_share_with_each_quiet_turn() -> None:
-    where = tiling(6, 6, False)
+    where = Variation(tiling(6, 6, False), 3, 100)
     stones = (1 << 7 | 1 << 8, 1 << 33, 1 << 24 | 1 << 35)
     patient, impatient = (
-        ManyPlayerSkirmish(where, 100),
-        ManyPlayerSkirmish(where, 100, thinker=1, impatience=0.1),
+        ManyPlayerSkirmish(where),
+        ManyPlayerSkirmish(where, thinker=1, impatience=0.1),
     )
 
     def seen(
@@ -136,7 +136,9 @@ def test_impatience_lowers_the_own_share_with_each_quiet_turn() -> None:
     for quiet, less in ((10, 0.01), (50, 0.05), (100, 0.1)):
         first, own, last = seen(patient, quiet)
         assert seen(impatient, quiet) == (first, pytest.approx(own - less), last)
-    assert seen(ManyPlayerSkirmish(where, 0, thinker=1, impatience=0.1), 50) == seen(patient, 50)
+    assert seen(
+        ManyPlayerSkirmish(replace(where, quiet_turns=0), thinker=1, impatience=0.1), 50
+    ) == seen(patient, 50)
     out = (stones[0], 0, stones[2])
     assert seen(impatient, 50, out) == seen(patient, 50, out), "who is out waits for nothing"
     crowd = (sum(1 << tile for tile in range(18)), 1 << 35, 1 << 30)
@@ -148,7 +150,7 @@ def test_beyond_one_round_only_whole_rounds_are_searched(plies: int, searched: i
     board = [[0, -1, 1, -1], [-1] * 4, [3, -1, -1, -1]]
     options = SkirmishOptions(players=4, rows=3, columns=4, stones=1)
     state = SKIRMISH.position({"board": board, "turn": 0, "quiet": 0}, options, 0)
-    game = ManyPlayerSkirmish(state.tiling, state.quiet_turns)
+    game = ManyPlayerSkirmish(state.variation)
     whole = max_n.deepen(game, packed(state), Clock(), searched, cycle=searched)
     assert dict(thinking.search_many_players(state, Skill(plies), Clock())) == dict(whole)
 

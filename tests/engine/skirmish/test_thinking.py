@@ -18,7 +18,7 @@ from fourgames_tk.engine.games.skirmish.game import (
     SkirmishOptions,
     skill_of,
 )
-from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
+from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
 from fourgames_tk.engine.games.skirmish.thinking import search_two_players
 from fourgames_tk.engine.games.skirmish.two_player import (
     DRAW_HORIZON,
@@ -99,7 +99,7 @@ def test_alpha_beta_agrees_with_the_reference() -> None:
         board = tuple(map(tuple, state.board))
         for depth in (1, 2, 3, 4, 5):
             plain = reference.negamax(board, state.turn, depth, False)
-            game = TwoPlayerSkirmish(state.tiling, 0, None)
+            game = TwoPlayerSkirmish(state.variation, None)
             best = AlphaBeta(game).deepen(two_player_position(state), Clock(), depth)[0]
             if plain:
                 proved += 1
@@ -146,7 +146,7 @@ def test_forced_wins_are_as_long_as_stated() -> None:
 
 
 def test_values_are_exact_in_small_endings() -> None:
-    where = tiling(5, 5, False)
+    where = Variation(tiling(5, 5, False))
     table = endings(where)
     assert table is not None
     table.build(Clock())
@@ -167,7 +167,7 @@ def test_values_are_exact_in_small_endings() -> None:
 
 
 def test_the_top_level_plays_endings_perfectly() -> None:
-    table = endings(tiling(4, 4, False))
+    table = endings(Variation(tiling(4, 4, False)))
     assert table is not None
     table.build(Clock())
     state: State = position([[0, -1, -1, -1], [-1] * 4, [-1, -1, 1, -1], [-1, 1, -1, 0]], stones=2)
@@ -197,7 +197,7 @@ def test_leaves_counted_on_bits_agree_with_the_rules(quiet_turns: int) -> None:
     options = SkirmishOptions(rows=3, columns=4, stones=2, layout="random", quiet_turns=quiet_turns)
     for seed in range(3):
         state = SKIRMISH.start(options, seed)
-        game = TwoPlayerSkirmish(state.tiling, quiet_turns, None)
+        game = TwoPlayerSkirmish(state.variation, None)
         for depth in range(4):
             assert leaves(game, two_player_position(state), depth) == SKIRMISH.perft(state, depth)
 
@@ -291,7 +291,8 @@ def test_closeness_is_the_mean_over_all_pairs(seed: int) -> None:
     value += near if lead > 0 else -near
     my_stones, their_stones = (sum(1 << tile for tile in side) for side in (mine, theirs))
     assert (
-        TwoPlayerSkirmish(where, 0, None).evaluate((my_stones, their_stones, NO_DRAW, 1)) == value
+        TwoPlayerSkirmish(Variation(where), None).evaluate((my_stones, their_stones, NO_DRAW, 1))
+        == value
     )
 
 
@@ -300,7 +301,7 @@ def test_closeness_is_the_mean_over_all_pairs(seed: int) -> None:
 def test_no_step_without_a_hit_exceeds_the_futility_bound(opposition: bool, diagonal: bool) -> None:
     for seed in range(60):
         state, mine, theirs = positions(seed, diagonal)
-        game = TwoPlayerSkirmish(state.tiling, 0, None, opposition=opposition)
+        game = TwoPlayerSkirmish(state.variation, None, opposition=opposition)
         seen = mine, theirs, NO_DRAW, 1
         bound = game.futility_bound(seen)
         assert bound is not None
@@ -310,7 +311,7 @@ def test_no_step_without_a_hit_exceeds_the_futility_bound(opposition: bool, diag
         assert game.futility_bound((mine, theirs, 1, 1)) is None, "a draw may follow"
         if mine.bit_count() + theirs.bit_count() <= 5:
             assert (
-                TwoPlayerSkirmish(state.tiling, 0, endings(state.tiling)).futility_bound(seen)
+                TwoPlayerSkirmish(state.variation, endings(state.variation)).futility_bound(seen)
                 is None
             )
 
@@ -331,9 +332,9 @@ class Slow:
 @pytest.mark.parametrize("stones", [1, 2])
 def test_the_opposition_wins_between_equal_sides(stones: int) -> None:
     """The estimate agrees with the table; there is no opposition with diagonal steps."""
-    where = tiling(6, 6, False)
+    where = Variation(tiling(6, 6, False))
     table, random = endings(where), Random(stones)
-    game = TwoPlayerSkirmish(where, 0, None, opposition=True)
+    game = TwoPlayerSkirmish(where, None, opposition=True)
     assert table is not None
     for _ in range(300):
         tiles = random.sample(range(36), 2 * stones)
@@ -372,11 +373,9 @@ def drawn(rows: list[str]) -> SkirmishState:
 
 
 def test_contempt_lowers_the_value_of_a_draw_for_the_searching_player() -> None:
-    where = tiling(6, 6, True)
+    where = Variation(tiling(6, 6, True), quiet_turns=100)
     mine, theirs = 0b11, 0b11 << 30
-    game, plain = (
-        TwoPlayerSkirmish(where, 100, endings(where), 0, contempt) for contempt in (80, 0)
-    )
+    game, plain = (TwoPlayerSkirmish(where, endings(where), 0, contempt) for contempt in (80, 0))
     assert plain.exact_value((mine, theirs, NO_DRAW, 1)) == 0
     assert game.exact_value((mine, theirs, NO_DRAW, 1)) == -80
     assert game.exact_value((theirs, mine, NO_DRAW, -1)) == 80

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
 from ...text import listed
-from .game import EMPTY, SkirmishOptions, first_tiles
-from .rules import SkirmishState, tiling
+from .game import EMPTY, SkirmishOptions
+from .rules import SkirmishState, start
 
 SIDES = (4, 5, 6, 6, 7)
 """Rows and columns, by difficulty."""
@@ -33,13 +34,13 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
             layout="random",
             diagonal=difficulty >= DIAGONAL_FROM,
         )
-        board = tiling(side, side, options.diagonal)
-        tiles = list(first_tiles(options, random.getrandbits(32)))
+        state = start(options, random.getrandbits(32))
+        tiles = list(state.tiles)
         # Few stones of the enemy, so that few of one's own are in danger.
         enemies = [tile for tile, player in enumerate(tiles) if player == 1]
         for tile in random.sample(enemies, random.randint(stones // 2, stones - 1)):
             tiles[tile] = EMPTY
-        return options, SkirmishState(board, tuple(tiles), 2, 0, 0, options.quiet_turns)
+        return options, replace(state, tiles=tuple(tiles))
 
     def ask(self, state: SkirmishState, difficulty: int, random: Random) -> DrillQuestion | None:
         text, own = state.tiling.text, state.turn

@@ -32,9 +32,8 @@ class SkirmishEditing(PositionEditor[SkirmishState]):
         return {str(player): f"Stone {player}" for player in range(1, state.players + 1)}
 
     def numbers(self, state: SkirmishState, place: str) -> Sequence[EditableNumber[SkirmishState]]:
-        if not state.quiet_turns:
+        if not (most := state.variation.quiet_turns):
             return ()
-        most = state.quiet_turns
         return (
             EditableNumber("No hit for", state.quiet, 0, most, lambda n: replace(state, quiet=n)),
         )

@@ -29,7 +29,7 @@ from itertools import combinations
 from math import comb
 
 from ...search.clock import Clock
-from .rules import Tile, Tiling
+from .rules import Tile, Tiling, Variation, tiling
 
 MOST_BUILT_STONES = 2
 """The most stones of a side in `BuiltEndings`."""
@@ -51,8 +51,11 @@ _END: Key = -1
 
 TABLE_SIDE = 6
 """Rows, and columns, of the boards with a stored table."""
-TABLE_FILES = {False: "endings.bin", True: "endings_diagonal.bin"}
-"""Files of the stored tables, without and with diagonal steps."""
+TABLE_FILES = {
+    Variation(tiling(TABLE_SIDE, TABLE_SIDE, diagonal)): name
+    for diagonal, name in ((False, "endings.bin"), (True, "endings_diagonal.bin"))
+}
+"""Files of the stored tables, by variation."""
 
 STONE_COUNTS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2))
 """Stones of the player to move and of the other, in the order of a stored table."""
@@ -295,12 +298,12 @@ def canonical_rows(tiling: Tiling, count: int) -> dict[int, tuple[int, int]]:
 
 
 @cache
-def stored_endings(tiling: Tiling) -> StoredEndings | None:
-    """Return the stored table of a board, or None without one; cached."""
-    if tiling.rows != TABLE_SIDE or tiling.columns != TABLE_SIDE:
+def stored_endings(variation: Variation) -> StoredEndings | None:
+    """Return the stored table of a variation, or None without one; cached."""
+    if (name := TABLE_FILES.get(variation)) is None:
         return None
-    packed = resources.files(__package__).joinpath(TABLE_FILES[tiling.diagonal]).read_bytes()
-    return StoredEndings(tiling, lzma.decompress(packed))
+    packed = resources.files(__package__).joinpath(name).read_bytes()
+    return StoredEndings(variation.tiling, lzma.decompress(packed))
 
 
 def _column_numbers(image: tuple[Tile, ...]) -> dict[int, int]:
@@ -319,9 +322,13 @@ EndingTable = BuiltEndings | StoredEndings
 """A table of endings of either kind, for use by a search."""
 
 
+def endings(variation: Variation) -> EndingTable | None:
+    """Return the table of a variation, or None if its board is too large; cached."""
+    return _endings(variation.of_endings)
+
+
 @lru_cache(maxsize=4)
-def endings(tiling: Tiling) -> EndingTable | None:
-    """Return the table of a board, or None if the board is too large; cached."""
-    if max(tiling.rows, tiling.columns) > MOST_SIDE:
+def _endings(variation: Variation) -> EndingTable | None:
+    if max(variation.tiling.rows, variation.tiling.columns) > MOST_SIDE:
         return None
-    return stored_endings(tiling) or BuiltEndings(tiling)
+    return stored_endings(variation) or BuiltEndings(variation.tiling)

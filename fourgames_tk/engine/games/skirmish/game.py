@@ -216,15 +216,11 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         return "They step in this order. Nobody knows which place is best."
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
-        board = skirmish.rules.tiling(options.rows, options.columns, options.diagonal)
-        tiles = first_tiles(options, seed)
-        return skirmish.rules.SkirmishState(
-            board, tiles, options.players, 0, 0, options.quiet_turns
-        )
+        return skirmish.rules.start(options, seed)
 
     def actions(self, options: SkirmishOptions) -> tuple[str, ...]:
         """Return every step from a tile to a neighbour."""
-        board = skirmish.rules.tiling(options.rows, options.columns, options.diagonal)
+        board = skirmish.rules.Variation.of(options).tiling
         return tuple(
             board.text(tile) + board.text(near)
             for tile, all_near in enumerate(board.neighbours)

@@ -9,7 +9,7 @@ from operator import or_
 
 from ...search.max_n import Values
 from ...search.transposition_table import LazyDict
-from .rules import Tiling
+from .rules import Tiling, Variation
 from .two_player import Step, tiles_of
 
 Position = tuple[tuple[int, ...], int, int]
@@ -63,17 +63,16 @@ class _PlayerStones:
 
 
 class ManyPlayerSkirmish:
-    """The game of several players on one board; a `ManyPlayerGame` for the search."""
+    """A variation between several players; a `ManyPlayerGame` for the search."""
 
-    def __init__(
-        self, tiling: Tiling, quiet_turns: int, thinker: int = 0, impatience: float = 0.0
-    ) -> None:
-        """Prepare the board.
+    def __init__(self, variation: Variation, thinker: int = 0, impatience: float = 0.0) -> None:
+        """Prepare the search.
 
         `impatience` is the share of the win that the player `thinker` gives up for a hit before the
         draw. The search assumes no impatience of the others.
         """
-        self._quiet_turns = quiet_turns
+        tiling = variation.tiling
+        self._quiet_turns = variation.quiet_turns
         self._thinker, self._impatience = thinker, impatience
         self._near = [sum(1 << near for near in found) for found in tiling.neighbours]
         # Cached, since many positions have the stones of a player in common.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -18,7 +18,7 @@ from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State
 from ...messages import Hit, Move, PlayerLost
 from ...parsing import cell_text, parse_cell
-from .game import EMPTY, SkirmishOptions
+from .game import EMPTY, SkirmishOptions, first_tiles
 
 Tile = int
 """A tile's number in reading order, counted from 0 at the top left."""
@@ -38,7 +38,7 @@ class Tiling:
     rows: int
     columns: int
     diagonal: bool
-    neighbours: tuple[tuple[Tile, ...], ...]
+    neighbours: tuple[tuple[Tile, ...], ...] = field(repr=False)
     steps: Mapping[str, tuple[Tile, Tile]] = field(init=False, compare=False, repr=False)
     texts_from: tuple[tuple[tuple[Tile, str], ...], ...] = field(
         init=False, compare=False, repr=False
@@ -106,6 +106,29 @@ def tiling(rows: int, columns: int, diagonal: bool) -> Tiling:
     return Tiling(rows, columns, diagonal, tuple(neighbours))
 
 
+@dataclass(frozen=True)
+class Variation:
+    """The rules that the options of a game fix, apart from where its stones stand at the start.
+
+    Rules, searches and tables of endings all take this object, so that a new rule needs a field
+    here and nothing beside it. With `quiet_turns` of 0 no game is drawn.
+    """
+
+    tiling: Tiling
+    players: int = 2
+    quiet_turns: int = 0
+
+    @classmethod
+    def of(cls, options: SkirmishOptions) -> Variation:
+        board = tiling(options.rows, options.columns, options.diagonal)
+        return cls(board, options.players, options.quiet_turns)
+
+    @property
+    def of_endings(self) -> Variation:
+        """The variation that has the endings of this one: of two players, and without draws."""
+        return replace(self, players=2, quiet_turns=0)
+
+
 _MOVE = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
 
 
@@ -114,16 +137,14 @@ class SkirmishState(State):
     """A position of Skirmish.
 
     `tiles` has the number of the player whose stone is on each tile, or −1. `quiet` counts the
-    turns since the last hit. When it reaches `quiet_turns` the game is a draw, unless that is 0.
-    The seat to move always has a stone.
+    turns since the last hit. When it reaches the `quiet_turns` of the variation the game is a draw,
+    unless that is 0. The seat to move always has a stone.
     """
 
-    tiling: Tiling = field(repr=False)
+    variation: Variation
     tiles: tuple[int, ...]
-    players: int
     turn: int
     quiet: int
-    quiet_turns: int
 
     def __len__(self) -> int:
         """Return the number of rows, so that a state can be read like a nested list."""
@@ -136,6 +157,15 @@ class SkirmishState(State):
         """Return a row of `board`; raises IndexError."""
         start = range(0, self.tiling.size, self.tiling.columns)[row]
         return list(self.tiles[start : start + self.tiling.columns])
+
+    @property
+    def tiling(self) -> Tiling:
+        return self.variation.tiling
+
+    @property
+    def players(self) -> int:
+        """The number of players at the start of the game."""
+        return self.variation.players
 
     @property
     def board(self) -> list[list[int]]:
@@ -180,7 +210,7 @@ class SkirmishState(State):
         """Return the moves in reading order of the stones."""
         if self.is_over:
             return ()
-        turn, tiles, texts_from = self.turn, self.tiles, self.tiling.texts_from
+        turn, tiles, texts_from = self.turn, self.tiles, self.variation.tiling.texts_from
         return tuple(
             [
                 text
@@ -194,14 +224,14 @@ class SkirmishState(State):
     def after(self, move: str) -> SkirmishState:
         """Step with a stone; raises IllegalMove with the reason."""
         start, stop = self.step(move)
-        seat, players = self.turn, self.players
+        seat, players = self.turn, self.variation.players
         after = list(self.tiles)
         quiet = self.quiet + 1 if after[stop] == EMPTY else 0
         after[start], after[stop] = EMPTY, seat
         turn = (seat + 1) % players
         while turn not in after:
             turn = (turn + 1) % players
-        return SkirmishState(self.tiling, tuple(after), players, turn, quiet, self.quiet_turns)
+        return SkirmishState(self.variation, tuple(after), turn, quiet)
 
     def _events(self, move: str, after: SkirmishState) -> tuple[Event, ...]:
         """Return the events in the order of the original: hit, player who is out, move."""
@@ -216,7 +246,7 @@ class SkirmishState(State):
 
     def step(self, move: str) -> tuple[Tile, Tile]:
         """Return the tiles from and to of a legal move; raises IllegalMove with the reason."""
-        step = self.tiling.steps.get(move)
+        step = self.variation.tiling.steps.get(move)
         if step is not None and not self.is_over:
             start, stop = step
             if self.tiles[start] == self.turn != self.tiles[stop]:
@@ -247,7 +277,7 @@ class SkirmishState(State):
         if len(left) == 1:
             return Outcome((left[0],), reason="Nobody else has a stone left.")
         if self._is_drawn:
-            return Outcome((), reason=f"{self.quiet_turns} turns passed without a hit.")
+            return Outcome((), reason=f"{self.variation.quiet_turns} turns passed without a hit.")
         return None
 
     def to_json(self) -> dict[str, Any]:
@@ -262,7 +292,11 @@ class SkirmishState(State):
 
     @property
     def _is_drawn(self) -> bool:
-        return 0 < self.quiet_turns <= self.quiet
+        return 0 < self.variation.quiet_turns <= self.quiet
+
+
+def start(options: SkirmishOptions, seed: int) -> SkirmishState:
+    return SkirmishState(Variation.of(options), first_tiles(options, seed), 0, 0)
 
 
 def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
@@ -270,17 +304,17 @@ def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
 
     The position must have the size and the players of the options; any number of stones is allowed.
     """
+    variation = Variation.of(options)
+    columns, last = variation.tiling.columns, variation.players - 1
     found = parsing.check_fields(data, ("board", "turn", "quiet"))
-    board = parsing.check_list(found["board"], "the board", options.rows)
+    board = parsing.check_list(found["board"], "the board", variation.tiling.rows)
     tiles = tuple(
-        parsing.check_integer(tile, f"tile {column} of row {row}", EMPTY, options.players - 1)
+        parsing.check_integer(tile, f"tile {column} of row {row}", EMPTY, last)
         for row, line in enumerate(board, 1)
-        for column, tile in enumerate(parsing.check_list(line, f"row {row}", options.columns), 1)
+        for column, tile in enumerate(parsing.check_list(line, f"row {row}", columns), 1)
     )
-    turn = parsing.check_integer(found["turn"], "turn", 0, options.players - 1)
+    turn = parsing.check_integer(found["turn"], "turn", 0, last)
     if turn not in tiles:
         raise BadPosition(f"player {turn + 1} has no stone: only who has some can be to move")
-    most = options.quiet_turns
-    quiet = parsing.check_integer(found["quiet"], "quiet", 0, most or 10**9)
-    where = tiling(options.rows, options.columns, options.diagonal)
-    return SkirmishState(where, tiles, options.players, turn, quiet, most)
+    quiet = parsing.check_integer(found["quiet"], "quiet", 0, variation.quiet_turns or 10**9)
+    return SkirmishState(variation, tiles, turn, quiet)

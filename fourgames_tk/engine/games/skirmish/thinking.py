@@ -130,7 +130,7 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
 
 def values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     """Like `values`, after building the board's whole table of endings (about 0.2 s)."""
-    if (table := endings(state.tiling)) is not None:
+    if (table := endings(state.variation)) is not None:
         table.build(NO_LIMIT)
     return values(state, clock)
 
@@ -145,7 +145,7 @@ def hint(state: SkirmishState, clock: Clock) -> Hint:
         best = search_two_players(
             state, skill, clock, enough=ENOUGH_POSITIONS if at_once else None
         )[0]
-        game = TwoPlayerSkirmish(state.tiling, state.quiet_turns, endings(state.tiling))
+        game = TwoPlayerSkirmish(state.variation, endings(state.variation))
         position = two_player_position(state)
         drawn = [step for step, after in game.children(position) if game.exact_value(after) == 0]
         if drawn and not best.proved and best.value <= 0:
@@ -189,7 +189,7 @@ def search_many_players(
     state: SkirmishState, skill: Skill, clock: Clock, random: Random | None = None
 ) -> list[tuple[Step, max_n.Values]]:
     """Return the steps of the player to move against several others, best first."""
-    game = ManyPlayerSkirmish(state.tiling, state.quiet_turns, state.turn, skill.impatience)
+    game = ManyPlayerSkirmish(state.variation, state.turn, skill.impatience)
     return max_n.deepen(
         game, many_player_position(state), clock, skill.plies, random, cycle=players_left(state)
     )
@@ -238,11 +238,11 @@ def _skill(state: SkirmishState, level: int) -> Skill:
 
 def _search_game(state: SkirmishState, skill: Skill, clock: Clock) -> TwoPlayerSkirmish:
     """Return the search game for a skill; it may first work on the table of endings."""
-    table = endings(state.tiling) if skill.uses_endings else None
+    table = endings(state.variation) if skill.uses_endings else None
     if table is not None and sum(state.counts) <= _ENDING_STONES:
         inside = max(state.counts) <= MOST_BUILT_STONES
         table.build(clock.share(_TABLE_TIME_SHARE_INSIDE if inside else _TABLE_TIME_SHARE))
     opposition = skill.uses_endings
     return TwoPlayerSkirmish(
-        state.tiling, state.quiet_turns, table, skill.stone_count_value, skill.contempt, opposition
+        state.variation, table, skill.stone_count_value, skill.contempt, opposition
     )

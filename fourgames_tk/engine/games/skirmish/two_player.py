@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...search.alpha_beta import WIN
 from ...search.transposition_table import LazyDict
 from .endings import DRAW, EndingTable
-from .rules import SkirmishState, Tile, Tiling
+from .rules import SkirmishState, Tile, Tiling, Variation
 
 STONE_VALUE = 100
 """Value of a stone in the estimate."""
@@ -49,30 +49,31 @@ def two_player_position(state: SkirmishState) -> Position:
             mine |= 1 << tile
         elif player >= 0:
             theirs |= 1 << tile
-    left = state.quiet_turns - state.quiet
-    return mine, theirs, left if state.quiet_turns and left <= DRAW_HORIZON else NO_DRAW, 1
+    quiet_turns = state.variation.quiet_turns
+    left = quiet_turns - state.quiet
+    return mine, theirs, left if quiet_turns and left <= DRAW_HORIZON else NO_DRAW, 1
 
 
 class TwoPlayerSkirmish:
-    """The game of two players on one board; a `TwoPlayerGame` for the search."""
+    """A variation between two players; a `TwoPlayerGame` for the search."""
 
     def __init__(
         self,
-        tiling: Tiling,
-        quiet_turns: int,
+        variation: Variation,
         table: EndingTable | None,
         stone_count_value: int = 0,
         contempt: int = 0,
         opposition: bool = False,
     ) -> None:
-        """Prepare the board.
+        """Prepare the search.
 
         `table` is the table of endings, as far as it is built. For the thinker, each stone on the
         board, of either side, is worth `stone_count_value`, and a draw is worth −`contempt`; the
         search assumes that the other side values these the opposite way. With `opposition` the
         estimate counts which of two equal sides has the opposition.
         """
-        self._quiet_turns = quiet_turns
+        tiling = variation.tiling
+        self._quiet_turns = variation.quiet_turns
         self._table = table
         self._stone_count_value, self._contempt = stone_count_value, contempt
         self._opposition = OPPOSITION_VALUE if opposition and not tiling.diagonal else 0

@@ -111,8 +111,8 @@ COUNTDOWN_TURNS = 10
 
 def draw_countdown_texts(state: SkirmishState) -> tuple[str, ...]:
     """Return texts about the turns left before a draw without hits, longest first."""
-    left = state.quiet_turns - state.quiet
-    if not state.quiet_turns or left > COUNTDOWN_TURNS or state.is_over:
+    left = state.variation.quiet_turns - state.quiet
+    if not state.variation.quiet_turns or left > COUNTDOWN_TURNS or state.is_over:
         return ()
     turns = counted(left, "more turn")
     return f"{turns} without a hit, and it is a draw.", f"{turns} to a draw."
