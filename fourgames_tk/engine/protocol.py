@@ -327,7 +327,7 @@ class Protocol:
 
     def _puzzle(self, rest: str) -> object:
         game = self._running.game
-        words = parse_assignments(rest, "kind", "grade", "seed")
+        words = parse_assignments(rest, "kind", "grade", "variation", "seed")
         kind, tasks = words.get("kind"), game.puzzle_tasks()
         if kind is not None and kind not in tasks:
             allowed = ", ".join(tasks)
@@ -336,11 +336,19 @@ class Protocol:
         if "grade" in words:
             grades = learn.puzzle.GRADES
             grade = parse_integer(words["grade"], "a grade", grades[0], grades[-1])
+        variation = words.get("variation")
+        if variation not in (None, "yes", "no"):
+            raise BadOption(f"variation={printable_excerpt(variation)}: allowed is yes or no")
         if "seed" in words:
             seed = parse_seed(words["seed"])
         try:
             found = learn.collection.find_puzzle(
-                game, kind, grade, seed, Clock(stopped=self._stopped)
+                game,
+                kind,
+                grade,
+                seed,
+                Clock(stopped=self._stopped),
+                None if variation is None else variation == "yes",
             )
         except OutOfTime:
             raise FourgamesError("stopped") from None
@@ -454,7 +462,9 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
         "[seconds=S]", "what each move so far was worth as JSON", Protocol._review
     ),
     "puzzle": ProtocolCommand(
-        "[kind=K] [grade=G] [seed=N]", "a puzzle of this game as JSON", Protocol._puzzle
+        "[kind=K] [grade=G] [variation=V] [seed=N]",
+        "a puzzle of this game as JSON",
+        Protocol._puzzle,
     ),
     "drill": ProtocolCommand(
         "[kind=K] [seed=N]", "a small question about a position as JSON", Protocol._drill

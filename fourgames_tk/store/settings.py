@@ -36,6 +36,9 @@ MAX_PEOPLE = 8
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
 
+VARIATIONS = {"later": "From grade 3", "only": "Only these", "never": "Never"}
+"""When puzzles with other rules than the lessons teach are posed, with the labels."""
+
 Values = dict[str, Any]
 
 
@@ -70,6 +73,12 @@ class Preferences(Options):
         True,
         "Hide hands between turns",
         help="When two people share the screen, cover the blocks until the next one is ready.",
+    )
+    variations: str = choice(
+        "later",
+        "Variations in puzzles",
+        VARIATIONS,
+        help="Whether puzzles have other rules than the lessons teach.",
     )
 
 

@@ -141,6 +141,10 @@ def test_seeds_go_through_what_is_ready_and_then_on(game: AnyGame) -> None:
     assert found == of_grade
     assert collection.find_puzzle(game, seed=None) in ready
     assert collection.find_puzzle(game, seed=len(ready)) not in ready
+    varied = [puzzle for puzzle in ready if puzzle.is_variation]
+    for seed, puzzle in enumerate(varied):
+        assert collection.find_puzzle(game, seed=seed, variation=True) is puzzle
+    assert not collection.find_puzzle(game, seed=None, variation=False).is_variation
     with pytest.raises(OutOfTime):
         collection.find_puzzle(game, seed=10**9, clock=Clock(stopped=lambda: True))
 

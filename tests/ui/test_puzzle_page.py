@@ -19,6 +19,7 @@ from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.puzzle import PuzzleCalendar, PuzzlePage
 from fourgames_tk.ui.pages.rush import RushPage
 from fourgames_tk.ui.pages.start import StartScreen
+from fourgames_tk.ui.widgets.focus import focus_with_ring
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
 from tests.ui.pump import centre
@@ -102,6 +103,48 @@ def test_the_first_puzzles_of_a_person_have_the_usual_rules(
     page = begin(person, varied)
     person.see("Stones may step diagonally, too.")
     assert page.puzzle is varied
+
+
+def test_a_person_chooses_whether_puzzles_have_other_rules(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("skirmish")
+    third = sorted(
+        (each for each in ALL(game) if each.grade == 3), key=lambda each: each.is_variation
+    )
+    monkeypatch.setattr(collection, "load_puzzles", lambda game: (*third[:2], *third[-2:]))
+    page = begin(person, third[0])
+    person.see(page_of_puzzles.VARIATIONS_TEXT)
+    person.choose("Only these")
+    varied = page.puzzle
+    assert varied.is_variation and person.app.preferences.variations == "only"
+    person.see("Stones may step diagonally, too.")
+    person.key("ctrl+n")
+    assert page.puzzle.is_variation and page.puzzle is not varied
+    person.choose("Never")
+    for _ in range(5):
+        assert not page.puzzle.is_variation
+        person.key("ctrl+n")
+    person.choose("From grade 3")
+    assert not page.puzzle.is_variation, "the first puzzles of a person have the usual rules"
+    focus_with_ring(page.variations)
+    person.flush()
+    person.key("Right")
+    assert page.puzzle.is_variation
+    person.key("Right")
+    assert not page.puzzle.is_variation and page.variations.value == "never"
+    assert tries(person) == []
+
+
+@pytest.mark.parametrize("way", ["other game", "daily", "rush"])
+def test_the_choice_of_variations_is_offered_only_where_it_matters(
+    person: Person, way: str
+) -> None:
+    if way == "rush":
+        page_of_puzzles.pages.rush.show_rush(person.app, STONES)
+    else:
+        begin(person, FIRST, TODAY if way == "daily" else None)
+    assert not shown(person).variations.winfo_ismapped()
 
 
 def tries(person: Person) -> list[tuple[bool, int | None]]:

@@ -50,23 +50,27 @@ def find_puzzle(
     grade: int | None = None,
     seed: int | None = 0,
     clock: Clock = NO_LIMIT,
+    variation: bool | None = None,
 ) -> Puzzle:
     """Return a puzzle of this kind and grade (None: any). Deterministic in the seed.
 
-    Seeds from 0 on select a ready-made puzzle; larger seeds make a new one, or select a ready-made
-    one if that fails. Without a seed, return a random ready-made one. Raises NoPuzzle if there is
-    none, BadPuzzles if the file is damaged, OutOfTime once the clock has run out.
+    `variation` is its `is_variation` (None: any). Seeds from 0 on select a ready-made puzzle,
+    larger ones make a new one, or select a ready-made one if that fails. Without a seed, return a
+    random ready-made one. Raises NoPuzzle if there is none, BadPuzzles if the file is damaged,
+    OutOfTime once the clock has run out.
     """
     ready = [
         puzzle
         for puzzle in load_puzzles(game)
-        if kind in (None, puzzle.kind) and grade in (None, puzzle.grade)
+        if kind in (None, puzzle.kind)
+        and grade in (None, puzzle.grade)
+        and variation in (None, puzzle.is_variation)
     ]
     if seed is None:
         seed = Random().randrange(len(ready) or 1)
     if seed < len(ready):
         return ready[seed]
-    made = make_puzzle(game, kind, grade, seed, clock)
+    made = make_puzzle(game, kind, grade, seed, clock, variation)
     if made is None and not ready:
         raise NoPuzzle(f"{game.title} came to no such puzzle: try another kind, grade or seed")
     return made or ready[seed % len(ready)]

@@ -138,15 +138,18 @@ def make_puzzle(
     grade: int | None = None,
     seed: int = 0,
     clock: Clock = NO_LIMIT,
+    variation: bool | None = None,
 ) -> Puzzle | None:
     """Return a puzzle of this kind and grade (None: any). Deterministic in the seed.
+
+    `variation` is its `is_variation` (None: any).
 
     None if `MAX_GAMES` games contain none, which may take long. Raises OutOfTime once the clock has
     run out.
     """
     for attempt in range(MAX_GAMES):
         for puzzle in puzzles_from_play(game, Random(f"{game.id}/{seed}/{attempt}"), clock, kind):
-            if grade in (None, puzzle.grade):
+            if grade in (None, puzzle.grade) and variation in (None, puzzle.is_variation):
                 return puzzle
     return None
 

@@ -163,10 +163,14 @@ class EngineProcess:
             ahead.play(reply or self.choose(game, options, view, best, brief))
         return ahead.steps
 
-    def puzzle(self, game: AnyGame, seed: int, clock: Clock) -> Puzzle:
+    def puzzle(
+        self, game: AnyGame, seed: int, clock: Clock, variation: bool | None = None
+    ) -> Puzzle:
         """Return the puzzle of a seed, which may have to be made; see `find_puzzle`."""
         begun = game.start(game.options_type(), seed)
         command = f"puzzle seed={seed}"
+        if variation is not None:
+            command += f" variation={'yes' if variation else 'no'}"
         found = json.loads(self._ask(game, {}, begun, clock, command, seconds=_UNTIMED_SECONDS))
         return Puzzle.of_json(game, found)
 

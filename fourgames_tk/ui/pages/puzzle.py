@@ -19,13 +19,14 @@ from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ...store.puzzles import PuzzleAttempt, utc_now
+from ...store.settings import VARIATIONS
 from .. import pages
 from ..paint.palette import mix
 from ..text import as_sentence
 from ..widgets.background import BackgroundTask, report_or_raise
-from ..widgets.buttons import art_image
+from ..widgets.buttons import FACE_MARGIN, art_image
 from ..widgets.commands import PageCommand
-from ..widgets.controls import StaticCanvas
+from ..widgets.controls import SegmentedControl, StaticCanvas
 from ..widgets.focus import has_focus_ring
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.layout import packed, wrapped_label
@@ -190,6 +191,7 @@ class MoveList(tk.Frame):
 LIST_TEXT = "Click a move, or press ← and →, to see its position."
 MAX_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
+VARIATIONS_TEXT = "Puzzles with other rules than the lessons teach"
 RIGHT_TEXT, SOLVED_TEXT, NEXT_MOVE_TEXT = "Right!", "Solved", "Find the next move, too."
 
 
@@ -229,6 +231,16 @@ class PuzzlePage(TaskPage):
         self.move_list = MoveList(self.body, self.show_ply)
         self._figures = themed(tk.Frame(self.body), background="sheet")
         self.add_widget(self._figures, 20)
+        self._variations = themed(tk.Frame(self.body), background="sheet")
+        label = wrapped_label(self._variations, 14, text=VARIATIONS_TEXT)
+        packed(label, fill="x", padx=FACE_MARGIN)
+        self.variations = SegmentedControl(
+            self._variations,
+            tuple(VARIATIONS.items()),
+            app.preferences.variations,
+            self._choose_variations,
+        )
+        self.variations.pack(fill="x")
         self.show_puzzle(puzzle, day)
         on_theme_change(self._figures, self._show_figures)
         on_new_day(self, self._on_new_day)
@@ -319,6 +331,26 @@ class PuzzlePage(TaskPage):
             self._record_attempt(found=False, score=0)
         super().show_solution()
 
+    def _choose_variations(self, chosen: str) -> None:
+        """Save whether variations are posed, and replace a puzzle that is not to be posed."""
+        if chosen == self.app.preferences.variations:
+            return
+        self.app.set_preference("variations", chosen)
+        self._generated, by_key = None, has_focus_ring(self.variations)
+        if self.is_over or self._wants_variation in (None, self.puzzle.is_variation):
+            self._generate_next()
+            self.take_focus()
+        else:
+            self.next_puzzle()
+        if by_key:
+            self.variations.focus_set()
+
+    @property
+    def _wants_variation(self) -> bool | None:
+        game = self.puzzle.game
+        ready, found = ready_puzzles(self.app, game), self.history.solved_puzzles(game)
+        return wants_variation(self.app, ready, found)
+
     def next_puzzle(self) -> None:
         """Show another puzzle of the game that suits the person's rating."""
         if self._following:
@@ -408,13 +440,16 @@ class PuzzlePage(TaskPage):
     def _generate_next(self) -> None:
         """If all ready-made puzzles are solved, generate the next one in the background."""
         game, generator = self.puzzle.game, self._generator
-        ready, found = (
+        ready, found, variation = (
             ready_puzzles(self.app, game),
             self.history.solved_puzzles(game) | {self.puzzle.id},
+            self._wants_variation,
         )
-        if ready and self._generated is None and found.issuperset(each.id for each in ready):
+        wanted = [each.id for each in ready if variation in (None, each.is_variation)]
+        if ready and self._generated is None and found.issuperset(wanted):
+            seed = len(ready) + len(found)
             self._generating.run(
-                lambda clock: generator.puzzle(game, len(ready) + len(found), clock),
+                lambda clock: generator.puzzle(game, seed, clock, variation),
                 self._store_generated,
                 report_or_raise(lambda text: None),
             )
@@ -443,7 +478,11 @@ class PuzzlePage(TaskPage):
         history, game = self.history, self.puzzle.game
         for child in self._figures.winfo_children():
             child.destroy()
+        self._variations.pack_forget()
         if self.day is None:
+            if has_variations(ready_puzzles(self.app, game)):
+                self.variations.set_value(self.app.preferences.variations)
+                packed(self._variations, fill="x", pady=(20, 0))
             rating, best = history.rating(game), history.best_rush(game)
             rush = f"best rush {best}" if best else ""
             rated = f"your rating {' '.join(rating.words)}" if rating != Rating() else ""
@@ -559,19 +598,37 @@ def pick_puzzle(
 ) -> Puzzle | None:
     """Return a random unsolved puzzle near a grade, by default near the person's rating.
 
-    `avoid` are ids of puzzles not to choose, and `kind` is what to choose from if it is given. The
-    first puzzles of a person have the usual rules. If all are solved, a solved one is returned;
-    None if there are no puzzles.
+    `avoid` are ids of puzzles not to choose, and `kind` is what to choose from if it is given. If
+    all are solved, a solved one is returned; None if there are no puzzles.
     """
     history = app.library.history()
     found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))
     ready = [each for each in ready_puzzles(app, game) if kind in ("", each.kind)]
     others = [each for each in ready if each.id not in avoid]
+    if (variation := wants_variation(app, others, found)) is not None:
+        others = [each for each in others if each.is_variation == variation]
     left = [each for each in others if each.id not in found] or others
-    if len(found) < FIRST_PUZZLES:
-        left = [each for each in left if not each.is_variation] or left
     chance = SystemRandom().random
     return min(left, key=lambda each: (abs(each.grade - wanted), chance()), default=None)
+
+
+def has_variations(puzzles: Collection[Puzzle]) -> bool:
+    """Return whether there are puzzles with and without other rules than the lessons teach."""
+    return len({each.is_variation for each in puzzles}) > 1
+
+
+def wants_variation(
+    app: PageHost, puzzles: Collection[Puzzle], found: Collection[str]
+) -> bool | None:
+    """Return whether the person wants a variation (None: any), where `puzzles` leave a choice.
+
+    `found` are the ids of the solved puzzles. Unless the person has chosen otherwise, the first
+    puzzles have the usual rules.
+    """
+    chosen = app.preferences.variations
+    if not has_variations(puzzles) or (chosen == "later" and len(found) >= FIRST_PUZZLES):
+        return None
+    return chosen == "only"
 
 
 def show_puzzles(app: PageHost, game: AnyGame, kind: str = "") -> None:
