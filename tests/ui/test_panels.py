@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import itertools
 import re
+import tkinter as tk
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.game_view import analysis as analysis_module
 from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, LOCKED_TEXT, AnalysisPanel
-from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel
+from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel, Part
 from fourgames_tk.ui.text import MAX_COMMENT, clean_comment
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import QUICK_OPTIONS, Person
@@ -411,3 +414,69 @@ def test_a_comment_is_made_safe_to_draw() -> None:
     assert clean_comment(" \n\n ") == ""
     cut = clean_comment("x" * 5000)
     assert cut == "x" * MAX_COMMENT + " …"
+
+
+def test_only_changed_lines_of_a_list_are_drawn(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = SKIRMISH.options_type(quiet_turns=0)
+    session = Session(SKIRMISH, options, 1)
+    random = Random(1)
+    while session.length < 200:
+        session.play(random.choice(session.state.legal_moves()))
+        if session.state.outcome() is not None:
+            session.undo()
+    players = (PlayerSpec("human"),) * 2
+    person.app.workspace.begin_game(Setup(SKIRMISH, options, 1, players), session)
+    person.do("moves")
+    drawn = list[str]()
+    text = panel(person).text
+
+    def insert(index: str, *words: str) -> None:
+        drawn.extend(words)
+        tk.Text.insert(text, index, *words)
+
+    monkeypatch.setattr(text, "insert", insert)
+    shown = text.get("1.0", "end")
+    for action in (person.controller.undo, person.controller.redo):
+        drawn.clear()
+        action()
+        person.wait_for_board()
+        assert 0 < len(drawn) < 40
+    assert text.get("1.0", "end") == shown
+
+
+PARTS: list[Part] = [
+    ("a\n", ""),
+    ("b", "muted"),
+    ("b", "strong"),
+    ("c\nd\n", ""),
+    ("\n", ""),
+    ("e", ""),
+]
+
+
+def test_a_changed_list_is_as_if_drawn_anew(person: Person) -> None:
+    person.start_game(GAME, "human human")
+    person.do("moves")
+    changed, random = panel(person), Random(1)
+    picture = tk.PhotoImage(master=person.root, width=4, height=4)
+
+    def contents() -> list[tuple[str, str]]:
+        found = changed.text.dump("1.0", "end", text=True, tag=True, image=True)
+        return [(kind, text.partition("#")[0]) for kind, text, _ in found]
+
+    parts = list[Part]()
+    for _ in range(200):
+        for _ in range(random.randrange(4)):
+            start = random.randrange(len(parts) + 1)
+            end = start + random.randrange(3)
+            choice = random.choices([*PARTS, (picture, "muted")], k=random.randrange(4))
+            parts = [*parts[:start], *choice, *parts[end:]][:12]
+        changed._set_parts(parts)
+        found = contents()
+        changed._set_parts([])
+        changed._set_parts(parts)
+        assert found == contents(), parts
+        changed._set_parts(parts)
+        assert found == contents()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+from operator import ne
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -168,6 +169,7 @@ class Panel(tk.Frame):
         super().__init__(parent)
         themed(self, background="sheet")
         self.game_view = game_view
+        self._parts: Sequence[Part] = ()
         head = themed(tk.Frame(self), background="sheet")
         packed(head, fill="x", padx=MARGIN, pady=HEAD)
         self.heading = tk.Label(head, text=self.TITLE, font=sized_font(self, 16, bold=True))
@@ -189,20 +191,53 @@ class Panel(tk.Frame):
         self.text.tag_configure("muted", foreground=palette_of(self).muted)
 
     def _set_parts(self, parts: Sequence[Part]) -> None:
-        """Replace the text by `parts`, and keep references to their pictures."""
-        self._pictures = [part for part, _ in parts if not isinstance(part, str)]
+        """Replace the text by `parts`, and keep references to their pictures.
+
+        Only lines that differ are drawn, since a long game has thousands.
+        """
+        before, self._parts = self._parts, parts
+        start, end = _common_lines(before, parts)
+        first = 1 + _line_count(before[:start])
+        last = first + _line_count(before[start : len(before) - end])
         with self._reading.editable() as text:
-            text.delete("1.0", "end")
-            for is_text, run in groupby(parts, lambda part: isinstance(part[0], str)):
+            text.delete(f"{first}.0", f"{last}.0" if end else "end -1c")
+            text.mark_set("here", f"{first}.0")
+            changed = parts[start : len(parts) - end]
+            for is_text, run in groupby(changed, lambda part: isinstance(part[0], str)):
                 if is_text:
                     # One call: a long game has thousands of parts.
                     words = [each for part, tags in run for each in (str(part), tags.split())]
-                    text.insert("end", "", "", *words)
+                    text.insert("here", "", "", *words)
                     continue
                 for part, tags in run:
-                    text.image_create("end", image=str(part), align="center", padx=2)
+                    text.image_create("here", image=str(part), align="center", padx=2)
                     for tag in tags.split():
-                        text.tag_add(tag, "end -2c")
+                        text.tag_add(tag, "here -1c")
+
+
+def _common_lines(one: Sequence[Part], other: Sequence[Part]) -> tuple[int, int]:
+    """Return how many parts at the beginning and at the end are the same whole lines."""
+    least = min(len(one), len(other))
+    start = next((at for at, differs in enumerate(map(ne, one, other)) if differs), least)
+    while start and not _ends_line(one[start - 1]):
+        start -= 1
+    most = least - start
+    backwards = zip(range(most), map(ne, reversed(one), reversed(other)), strict=False)
+    end = next((at for at, differs in backwards if differs), most)
+    # The lines before them must end in both.
+    while end and not all(
+        len(each) == end or _ends_line(each[len(each) - end - 1]) for each in (one, other)
+    ):
+        end -= 1
+    return start, end
+
+
+def _ends_line(part: Part) -> bool:
+    return isinstance(part[0], str) and part[0].endswith("\n")
+
+
+def _line_count(parts: Sequence[Part]) -> int:
+    return "".join([part for part, _ in parts if isinstance(part, str)]).count("\n")
 
 
 class Panels(PanelPage):
@@ -314,9 +349,10 @@ class MovesPanel(Panel):
                 lines.append([(comments[number], "now" if number == shown else "earlier")])
             return number in comments
 
+        shown_names = [*map(short_name, names)]
         remarked = remark(0)
         for number, step in enumerate(session.all_steps, 1):
-            begins, name = turns[number] > turns[number - 1], short_name(names[step.seat])
+            begins, name = turns[number] > turns[number - 1], shown_names[step.seat]
             if begins:
                 lines.append([(f"\t{turns[number]}\t", "turn muted"), (f"{name}\t", "turn")])
             elif remarked:
