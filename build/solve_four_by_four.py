@@ -29,25 +29,30 @@ from four_by_four_books.working import Work  # noqa: E402
 
 from fourgames_tk.engine.games.four_by_four import book  # noqa: E402
 from fourgames_tk.engine.games.four_by_four.book import (  # noqa: E402
-    MAIN_RULES,
+    BOOK_NAMES,
     PlacedKind,
-    Variation,
     canonical_text,
 )
-from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece  # noqa: E402
+from fourgames_tk.engine.games.four_by_four.pieces import (  # noqa: E402
+    ATTRIBUTES,
+    CELLS,
+    MAIN_RULES,
+    Variation,
+    parse_piece,
+)
 
 LISTS = Path(__file__).with_name("four_by_four_books")
 GAME = Path(book.__file__).parent
 FOLDER = ROOT / ".cache" / "four_by_four"
 
 PLAN = {
-    Variation(4, squares=True): 4,
-    Variation(3, squares=True): 4,
-    Variation(2, squares=True): 5,
-    Variation(1, squares=True): 5,
-    Variation(3): 4,
-    Variation(2): 5,
-    Variation(1): 5,
+    Variation(squares=True): 4,
+    Variation(ATTRIBUTES[:3], squares=True): 4,
+    Variation(ATTRIBUTES[:2], squares=True): 5,
+    Variation(ATTRIBUTES[:1], squares=True): 5,
+    Variation(ATTRIBUTES[:3]): 4,
+    Variation(ATTRIBUTES[:2]): 5,
+    Variation(ATTRIBUTES[:1]): 5,
     MAIN_RULES: 5,
 }
 """How many pieces the boards have that are searched, in the order of the work.
@@ -84,7 +89,9 @@ def solve(variation: Variation, folder: Path, processes: int, seconds: float) ->
     if begun:
         work.go_on(processes, seconds)
     solved, count = len(work.solved), len(work.names)
-    print(f"{variation.name}: {solved} of {count} boards with {PLAN[variation]} pieces solved")
+    print(
+        f"{BOOK_NAMES[variation]}: {solved} of {count} boards with {PLAN[variation]} pieces solved"
+    )
     path = GAME / book.file_name(variation)
     if work.left or (path.exists() and not begun):
         return
@@ -97,7 +104,7 @@ def solve(variation: Variation, folder: Path, processes: int, seconds: float) ->
 
 def main() -> None:
     """Solve what is asked for."""
-    by_name = {variation.name: variation for variation in PLAN}
+    by_name = {BOOK_NAMES[variation]: variation for variation in PLAN}
     parser = argparse.ArgumentParser(description="Solve the opening of 4 × 4.")
     parser.add_argument("variations", nargs="*", metavar="VARIATION", help=", ".join(by_name))
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin nothing later")

@@ -12,12 +12,11 @@ from itertools import combinations
 
 from fourgames_tk.engine.games.four_by_four.book import (
     PlacedKind,
-    Variation,
     canonical_text,
     cell_permutations,
     kind_permutations,
 )
-from fourgames_tk.engine.games.four_by_four.pieces import lines_of_board
+from fourgames_tk.engine.games.four_by_four.pieces import Variation
 
 Numbers = tuple[int, ...]
 
@@ -82,7 +81,7 @@ def boards(pieces: int, variation: Variation) -> list[str]:
 def has_line(board: list[PlacedKind], variation: Variation) -> bool:
     """Tell whether a line on the board could be called."""
     kinds, every = dict(board), variation.kinds - 1
-    for line in _lines_on(frozenset(kinds), variation.squares):
+    for line in _lines_on(frozenset(kinds), variation):
         common, any_of = every, 0
         for cell in line:
             common &= kinds[cell]
@@ -93,8 +92,8 @@ def has_line(board: list[PlacedKind], variation: Variation) -> bool:
 
 
 @cache
-def _lines_on(cells: frozenset[int], squares: bool) -> list[Numbers]:
-    return [line for line in lines_of_board(squares) if cells.issuperset(line)]
+def _lines_on(cells: frozenset[int], variation: Variation) -> list[Numbers]:
+    return [line for line in variation.lines if cells.issuperset(line)]
 
 
 def _is_least(sequence: Numbers, characteristics: int) -> bool:

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 
 from fourgames_tk.engine.games.four_by_four.book import (
     BookLevel,
-    Variation,
     canonical_text,
     shape_and_sequence,
     to_little_endian,
 )
+from fourgames_tk.engine.games.four_by_four.pieces import Variation
 
 from .listing import board_of, boards, has_line, kinds_left, sequences, shapes
 from .working import Masks

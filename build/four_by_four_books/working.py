@@ -11,7 +11,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from fourgames_tk.engine.games.four_by_four.book import Variation
+from fourgames_tk.engine.games.four_by_four.book import BOOK_NAMES
+from fourgames_tk.engine.games.four_by_four.pieces import Variation
 
 SOLVER = Path(__file__).with_name("boards.c")
 COMPILE = ("cc", "-std=c11", "-O3", "-march=native")
@@ -33,7 +34,7 @@ class Work:
         pieces = len(names[0]) // 2
         self.variation = variation
         self.names = names
-        self.path = folder / f"{variation.name}-{pieces}.txt"
+        self.path = folder / f"{BOOK_NAMES[variation]}-{pieces}.txt"
         self.solved: dict[str, Masks] = {}
         if self.path.exists():
             self._read()

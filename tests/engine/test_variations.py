@@ -7,19 +7,20 @@ and after the change.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, MAIN_RULES, Variation
+from fourgames_tk.engine.games.four_by_four.solver import tables_for
 from fourgames_tk.engine.games.skirmish import rules as skirmish
 from fourgames_tk.engine.games.skirmish.two_player import TwoPlayerSkirmish, two_player_position
 from fourgames_tk.engine.search.clock import Clock
-
-PLIES = 4
-"""Depth of the plain search."""
+from tests.engine.four_by_four.boards import random_state
 
 
 def skirmish_state(variation: skirmish.Variation) -> State:
@@ -38,15 +39,54 @@ def skirmish_packed(state: Any) -> Any:
     return two_player_position(state)[:3]
 
 
-PACKED: Mapping[str, tuple[Callable[[Any], Mapping[str, Any]], Callable[[Any], Any]]] = {
-    "skirmish": (skirmish_children, skirmish_packed),
+def four_by_four_state(variation: Variation) -> State:
+    """Return a position of the last four squares, a piece to be placed."""
+    state = random_state(Random(4), 12)
+    return dataclasses.replace(state, variation=variation, given=state.pool[0])
+
+
+def four_by_four_children(state: Any) -> Mapping[str, Any]:
+    """Return the pieces that can be given safely after each placement, by the search tables."""
+    tables, pool = tables_for(state.variation), pieces_mask((*state.pool, state.given))
+    node, moves = tables.node(state, pool), state.legal_moves()
+    cells = {move: CELLS.index(move[:2]) for move in moves}
+    return {move: tables.child(node, state.given, cell)[3] for move, cell in cells.items()}
+
+
+def four_by_four_packed(state: Any) -> Any:
+    """Return the pieces that can be given safely, by the rules."""
+
+    def is_safe(piece: int) -> bool:
+        given = dataclasses.replace(state, given=piece)
+        return not any(map(given.lines_completed_on, range(16)))
+
+    return pieces_mask(filter(is_safe, state.pool))
+
+
+def pieces_mask(pieces: Iterable[int]) -> int:
+    return sum(1 << piece for piece in pieces)
+
+
+class Search(NamedTuple):
+    """What makes every move on packed positions, what packs a position, and enough plies."""
+
+    children: Callable[[Any], Mapping[str, Any]]
+    pack: Callable[[Any], Any]
+    plies: int
+
+
+SEARCHES = {
+    "skirmish": Search(skirmish_children, skirmish_packed, 4),
+    "four-by-four": Search(four_by_four_children, four_by_four_packed, 9),
 }
-"""By game, what makes every move on packed positions, and what packs a position."""
 
 BOARD = skirmish.Variation(skirmish.tiling(4, 3, False), 2, 9)
 CASES = (
     ("skirmish", skirmish_state, BOARD, "tiling", skirmish.tiling(4, 3, True)),
     ("skirmish", skirmish_state, BOARD, "quiet_turns", 1),
+    ("four-by-four", four_by_four_state, MAIN_RULES, "attributes", ("light", "round")),
+    ("four-by-four", four_by_four_state, MAIN_RULES, "squares", True),
+    ("four-by-four", four_by_four_state, MAIN_RULES, "by_players", False),
 )
 
 
@@ -69,21 +109,21 @@ def plain_move_value(state: State, move: str, plies: int) -> float | None:
     return value if value is None or after.turn == state.turn else -value
 
 
-def proved_moves(state: State) -> dict[str, float]:
+def proved_moves(state: State, plies: int) -> dict[str, float]:
     """Return the values of the moves that a plain search by the rules proves."""
-    values = {move: plain_move_value(state, move, PLIES) for move in state.legal_moves()}
+    values = {move: plain_move_value(state, move, plies) for move in state.legal_moves()}
     return {move: value for move, value in values.items() if value is not None}
 
 
 def check_agreement(game: AnyGame, state: Any) -> dict[str, float]:
     """Check packed positions and solver against the rules; return the values of proved moves."""
-    children_of, pack = PACKED[game.id]
-    children = children_of(state)
+    search = SEARCHES[game.id]
+    children = search.children(state)
     assert children.keys() == set(state.legal_moves())
     for move, child in children.items():
         after = state.after(move)
-        assert after.outcome() is not None or child == pack(after), move
-    proved = proved_moves(state)
+        assert after.outcome() is not None or child == search.pack(after), move
+    proved = proved_moves(state, search.plies)
     found = game.values(state, Clock().within(30))
     assert {move: found[move].value for move in proved} == proved
     return proved

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from fourgames_tk.engine.games.four_by_four.pieces import CELLS, line_name, lines_of_board
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, line_name
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
 from fourgames_tk.ui.boards.four_by_four.layout import CALL, TRAIT_KEYS
@@ -119,7 +119,7 @@ def _four_by_four(board: FourByFourBoard, path: Path) -> Iterator[str]:
                 letter for letter, (bit, value) in TRAIT_KEYS.items() if what & bit == value
             )
         elif kind == "line":
-            names = [line_name(cells) for cells in lines_of_board(board.state.options.squares)]
+            names = [line_name(cells) for cells in board.state.variation.lines]
             yield from ["Down"] * (names.index(what) + 1)
         yield "exclam" if target == CALL else "Return"
 

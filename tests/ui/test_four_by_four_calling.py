@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.games.four_by_four.pieces import CELLS, line_name, lines_of_board
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, Variation, line_name
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.layout import next_line
@@ -228,14 +228,15 @@ def test_a_stroke_means_the_line_between_its_ends(
     first: str, last: str, squares: bool, line: str | None
 ) -> None:
     start, stop = (layout.BOARD.centre(CELLS.index(name)) for name in (first, last))
-    assert layout.line_between(start, stop, squares) == line
+    assert layout.line_between(start, stop, Variation(squares=squares)) == line
 
 
 @pytest.mark.parametrize("squares", [False, True])
 def test_lines_are_gone_through_in_their_order_and_around(squares: bool) -> None:
-    names = [line_name(cells) for cells in lines_of_board(squares)]
+    variation = Variation(squares=squares)
+    names = [line_name(cells) for cells in variation.lines]
     for steps, order in ((1, names), (-1, names[::-1])):
         line = None
         for name in (*order, order[0]):
-            line = next_line(line, steps, squares)
+            line = next_line(line, steps, variation)
             assert line == name

@@ -14,7 +14,6 @@ from typing import Any
 
 from fourgames_tk.engine.games.four_by_four.pieces import (
     CELLS,
-    lines_of_board,
     parse_piece,
     values_mask,
 )
@@ -100,10 +99,10 @@ def _called(state: FourByFourState, move: str) -> float:
 def _danger(state: FourByFourState, board: Sequence[int | None]) -> int:
     """Return what a piece must not be, as bits: it would complete a line."""
     danger = 0
-    for line in lines_of_board(state.options.squares):
+    for line in state.variation.lines:
         pieces = [board[cell] for cell in line]
         if pieces.count(None) == 1:
-            shared = state.counting
+            shared = state.variation.counting
             for piece in pieces:
                 if piece is not None:
                     shared &= values_mask(piece)

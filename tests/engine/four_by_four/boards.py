@@ -34,8 +34,8 @@ def state_of(text: str, given: str | None = None, **options: Any) -> FourByFourS
     """Return the position of `a1ltrh b1dsqf …` with player 1 to move."""
     placed = {word[:2]: parse_piece(word[2:]) for word in text.split()}
     board = tuple(placed.get(cell) for cell in CELLS)
-    first = start(**options)
-    return FourByFourState(first.options, board, parse_piece(given) if given else None, 0)
+    hand = parse_piece(given) if given else None
+    return FourByFourState(start(**options).variation, board, hand, 0)
 
 
 def text_of(state: FourByFourState) -> dict[str, str]:
@@ -85,4 +85,4 @@ variations = pytest.mark.parametrize(
 
 def counting(state: FourByFourState) -> str:
     """Return the counting characteristics in the form of the reference."""
-    return "".join(str(ATTRIBUTES.index(name)) for name in state.options.attributes)
+    return "".join(str(ATTRIBUTES.index(name)) for name in state.variation.attributes)

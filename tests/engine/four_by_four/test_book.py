@@ -12,20 +12,19 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
 from fourgames_tk.engine.games.four_by_four.book import (
-    MAIN_RULES,
+    BOOK_NAMES,
     Book,
     PlacedKind,
-    Variation,
     canonical_text,
     cell_permutations,
-    load_book,
+    find_book,
 )
 from fourgames_tk.engine.games.four_by_four.game import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
     ATTRIBUTES,
+    MAIN_RULES,
     PIECES,
-    kinds_of_pieces,
-    lines_of_board,
+    Variation,
 )
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Node, Solver, tables_for
@@ -34,37 +33,32 @@ from tests.engine.four_by_four.boards import random_state
 
 FOUR_LOST = solving.listed("four_lost.txt")
 FIVE_WON = solving.listed("five_won.txt")
-BOOKS = [load_book(variation) for variation in solving.PLAN]
-every_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.variation.name)
+BOOKS = [book for variation in solving.PLAN if (book := find_book(variation))]
+every_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: BOOK_NAMES[book.variation])
 
 
 def main_book() -> Book:
-    return load_book(MAIN_RULES)
-
-
-def options_of(variation: Variation) -> FourByFourOptions:
-    """Return options of a variation; the characteristics that count are the last ones."""
-    attributes = ATTRIBUTES[-variation.characteristics :]
-    return FourByFourOptions(attributes=attributes, squares=variation.squares)
+    book = find_book(MAIN_RULES)
+    assert book is not None
+    return book
 
 
 def state_with(board: list[PlacedKind], variation: Variation) -> FourByFourState:
     """Return the position with pieces of these kinds, a piece to be given."""
-    options = options_of(variation)
-    kinds = kinds_of_pieces(options.attributes)
+    kinds = variation.kind_of_piece
     pool = list(PIECES)
     pieces: list[int | None] = [None] * 16
     for cell, kind in board:
         piece = next(piece for piece in pool if kinds[piece] == kind)
         pool.remove(piece)
         pieces[cell] = piece
-    return FourByFourState(options, tuple(pieces), None, 0)
+    return FourByFourState(variation, tuple(pieces), None, 0)
 
 
 def search(board: list[PlacedKind], variation: Variation = MAIN_RULES) -> tuple[Solver, Node]:
     """Return a new solver and the node of a board of kinds."""
     state = state_with(board, variation)
-    tables = tables_for(state.options, state.counting)
+    tables = tables_for(variation)
     left = tables.representatives.canonical_pool(sum(1 << piece for piece in state.pool))
     return Solver(tables, Clock()), tables.node(state, left)
 
@@ -80,9 +74,9 @@ def random_board(
     random: Random, pieces: int, variation: Variation = MAIN_RULES
 ) -> list[PlacedKind]:
     """Return the kinds on a random board without a line."""
-    options = options_of(variation)
-    state = random_state(random, pieces, attributes=options.attributes, squares=options.squares)
-    kinds = kinds_of_pieces(options.attributes)
+    attributes, squares = variation.attributes, variation.squares
+    state = random_state(random, pieces, attributes=attributes, squares=squares)
+    kinds = variation.kind_of_piece
     return [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
 
 
@@ -104,7 +98,7 @@ def searched_gift_value(board: list[PlacedKind], kind: int, variation: Variation
 
 
 PIECES_OF = {
-    count: dict(zip(kinds_of_pieces(ATTRIBUTES[-count:]), PIECES, strict=True))
+    count: dict(zip(Variation(ATTRIBUTES[:count]).kind_of_piece, PIECES, strict=True))
     for count in (1, 2, 3, 4)
 }
 """A piece of each kind, by how many characteristics count."""
@@ -143,7 +137,12 @@ def test_the_empty_board_is_even(book: Book) -> None:
 
 
 def test_first_move_text_says_even_as_all_books_prove() -> None:
-    text = {FOUR_BY_FOUR.first_move_text(options_of(book.variation)) for book in BOOKS}
+    text = {
+        FOUR_BY_FOUR.first_move_text(
+            FourByFourOptions(book.variation.attributes, squares=book.variation.squares)
+        )
+        for book in BOOKS
+    }
     assert text == {"First gives a piece, and second places it. Neither is better off."}
 
 
@@ -190,13 +189,13 @@ def test_won_and_lost_boards_of_a_book_agree_with_a_search(book: Book) -> None:
         assert not solver.holds(node)
 
 
-VARIATIONS = [Variation(count, squares) for count in (1, 2, 3, 4) for squares in (False, True)]
+VARIATIONS = [*BOOK_NAMES]
 
 
 @cache
 def reference_symmetries(squares: bool) -> list[tuple[int, ...]]:
     """Return the cell permutations that keep the lines, found by backtracking."""
-    lines = {frozenset(line) for line in lines_of_board(squares)}
+    lines = {frozenset(line) for line in Variation(squares=squares).lines}
 
     def common(one: int, other: int) -> int:
         return sum({one, other} <= line for line in lines)
@@ -304,7 +303,7 @@ def test_only_symmetric_boards_share_a_canonical_text(
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_pieces_of_a_kind_share_what_counts(count: int) -> None:
     for attributes in combinations(ATTRIBUTES, count):
-        kinds = kinds_of_pieces(attributes)
+        kinds = Variation(attributes).kind_of_piece
         assert sorted(kinds) == sorted([*range(1 << count)] * (16 >> count))
         for one, other in combinations(PIECES, 2):
             differ = [
@@ -317,11 +316,11 @@ def test_pieces_of_a_kind_share_what_counts(count: int) -> None:
     ("variation", "counts"),
     [
         (MAIN_RULES, [1, 2, 40, 454]),
-        (Variation(4, squares=True), [1, 3, 84, 1586]),
-        (Variation(2), [1, 2, 30, 226]),
-        (Variation(1, squares=True), [1, 3, 42, 296]),
+        (Variation(squares=True), [1, 3, 84, 1586]),
+        (Variation(ATTRIBUTES[:2]), [1, 2, 30, 226]),
+        (Variation(ATTRIBUTES[:1], squares=True), [1, 3, 42, 296]),
     ],
-    ids=lambda value: value.name if isinstance(value, Variation) else "",
+    ids=lambda value: BOOK_NAMES[value] if isinstance(value, Variation) else "",
 )
 def test_boards_are_listed_once_up_to_symmetry(variation: Variation, counts: list[int]) -> None:
     for pieces, count in enumerate(counts):

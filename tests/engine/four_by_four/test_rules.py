@@ -69,7 +69,7 @@ def test_what_is_no_piece_is_refused(text: str) -> None:
 
 
 def test_there_are_ten_lines_and_nine_squares() -> None:
-    lines = [[pieces.CELLS[cell] for cell in line] for line in pieces.lines_of_board(True)]
+    lines = [[pieces.CELLS[cell] for cell in line] for line in pieces.Variation(squares=True).lines]
     assert sorted(map(sorted, lines[:10])) == sorted(map(sorted, reference.STRAIGHT))
     assert sorted(map(sorted, lines[10:])) == sorted(map(sorted, reference.SQUARES))
     assert len(pieces.LINE_BY_NAME) == 19

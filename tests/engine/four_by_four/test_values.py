@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, pieces
-from fourgames_tk.engine.games.four_by_four.book import Variation, load_book
+from fourgames_tk.engine.games.four_by_four.book import find_book
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver, tables_for
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
@@ -26,7 +26,7 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
     board, letters, squares = (
         boards.text_of(giving),
         boards.counting(giving),
-        giving.options.squares,
+        giving.variation.squares,
     )
     values = FOUR_BY_FOUR.values(giving, Clock())
     assert list(values) == list(giving.legal_moves())
@@ -50,7 +50,7 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
 @given(seed=st.integers(0, 10**6), floor=st.integers(2, 6))
 def test_proofs_of_a_shallow_search_are_true(seed: int, floor: int) -> None:
     state = boards.random_state(Random(seed), 9)
-    tables = tables_for(state.options, state.counting)
+    tables = tables_for(state.variation)
     node = tables.node(state, sum(1 << piece for piece in state.pool))
     shallow, whole = Solver(tables, Clock(), floor), Solver(tables, Clock())
     assert not shallow.wins(node) or whole.wins(node)
@@ -61,7 +61,7 @@ def test_proofs_of_a_shallow_search_are_true(seed: int, floor: int) -> None:
 
 def test_the_search_stops_when_the_clock_runs_out() -> None:
     state = boards.random_state(Random(1), 4)
-    tables = tables_for(state.options, state.counting)
+    tables = tables_for(state.variation)
     node = tables.node(state, sum(1 << piece for piece in state.pool))
     with pytest.raises(OutOfTime):
         Solver(tables, Clock(0)).holds(node)
@@ -83,11 +83,11 @@ def test_what_the_book_decides_is_exact_without_a_search(
 ) -> None:
     random = Random(count)
     state = boards.random_state(random, count, **variation)
-    attributes = state.options.attributes
-    book = load_book(Variation(len(attributes), state.options.squares))
+    book = find_book(state.variation)
+    assert book is not None
     if count > book.most_pieces:
         return
-    kinds = pieces.kinds_of_pieces(attributes)
+    kinds = state.variation.kind_of_piece
     board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
     values = FOUR_BY_FOUR.values(state, Clock(0))
     for move, value in values.items():
@@ -128,8 +128,8 @@ def test_calls_by_players_and_automatic_calls_give_equal_values(
     by_players = boards.random_state(random, count, **variation)
     if given_one:
         by_players = dataclasses.replace(by_players, given=random.choice(by_players.pool))
-    options = dataclasses.replace(by_players.options, calling="automatic")
-    by_itself = dataclasses.replace(by_players, options=options)
+    automatic = dataclasses.replace(by_players.variation, by_players=False)
+    by_itself = dataclasses.replace(by_players, variation=automatic)
     worth = game_value(by_players)
     assert worth == game_value(by_itself)
     values = FOUR_BY_FOUR.values(by_players, Clock())

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...search.clock import Clock
-from .book import MOST_BOOK_PIECES, Book, Variation, load_book
-from .pieces import CELLS, kinds_of_pieces, parse_piece
+from .book import MOST_BOOK_PIECES, Book, find_book
+from .pieces import CELLS, parse_piece
 from .rules import FourByFourState
 from .solver import LINES_OFFSET, Node, Solver, tables_for
 
@@ -75,7 +75,7 @@ class Analysis:
     def __init__(self, state: FourByFourState, clock: Clock, by_book: bool = True) -> None:
         """Set the bounds by the rules and, with `by_book`, by the opening book."""
         self.state = state
-        self.tables = tables_for(state.options, state.counting)
+        self.tables = tables_for(state.variation)
         self._floor = 16
         self._solver = Solver(self.tables, clock, self._floor)
         self.moves = {move: self._bounds_by_rules(move) for move in state.legal_moves()}
@@ -236,8 +236,8 @@ def _book_for(state: FourByFourState) -> Book | None:
     placed = 16 - state.board.count(None)
     if placed > MOST_BOOK_PIECES or state.standing():
         return None
-    book = load_book(Variation(len(state.options.attributes), state.options.squares))
-    return book if placed <= book.most_pieces else None
+    book = find_book(state.variation)
+    return book if book is not None and placed <= book.most_pieces else None
 
 
 def _apply_book(book: Book, state: FourByFourState, moves: dict[str, ValueBounds]) -> None:
@@ -246,7 +246,7 @@ def _apply_book(book: Book, state: FourByFourState, moves: dict[str, ValueBounds
     The book knows the boards after a placement up to `book.most_pieces` pieces. On larger boards it
     knows only the value of the best placement, which becomes the upper bound of all placements.
     """
-    kinds = kinds_of_pieces(state.options.attributes)
+    kinds = state.variation.kind_of_piece
     board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
     open_moves = {move: bounds for move, bounds in moves.items() if not bounds.is_decided}
     if state.given is None:

@@ -28,32 +28,10 @@ from importlib import resources
 from itertools import permutations
 from typing import NamedTuple
 
+from .pieces import ATTRIBUTES, MAIN_RULES, Variation
+
 PlacedKind = tuple[int, int]
 """A cell (0 to 15) and the kind of the piece on it."""
-
-
-class Variation(NamedTuple):
-    """Rules that change values: the number of characteristics that count, and if squares count.
-
-    `characteristics` is 1 to 4; which of them count makes no difference to the value.
-    """
-
-    characteristics: int = 4
-    squares: bool = False
-
-    @property
-    def name(self) -> str:
-        """Name in file names: `4` is the main rules, `3s` has three characteristics and squares."""
-        return f"{self.characteristics}{'s' if self.squares else ''}"
-
-    @property
-    def kinds(self) -> int:
-        """Number of kinds of pieces. There are equally many pieces of each kind."""
-        return 1 << self.characteristics
-
-
-MAIN_RULES = Variation()
-"""Four characteristics count; lines are rows, columns and diagonals."""
 
 
 def canonical_text(
@@ -196,11 +174,26 @@ def to_little_endian(numbers: array[int]) -> array[int]:
     return numbers
 
 
+BOOK_NAMES = {
+    Variation(ATTRIBUTES[:count], squares): f"{count}{'s' if squares else ''}"
+    for count in range(1, len(ATTRIBUTES) + 1)
+    for squares in (False, True)
+}
+"""The variations with a book, and their names in file names: `4` is the main rules, `3s` has three
+characteristics and squares."""
+
+
 def file_name(variation: Variation) -> str:
-    return f"book_{variation.name}.bin"
+    return f"book_{BOOK_NAMES[variation]}.bin"
+
+
+def find_book(variation: Variation) -> Book | None:
+    """Return the book with the values of a variation, or None if there is none; cached."""
+    known = variation.of_book
+    return _load_book(known) if known in BOOK_NAMES else None
 
 
 @cache
-def load_book(variation: Variation) -> Book:
+def _load_book(variation: Variation) -> Book:
     file = resources.files(__package__).joinpath(file_name(variation))
     return Book(variation, parse_levels(lzma.decompress(file.read_bytes())))

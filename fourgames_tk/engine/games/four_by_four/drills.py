@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from ...game import HARDEST_DRILL, DrillKind, DrillQuestion, Mark, Reason, Sign
@@ -9,7 +10,7 @@ from ...text import listed
 from .editing import GIVEN_PLACE
 from .game import FourByFourOptions
 from .pieces import CELLS, PIECES, parse_piece, piece_text
-from .rules import FourByFourState
+from .rules import FourByFourState, start
 from .why import begun_threats, fitting_threats, line_mark, line_text, value_names
 
 PIECES_ON_BOARD = (5, 6, 7, 8, 10)
@@ -27,7 +28,7 @@ def draw(
         cells, pieces = random.sample(range(len(CELLS)), count), random.sample(PIECES, count + 1)
         placed = dict(zip(cells, pieces, strict=False))
         board = tuple(placed.get(cell) for cell in range(len(CELLS)))
-        state = FourByFourState(options, board, pieces[-1] if given else None, 0)
+        state = replace(start(options), board=board, given=pieces[-1] if given else None)
         if not state.standing():
             return options, state
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -52,16 +51,6 @@ class FourByFourOptions(Options):
     starter: str = choice(
         "0", "Gives the first piece", {"0": "Player 1", "1": "Player 2"}, short="first"
     )
-
-    @cached_property
-    def counting(self) -> int:
-        """Mask of the values that count; bit n stands for `pieces.VALUES[n]`."""
-        return sum(3 << 2 * a for a, name in enumerate(ATTRIBUTES) if name in self.attributes)
-
-    @cached_property
-    def by_players(self) -> bool:
-        """Whether the players call lines; otherwise a complete line wins at once."""
-        return self.calling == "players"
 
 
 @dataclass(frozen=True)
@@ -159,11 +148,11 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the empty board with the starter to give a piece; the seed has no effect."""
-        return four_by_four.rules.FourByFourState(options, (None,) * 16, None, int(options.starter))
+        return four_by_four.rules.start(options)
 
     def actions(self, options: FourByFourOptions) -> tuple[str, ...]:
         """Return all gifts, squares without and with a call, the late call and the pass."""
-        gifts = four_by_four.rules.FourByFourState(options, (None,) * 16, None, 0).legal_moves()
+        gifts = four_by_four.rules.start(options).legal_moves()
         cells = four_by_four.pieces.CELLS
         return (*gifts, *cells, *(f"{cell}!" for cell in cells), "!", "pass")
 

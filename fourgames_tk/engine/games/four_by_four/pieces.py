@@ -1,4 +1,4 @@
-"""The sixteen pieces and the lines of 4 × 4: their numbers, texts and names.
+"""The sixteen pieces, the lines and the variations of 4 × 4: numbers, texts and names.
 
 A piece is a number from 0 to 15. Its four bits, highest first, mean dark, short, square and solid:
 0 is `ltrh` (light, tall, round, hollow), 15 is `dsqf` (dark, short, square, full).
@@ -10,12 +10,16 @@ first and last cell: `a1-d1` is the top row, `a1-d4` a diagonal, `a1-b2` a squar
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import IllegalMove
 from ...parsing import cell_text
 from ...text import quoted
+
+if TYPE_CHECKING:
+    from .game import FourByFourOptions
 
 ATTRIBUTES = ("light", "tall", "round", "hollow")
 """The four characteristics, each named after its first value."""
@@ -75,15 +79,6 @@ VALUES_MASKS: Mapping[int | None, int] = {
 """The mask of the values of each piece; a gap (None) shares no value with a piece."""
 
 
-@cache
-def kinds_of_pieces(attributes: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the kind of every piece: the bits of its counting characteristics, packed."""
-    bits = [3 - a for a in range(3, -1, -1) if ATTRIBUTES[a] in attributes]
-    return tuple(
-        sum((piece >> bit & 1) << index for index, bit in enumerate(bits)) for piece in PIECES
-    )
-
-
 Line = tuple[int, int, int, int]
 """The four cells of a line in reading order."""
 
@@ -99,9 +94,69 @@ SQUARES: tuple[Line, ...] = tuple(
 _STRAIGHT = ROWS + COLUMNS + DIAGONALS
 
 
-def lines_of_board(squares: bool) -> tuple[Line, ...]:
-    """Return the ten straight lines, followed by the nine 2 × 2 squares if squares count."""
-    return _STRAIGHT + SQUARES if squares else _STRAIGHT
+@dataclass(frozen=True)
+class Variation:
+    """The rules that the options of a game fix, and what follows from them.
+
+    `attributes` are the characteristics that count, `squares` is whether 2 × 2 squares count, and
+    `by_players` whether the players call lines; otherwise a complete line wins at once. Rules,
+    search, books and board all take this object, so that a new rule needs a field here and nothing
+    beside it.
+    """
+
+    attributes: tuple[str, ...] = ATTRIBUTES
+    squares: bool = False
+    by_players: bool = True
+
+    @classmethod
+    def of(cls, options: FourByFourOptions) -> Variation:
+        return cls(options.attributes, options.squares, options.calling == "players")
+
+    @property
+    def of_book(self) -> Variation:
+        """The variation in whose book the values of this one are.
+
+        Which characteristics count, and who calls lines, makes no difference to a value.
+        """
+        return replace(self, attributes=ATTRIBUTES[: self.characteristics], by_players=True)
+
+    @property
+    def characteristics(self) -> int:
+        """Number of characteristics that count, 1 to 4."""
+        return len(self.attributes)
+
+    @property
+    def kinds(self) -> int:
+        """Number of kinds of pieces. There are equally many pieces of each kind."""
+        return 1 << self.characteristics
+
+    @cached_property
+    def kind_of_piece(self) -> tuple[int, ...]:
+        """The kind of every piece: the bits of its counting characteristics, packed."""
+        bits = [3 - a for a in range(3, -1, -1) if ATTRIBUTES[a] in self.attributes]
+        return tuple(
+            sum((piece >> bit & 1) << index for index, bit in enumerate(bits)) for piece in PIECES
+        )
+
+    @cached_property
+    def counting(self) -> int:
+        """Mask of the values that count; bit n stands for `VALUES[n]`."""
+        return sum(3 << 2 * a for a, name in enumerate(ATTRIBUTES) if name in self.attributes)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The ten straight lines, followed by the nine 2 × 2 squares if squares count."""
+        return _STRAIGHT + SQUARES if self.squares else _STRAIGHT
+
+    @cached_property
+    def lines_through(self) -> tuple[tuple[tuple[str, Line], ...], ...]:
+        """Names and lines that pass through each cell, in the order of the lines."""
+        lines = [(line_name(line), line) for line in self.lines]
+        return tuple(tuple(each for each in lines if cell in each[1]) for cell in range(16))
+
+
+MAIN_RULES = Variation()
+"""Four characteristics count; lines are rows, columns and diagonals, and the players call them."""
 
 
 def line_name(line: Line) -> str:
@@ -148,10 +203,3 @@ def threats(board: Sequence[int | None], lines: Iterable[Line], counting: int) -
 
 LINE_BY_NAME = {line_name(line): line for line in _STRAIGHT + SQUARES}
 """Every line, including squares, by its name such as `a1-d1`."""
-
-
-@cache
-def lines_through(squares: bool) -> tuple[tuple[tuple[str, Line], ...], ...]:
-    """Return the names and the lines that pass through each cell, in the order of the lines."""
-    lines = [(line_name(line), line) for line in lines_of_board(squares)]
-    return tuple(tuple(each for each in lines if cell in each[1]) for cell in range(16))

@@ -22,9 +22,8 @@ from .pieces import (
     VALUES,
     VALUES_MASKS,
     Line,
+    Variation,
     line_name,
-    lines_of_board,
-    lines_through,
     parse_piece,
     piece_text,
     piece_words,
@@ -76,7 +75,7 @@ class FourByFourState(State):
     empty during the game.
     """
 
-    options: FourByFourOptions
+    variation: Variation
     board: tuple[int | None, ...]
     given: int | None
     turn: int
@@ -92,32 +91,26 @@ class FourByFourState(State):
     @property
     def by_players(self) -> bool:
         """Whether the players call lines; otherwise a complete line wins at once."""
-        return self.options.by_players
-
-    @property
-    def counting(self) -> int:
-        """Mask of the values that count, see `values_mask`."""
-        return self.options.counting
+        return self.variation.by_players
 
     def shared(self, line: Line) -> tuple[str, ...]:
         """Return the counting values that all four pieces of a line share; empty with a gap."""
-        mask = self.counting
+        mask = self.variation.counting
         for cell in line:
             mask &= VALUES_MASKS[self.board[cell]]
         return tuple(name for value, name in enumerate(VALUES) if mask >> value & 1)
 
     def standing(self) -> tuple[str, ...]:
         """Return the names of all complete lines in board order, also those without value."""
-        lines = lines_of_board(self.options.squares)
-        return tuple(line_name(line) for line in lines if self.shared(line))
+        return tuple(line_name(line) for line in self.variation.lines if self.shared(line))
 
     def lines_completed_on(self, cell: int) -> tuple[str, ...]:
         """Return the names of the lines that the given piece would complete on this cell."""
         given, board, masks = self.given, self.board, VALUES_MASKS
         if given is None or board[cell] is not None:
             return ()
-        found, counting = [], self.options.counting & masks[given]
-        for name, line in lines_through(self.options.squares)[cell]:
+        found, counting = [], self.variation.counting & masks[given]
+        for name, line in self.variation.lines_through[cell]:
             shared = counting
             for other in line:
                 if other != cell:
@@ -134,7 +127,7 @@ class FourByFourState(State):
         """
         if self.end:
             return ()
-        board, by_players = self.board, self.options.by_players
+        board, by_players = self.board, self.variation.by_players
         if self.given is None:
             if None in board:
                 away = set(board)
@@ -223,10 +216,10 @@ class FourByFourState(State):
         if piece in self.board:
             left = ", ".join(piece_text(other) for other in self.pool) or "none"
             raise IllegalMove(f"{piece_text(piece)} is on the board; pieces left to give: {left}")
-        return FourByFourState(self.options, self.board, piece, 1 - self.turn, self.fresh)
+        return FourByFourState(self.variation, self.board, piece, 1 - self.turn, self.fresh)
 
     def _after_placing(self, cell: int, calls: bool) -> FourByFourState:
-        board, by_players = self.board, self.options.by_players
+        board, by_players = self.board, self.variation.by_players
         if self.given is None:
             raise IllegalMove(
                 "give your opponent a piece first" if self.pool else "all pieces are placed"
@@ -240,11 +233,11 @@ class FourByFourState(State):
             raise IllegalMove(f"there is no line to call at {CELLS[cell]}: its pieces must agree")
         after = (*board[:cell], self.given, *board[cell + 1 :])
         if lines and (calls or not by_players):
-            return FourByFourState(self.options, after, None, self.turn, lines, CALLED)
+            return FourByFourState(self.variation, after, None, self.turn, lines, CALLED)
         if None in after:
-            return FourByFourState(self.options, after, None, self.turn, lines)
+            return FourByFourState(self.variation, after, None, self.turn, lines)
         end = "" if by_players else FULL
-        return FourByFourState(self.options, after, None, 1 - self.turn, lines, end)
+        return FourByFourState(self.variation, after, None, 1 - self.turn, lines, end)
 
     def _check_missed_call(self) -> None:
         """Raise IllegalMove with the reason if the seat to move cannot call a missed line."""
@@ -283,6 +276,11 @@ def _called_event(state: FourByFourState) -> Called:
     )
 
 
+def start(options: FourByFourOptions) -> FourByFourState:
+    """Return the empty board with the starter to give a piece."""
+    return FourByFourState(Variation.of(options), (None,) * 16, None, int(options.starter))
+
+
 def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     """Return the state of a decoded position; raises BadPosition with the reason.
 
@@ -298,7 +296,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
             board.append(None if entry is None else _read_piece(entry, "an entry of the board"))
     given = position["given"]
     state = FourByFourState(
-        options,
+        Variation.of(options),
         tuple(board),
         None if given is None else _read_piece(given, "the given piece"),
         parsing.check_integer(position["turn"], "the turn", 0, 1),

@@ -28,8 +28,7 @@ from functools import cache
 
 from ...search.clock import Clock
 from ...search.transposition_table import LazyDict
-from .game import FourByFourOptions
-from .pieces import PIECES, Line, lines_of_board, piece_values, values_mask
+from .pieces import PIECES, Line, Variation, piece_values, values_mask
 from .rules import FourByFourState
 
 _CHECK_EVERY = 512
@@ -106,7 +105,7 @@ pieces that can be given without completing a line. The last three are masks."""
 
 
 class SearchTables:
-    """Precomputed tables of one variation: the mask of counting values, and if squares count.
+    """Precomputed tables of one variation. It makes no difference who calls its lines.
 
     All keys are masks. `lines_by_gaps`: for a set of empty squares, the lines with one, two, three
     and four of them. `placements`: the placements on a set of empty squares. `values_in_supply`:
@@ -115,8 +114,8 @@ class SearchTables:
     `gifts`: for a set of pieces, the `Gift` of each.
     """
 
-    def __init__(self, counting: int, squares: bool) -> None:
-        lines = lines_of_board(squares)
+    def __init__(self, variation: Variation) -> None:
+        lines, counting = variation.lines, variation.counting
         self.start_position = NO_LINES | sum(
             counting << (LINES_OFFSET + 8 * number) for number in range(len(lines))
         )
@@ -212,13 +211,9 @@ class SearchTables:
 
 
 @cache
-def _tables(counting: int, squares: bool) -> SearchTables:
-    return SearchTables(counting, squares)
-
-
-def tables_for(options: FourByFourOptions, counting: int) -> SearchTables:
+def tables_for(variation: Variation) -> SearchTables:
     """Return the tables of a variation; cached."""
-    return _tables(counting, options.squares)
+    return SearchTables(variation)
 
 
 class Solver:

@@ -16,7 +16,6 @@ from .pieces import (
     LINE_BY_NAME,
     ROWS,
     Threat,
-    lines_of_board,
     parse_piece,
     threats,
     values_mask,
@@ -64,7 +63,7 @@ class NoticedLines:
         self._state = state
         self._lines = [
             line
-            for line in lines_of_board(state.options.squares)
+            for line in state.variation.lines
             if random.random() < (row_chance if line in _STRAIGHT else other_chance)
         ]
 
@@ -99,7 +98,7 @@ class NoticedLines:
         return danger
 
     def _threats(self, board: Board) -> list[Threat]:
-        return threats(board, self._lines, self._state.counting)
+        return threats(board, self._lines, self._state.variation.counting)
 
 
 def choose_move(state: FourByFourState, skill: Skill | None, clock: Clock, random: Random) -> str:

@@ -12,7 +12,6 @@ from .pieces import (
     Threat,
     line_name,
     line_words,
-    lines_of_board,
     parse_piece,
     threats,
     values_mask,
@@ -109,7 +108,7 @@ def every_gift_loses(state: FourByFourState) -> bool:
 
 
 def begun_threats(state: FourByFourState) -> list[Threat]:
-    return threats(state.board, lines_of_board(state.options.squares), state.counting)
+    return threats(state.board, state.variation.lines, state.variation.counting)
 
 
 def fitting_threats(piece: int, begun: list[Threat]) -> list[Threat]:

@@ -154,7 +154,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     def on_drag(self, point: Point) -> None:
         """Move the carried piece, or continue the stroke."""
         if self._stroke_start is not None:
-            line = layout.line_between(self._stroke_start, point, self.state.options.squares)
+            line = layout.line_between(self._stroke_start, point, self.state.variation)
             if line is not None and not self.partial_move.calling:
                 self.choose_target(CALL)
                 if not self.partial_move.calling:
@@ -321,7 +321,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 next(filter(self.continues_path, self._lines_at(stop)), self.target_at(stop))
             )
         elif self.partial_move.calling:
-            line = layout.line_between(start, stop, self.state.options.squares)
+            line = layout.line_between(start, stop, self.state.variation)
             self._call_line(None if line is None else ("line", line))
         elif stays and (target := layout.target_at(*stop)) is not None:
             self.choose_target(target)
@@ -330,8 +330,8 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         """Choose a line by arrows or its own key, and call it with Enter."""
         line = self.partial_move.line
         if key.arrow is not None:
-            squares = self.state.options.squares
-            self.move_cursor(("line", layout.next_line(line, sum(key.arrow), squares)))
+            further = layout.next_line(line, sum(key.arrow), self.state.variation)
+            self.move_cursor(("line", further))
         elif key.is_confirm:
             self._call_line(self.pointed_target)
         elif key.letter in layout.LINE_KEYS:
@@ -345,7 +345,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.choose_target(target)
 
     def _lines_at(self, point: Point) -> Path:
-        return tuple(("line", line) for line in layout.lines_at(*point, self.state.options.squares))
+        return tuple(("line", line) for line in layout.lines_at(*point, self.state.variation))
 
     def _show_cursor(self) -> None:
         """Show the keyboard cursor where it is needed, or at the chosen line."""

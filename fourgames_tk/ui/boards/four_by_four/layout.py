@@ -21,8 +21,8 @@ from ....engine.games.four_by_four.pieces import (
     LINE_BY_NAME,
     ROWS,
     SQUARES,
+    Variation,
     line_name,
-    lines_of_board,
     parse_piece,
     piece_text,
 )
@@ -124,7 +124,7 @@ def on_plate(x: float, y: float) -> bool:
     return hypot(x - PLATE.x, y - PLATE.y) <= PLATE_WELL / 2 + PLATE_REACH
 
 
-def lines_at(x: float, y: float, squares: bool) -> tuple[str, ...]:
+def lines_at(x: float, y: float, variation: Variation) -> tuple[str, ...]:
     """Return the names of the lines that a point can mean, nearest first; empty outside the board.
 
     They run through the nearest cell: beside its centre the row is nearest, above and below the
@@ -147,11 +147,11 @@ def lines_at(x: float, y: float, squares: bool) -> tuple[str, ...]:
         # A square comes before all straight lines, or after them.
         distances[square] = beside - 1 if beside < JUNCTION else beside + 1
     cell = BOARD.cell(row, column)
-    through = [line for line in lines_of_board(squares) if cell in line]
+    through = [line for line in variation.lines if cell in line]
     return tuple(line_name(line) for line in sorted(through, key=lambda line: distances[line]))
 
 
-def line_between(first: Point, last: Point, squares: bool) -> str | None:
+def line_between(first: Point, last: Point, variation: Variation) -> str | None:
     """Return the line that a stroke from `first` to `last` runs along, or None.
 
     From corner to corner of a square it is the square, if squares count. A stroke within one cell
@@ -160,7 +160,7 @@ def line_between(first: Point, last: Point, squares: bool) -> str | None:
     start, stop = cell_at(*first), cell_at(*last)
     if start is None or stop is None or start == stop:
         return None
-    found = [line for line in lines_of_board(squares) if start in line and stop in line]
+    found = [line for line in variation.lines if start in line and stop in line]
     rows, columns = abs(start // 4 - stop // 4), abs(start % 4 - stop % 4)
     return line_name(found[-1 if rows == columns == 1 else 0]) if found else None
 
@@ -305,8 +305,7 @@ def call_refusal(state: FourByFourState) -> str:
 def full_lines(state: FourByFourState, placed: int | None) -> list[str]:
     """Return the lines with four pieces, alike or not, including the placed one."""
     taken = {cell for cell, piece in enumerate(state.board) if piece is not None or cell == placed}
-    lines = lines_of_board(state.options.squares)
-    return [line_name(line) for line in lines if taken.issuperset(line)]
+    return [line_name(line) for line in state.variation.lines if taken.issuperset(line)]
 
 
 def call_move(state: FourByFourState, placed: int | None, line: str) -> str | None:
@@ -316,9 +315,9 @@ def call_move(state: FourByFourState, placed: int | None, line: str) -> str | No
     return "!" if line in state.fresh else None
 
 
-def next_line(line: str | None, steps: int, squares: bool) -> str:
+def next_line(line: str | None, steps: int, variation: Variation) -> str:
     """Return the line `steps` further in the order of the board; from None, the first one."""
-    names = [line_name(cells) for cells in lines_of_board(squares)]
+    names = [line_name(cells) for cells in variation.lines]
     here = names.index(line) if line is not None else min(0, -steps)
     return names[(here + steps) % len(names)]
 
