@@ -14,6 +14,7 @@ from fourgames_tk.engine.game import AnyGame, MoveValue, Reason, Sign
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.fourside.why import opened_points
+from fourgames_tk.engine.games.mancala import exact
 from fourgames_tk.engine.games.mancala.drills import best_turns
 from fourgames_tk.engine.games.mancala.rules import PLACES, MancalaState, Sown
 from fourgames_tk.engine.search.clock import Clock
@@ -200,6 +201,31 @@ def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -
         assert "the turn brings" not in said and "better" not in said and "leaves" not in said
     whole = game.why(state, "4", Clock()).sentence
     assert "the turn brings 48." in whole and "Pile 1" not in whole
+
+
+def test_a_turn_with_too_many_sowings_to_search_is_not_said_to_be_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With a low limit for sowings, what is said is true of the whole turn, or says “or more”."""
+    game = find_game("mancala")
+    monkeypatch.setattr(exact, "TURN_BRANCHES", 3)
+    told = set()
+    for seed in range(12):
+        random, state = Random(seed), game.start(game.options_type(), seed)
+        while len(moves := state.legal_moves()) > 1:
+            if state.loose <= MOST_STONES and (turns := best_turns(state)) is not None:
+                for move in moves:
+                    said = game.why(state, move, Clock()).sentence
+                    if "or more" in said:
+                        told.add("at least")
+                        assert "Pile" not in said[5:] and "No other" not in said, said
+                    elif "The answer can bring" in said and len(turns[move][1]) == 1:
+                        told |= said_of_turns(state, move, said)
+                    if turn := re.search(r"after it, the turn brings (\d+)\.", said):
+                        told.add("turn")
+                        assert int(turn[1]) == turns[move][0], said
+            state = state.after(random.choice(moves))
+    assert told >= {"at least", "turn", "answer"}
 
 
 def test_a_comparison_of_sowings_agrees_with_the_values_it_is_given() -> None:

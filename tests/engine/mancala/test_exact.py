@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import MoveValue
-from fourgames_tk.engine.games.mancala import MANCALA
+from fourgames_tk.engine.games.mancala import MANCALA, exact
 from fourgames_tk.engine.games.mancala.exact import (
     best_move,
     missed_chance,
@@ -131,6 +131,28 @@ def test_an_estimate_lies_between_what_one_whole_turn_proves() -> None:
             assert outlook.low <= outlook.estimate <= outlook.high
             bounds = turn_outlook(packed, child, Clock(0))
             assert bounds.low <= value <= bounds.high, "what was found without time holds, too"
+
+
+def test_no_value_is_proved_by_a_turn_with_too_many_sowings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(exact, "TURN_BRANCHES", 2)
+    random, found = Random(8), set()
+    for _ in range(30):
+        state = played(4, random.randint(6, 14), random)
+        packed, board = pack_state(state)
+        solver = Solver(state.loose, UNLIMITED)
+        for child in packed.children(board, state.loose):
+            outlook = turn_outlook(packed, child, UNLIMITED)
+            told = outlook.value(state.lead)
+            found.add((told.exact, outlook.complete))
+            if told.exact:
+                assert told.value == state.lead + solver.child_value(child)
+            if outlook.complete and child.board is not None:
+                turn = turn_prefixes(packed, child.board, 10**6, UNLIMITED)
+                assert outlook.best is not None
+                assert outlook.best.gain == max(line.gain for line in turn)
+    assert {(False, False), (True, True)} <= found
 
 
 def test_a_turn_that_takes_everything_is_proved_for_both_sides() -> None:

@@ -45,12 +45,14 @@ class TurnOutlook(NamedTuple):
     of the opponent. `estimate` lies between them, and is proved if they are equal. `best` is the
     turn that was searched and takes most; None if the move ends the game. What comes after it
     counts as even: with 18 to 26 loose stones, an estimate is off by four stones on average.
+    `complete` says whether the whole turn was searched; else a turn may take more than `best`.
     """
 
     estimate: int
     low: int
     high: int
     best: SowingLine | None = None
+    complete: bool = True
 
     def value(self, lead: int) -> MoveValue:
         """Return the final difference of a mover who leads by `lead` before the move."""
@@ -163,18 +165,19 @@ def _search_best_move(solver: Solver, state: MancalaState, board: int) -> Proved
 def turn_outlook(packed: Packing, child: SowingLine, clock: Clock) -> TurnOutlook:
     """Return what a move is worth by a search of the whole turn that follows it.
 
-    If the clock has run out, only the first lines of the turn are searched.
+    If the clock or `TURN_BRANCHES` runs out, only the first lines of the turn are searched.
     """
     if child.board is None:
         return TurnOutlook(child.gain, child.gain, child.gain)
     best: SowingLine | None = None
-    secured = -child.loose
+    secured, complete = -child.loose, False
     with suppress(OutOfTime):  # The lines found so far count.
-        for line in turn_prefixes(packed, child.board, TURN_BRANCHES, clock):
+        for line in turn_prefixes(packed, child.board, TURN_BRANCHES, clock, whole=True):
             secured = max(secured, line.gain - line.loose)
             # Among equal gains, a turn that has ended: what is left after it can be searched.
             if best is None or (line.gain, not line.free) > (best.gain, not best.free):
                 best = line
+        complete = True
     assert best is not None
     gain, loose = child.gain, child.loose
     if child.free:
@@ -182,7 +185,7 @@ def turn_outlook(packed: Packing, child: SowingLine, clock: Clock) -> TurnOutloo
     else:
         low, high = gain - loose, gain - secured
         guess = gain - best.gain
-    return TurnOutlook(min(max(guess, low), high), low, high, best)
+    return TurnOutlook(min(max(guess, low), high), low, high, best, complete)
 
 
 def _time_for_move(clock: Clock, loose: int, parts: int) -> Clock:

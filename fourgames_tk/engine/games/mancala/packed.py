@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from ...search.clock import Clock
+from ...search.clock import Clock, OutOfTime
 
 Sowing: TypeAlias = "tuple[int, int, list[Sowing]]"
 """The number to add, the shift to the last pile, and the sowings of the last pile."""
@@ -128,12 +128,12 @@ def packing_for(loose: int) -> Packing:
 
 
 def turn_prefixes(
-    packing: Packing, board: int, branches: int, clock: Clock
+    packing: Packing, board: int, branches: int, clock: Clock, whole: bool = False
 ) -> Iterator[SowingLine]:
     """Yield the beginnings of the turn, shortest first, each board once.
 
     Tries at most `branches` sowings, best gains first among lines of equal length. Raises
-    OutOfTime.
+    OutOfTime; if the `whole` turn is wanted, also when there are more sowings.
     """
     layer = [SowingLine((), 0, packing.loose(board), True, board)]
     seen: set[tuple[bool, int]] = {(True, board)}
@@ -143,6 +143,8 @@ def turn_prefixes(
             assert line.board is not None
             for child in packing.children(line.board, line.loose):
                 if not branches:
+                    if whole:
+                        raise OutOfTime
                     return
                 branches -= 1
                 if branches % CHECK_EVERY == 0:

@@ -39,7 +39,7 @@ class Prospect(NamedTuple):
 
     `turn` are the piles of the turn that begins with the move and brings most, `gain` stones;
     `reply` are those of the opponent's turn after it that brings most, `taken` stones. Without
-    `complete`, the time was too short to search all that a turn can bring. `best_play` are the
+    `complete`, not all that a turn can bring was searched: it may be more. `best_play` are the
     mover's and the opponent's turn of best play; None if they are not proved.
     """
 
@@ -85,7 +85,8 @@ def reason(
             f"With pile {_piles_text(here.turn[1:])} after it, the turn brings {here.gain}."
         )
     if here.taken > 0 and (here.complete or not here.turn[1:]):
-        said.append(f"The answer can bring {here.taken} (pile {_piles_text(here.reply)}).")
+        more = "" if here.complete else " or more"
+        said.append(f"The answer can bring {here.taken}{more} (pile {_piles_text(here.reply)}).")
         if not here.turn[1:]:
             where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
             marks.append(Mark(Sign.DANGER, (where,), f"−{here.taken}"))
@@ -161,18 +162,22 @@ def _estimated_prospect(
     """Return what a move leads to if both sides take most in their next turns."""
     seat, outlook = state.turn, turn_outlook(packed, child, clock)
     value, turn, answer = outlook.value(state.lead), child, outlook.best
-    ended = True
+    complete = outlook.complete
     if child.free and outlook.best is not None:
-        after, ended = outlook.best, not outlook.best.free
+        after, answer = outlook.best, None
         turn = after._replace(piles=child.piles + after.piles, gain=child.gain + after.gain)
-        answer = turn_outlook(packed, after, clock).best if ended else None
+        if not after.free:
+            reply = turn_outlook(packed, after, clock)
+            answer, complete = reply.best, complete and reply.complete
+        else:
+            complete = False
     return Prospect(
         value,
         tuple(pile_text(seat, pile) for pile in turn.piles),
         turn.gain,
         tuple(pile_text(1 - seat, pile) for pile in answer.piles) if answer else (),
         answer.gain if answer else 0,
-        value.exact or (ended and not clock.expired()),
+        value.exact or complete,
     )
 
 
