@@ -212,8 +212,8 @@ def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
             0,
             12,
             "b2",
-            "It makes three in row 2 (round) and stops diagonal a1 to d4 (square), and none of the "
-            "3 pieces left can be given safely.",
+            "It makes three in row 2 (round) and column b (light), and stops diagonal a1 to d4 "
+            "(square), and none of the 3 pieces left can be given safely.",
         ),
         (
             0,
@@ -229,7 +229,7 @@ def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
         ),
     ],
 )
-def test_a_placement_names_the_line_that_it_makes_and_the_one_that_it_stops(
+def test_a_placement_names_the_lines_that_it_makes_and_stops(
     seed: int, pieces: int, cell: str, reason: str
 ) -> None:
     state = boards.random_state(Random(seed), pieces)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...game import Mark, Reason, Sign
+from ...text import counted, listed
 from .pieces import (
     CELLS,
     LINE_BY_NAME,
@@ -17,6 +18,9 @@ from .pieces import (
     values_mask,
 )
 from .rules import FourByFourState
+
+NAMED_LINES = 3
+"""Most lines that a sentence names, or names and counts."""
 
 
 def reason(state: FourByFourState, move: str) -> Reason:
@@ -49,14 +53,11 @@ def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int)
     made = [threat for threat in then if cell in threat.line]
     stopped = [threat for threat in before if threat.gap == cell]
     marks = [Mark(Sign.RING, (CELLS[cell],))]
-    marks += [line_mark(threat.line, value_names(threat.shared)) for threat in made]
-    done = []
-    if made:
-        done.append(f"makes three in {line_text(made[0])}")
-    if stopped:
-        done.append(f"stops {line_text(stopped[0])}")
-        marks.append(line_mark(stopped[0].line, value_names(stopped[0].shared)))
-    said = f"It {' and '.join(done) or 'completes no line'}"
+    marks += [line_mark(each.line, value_names(each.shared)) for each in (*made, *stopped)]
+    does = {"makes three in": made, "stops": stopped}
+    done = [f"{verb} {lines_text(lines)}" for verb, lines in does.items() if lines]
+    between = ", and " if max(len(made), len(stopped)) > 1 else " and "
+    said = f"It {between.join(done) or 'completes no line'}"
     pool = after.pool
     if not pool:
         return Reason(f"{said}, and no piece is left.", tuple(marks))
@@ -86,6 +87,8 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
         line = line_text(first, shared)
         gift = "Every gift loses at once: this one" if every_gift_loses(state) else "This gift"
         said = f"{gift} could be placed on {CELLS[first.gap]} and called on {line}."
+        if fits[1:]:
+            said += f" It fits {counted(len(fits) - 1, 'more line')} of three."
         marks = [
             line_mark(each.line, value_names(each.shared & values_mask(piece))) for each in fits
         ]
@@ -94,10 +97,9 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
         )
     marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
     if begun:
-        return Reason(
-            f"This gift fits no line of three: {line_text(begun[0])} is not for it.",
-            (ring, *marks),
-        )
+        verb = "are" if begun[1:] else "is"
+        said = f"This gift fits no line of three: {lines_text(begun)} {verb} not for it."
+        return Reason(said, (ring, *marks))
     return Reason("No line of three pieces waits for this gift.", (ring,))
 
 
@@ -125,6 +127,14 @@ def line_text(threat: Threat, shared: tuple[str, ...] = ()) -> str:
     return (
         f"{line_words(line_name(threat.line))} ({', '.join(shared or value_names(threat.shared))})"
     )
+
+
+def lines_text(begun: list[Threat]) -> str:
+    """Return lines in words; if they are more than `NAMED_LINES`, the others as their number."""
+    named = list(map(line_text, begun))
+    if len(named) > NAMED_LINES:
+        named[NAMED_LINES - 1 :] = [counted(len(named) - NAMED_LINES + 1, "more line")]
+    return listed(named, "and")
 
 
 def line_mark(line: Line, shared: tuple[str, ...]) -> Mark:
