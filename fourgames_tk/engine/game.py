@@ -518,18 +518,21 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """
 
     def likely_line(self, view: StateT, move: str, clock: Clock) -> tuple[str, ...]:
-        """Return a move and the best level's moves after it; nothing without a deadline."""
+        """Return a move and the likely replies after it; nothing without a deadline."""
         if clock.remaining() is None:
             return ()
         state, line = view.after(move), [move]
         while state.legal_moves() and len(line) < LINE_PLIES and not clock.expired():
             reply = state.forced()
             if reply is None:
-                level, brief = self.levels[-1].number, clock.within(REPLY_SECONDS)
-                reply = self.choose(state.view(state.turn), level, brief, Random(0))
+                reply = self.likely_reply(state.view(state.turn), clock.within(REPLY_SECONDS))
             state = state.after(reply)
             line.append(reply)
         return tuple(line)
+
+    def likely_reply(self, view: StateT, clock: Clock) -> str:
+        """Return a move of a likely line: that of the best level."""
+        return self.choose(view, self.levels[-1].number, clock, Random(0))
 
     def why(self, view: StateT, move: str, clock: Clock) -> Reason:
         """Return why a legal move is good or bad, with marks to show it on the board.

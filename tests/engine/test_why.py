@@ -12,12 +12,15 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame, MoveValue, Reason, Sign
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS
+from fourgames_tk.engine.games.four_by_four.why import begun_threats
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.fourside.why import opened_points
 from fourgames_tk.engine.games.mancala import exact
 from fourgames_tk.engine.games.mancala.drills import best_turns
 from fourgames_tk.engine.games.mancala.rules import PLACES, MancalaState, Sown
 from fourgames_tk.engine.search.clock import Clock
+from tests.limits import WAIT_SECONDS
 
 SAID_TO_SOMEBODY = re.compile(r"\b(you|your|player [1-4]|computer)\b", re.IGNORECASE)
 
@@ -56,6 +59,26 @@ def test_the_answer_that_balances_the_gaps_wins() -> None:
         if told:
             assert values[told[1]].value > 0
             assert places(reason, Sign.DANGER) == [told[1][0]]
+
+
+def test_a_line_goes_on_with_the_answer_that_the_reason_names() -> None:
+    game, told = find_game("four-stones"), 0
+    for state, move, reason in reasons(game):
+        answer = re.search(r"([A-Z]\d+) balances", reason.sentence)
+        line = game.likely_line(state, move, Clock(WAIT_SECONDS))
+        assert line[0] == move
+        if answer:
+            assert line[1] == answer[1]
+            told += 1
+    hinted = game.start(game.options_type(), 1)
+    while hinted.legal_moves():
+        hint = game.hint(hinted, Clock(WAIT_SECONDS))
+        answer = re.search(r"([A-Z]\d+) balances", hint.reason)
+        if answer:
+            assert hint.line[1] == answer[1]
+            told += 1
+        hinted = hinted.after(hint.move)
+    assert told > 20
 
 
 def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
@@ -253,6 +276,29 @@ def test_giving_up_the_guard_stone_is_explained() -> None:
     assert "bottom6" in places(told["6"], Sign.DANGER)
 
 
+@pytest.mark.parametrize("squares", ["no", "yes"])
+def test_all_lines_that_a_placement_makes_and_stops_are_named_or_counted(squares: str) -> None:
+    game = find_game("four-by-four")
+    options, most = game.options_type.parse({"squares": squares}), 0
+    for seed in range(25):
+        random, state = Random(seed), game.start(options, seed)
+        while moves := state.legal_moves():
+            move = random.choice(moves)
+            after, reason = state.after(move), game.why(state, move, Clock())
+            if len(move) == 2 and not after.fresh:
+                cell = CELLS.index(move)
+                lines = {each.line for each in begun_threats(after) if cell in each.line}
+                lines |= {each.line for each in begun_threats(state) if each.gap == cell}
+                said = reason.sentence
+                more = re.findall(r"(\d+) more line", said)
+                assert said.count("(") + sum(map(int, more)) == len(lines), said
+                links = [mark for mark in reason.marks if mark.sign is Sign.LINK]
+                assert len(links) == len(lines), said
+                most = max(most, len(lines))
+            state = after
+    assert most > 2
+
+
 def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
     game = find_game("four-by-four")
     for state, move, reason in reasons(game, seeds=20):
@@ -261,7 +307,7 @@ def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
         if len(move) == 4 and move != "pass":
             assert set(places(reason, Sign.DANGER)) == calls
             assert ("called on" in reason.sentence) == bool(calls)
-        safe = re.search(r"and (none|all|\d+|the last piece can\w*) .*safely", reason.sentence)
+        safe = re.search(r", and (none|all|\d+|the last piece can\w*) .*safely", reason.sentence)
         if safe:
             gifts = [after.play(gift).state.legal_moves() for gift in after.legal_moves()]
             good = sum(not any(each[2:] for each in answers) for answers in gifts)

@@ -181,6 +181,11 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         line = self.likely_line(view, move, clock)
         return Hint(move, four_stones.why.reason(view, move).sentence, line)
 
+    def likely_reply(self, view: FourStonesState, clock: Clock) -> str:
+        """Return the answer that `why` names first, or the hardest one to answer if none wins."""
+        thinking = four_stones.thinking
+        return next(iter(thinking.closing_first(view) or thinking.best_moves(view)))
+
     def why(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
         return four_stones.why.reason(view, move)
 

@@ -52,6 +52,15 @@ def winning_moves(state: FourStonesState) -> tuple[str, ...]:
     return tuple(move for move in state.legal_moves() if not nim_sum(state.after(move)))
 
 
+def closing_first(state: FourStonesState) -> tuple[str, ...]:
+    """Return the winning moves; those come first that leave the least gaps in all."""
+
+    def open_spaces(move: str) -> int:
+        return sum(pair.gap for pair in pairs(state.after(move)))
+
+    return tuple(sorted(winning_moves(state), key=open_spaces))
+
+
 def best_moves(state: FourStonesState) -> tuple[str, ...]:
     """Return the winning moves; in a lost position, the moves that are hardest to answer.
 

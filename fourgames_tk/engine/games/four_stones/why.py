@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...game import Mark, Reason, Sign
 from ...parsing import cell_text
 from .rules import FourStonesState
-from .thinking import nim_sum, pairs, winning_moves
+from .thinking import closing_first, nim_sum, pairs
 
 POWER_NAMES = ("ones", "twos", "fours", "eights")
 """Names of the powers of two that a gap is made of."""
@@ -19,7 +19,7 @@ def reason(state: FourStonesState, move: str) -> Reason:
     row, column = state.find(letter)
     marks = [Mark(Sign.PATH, (letter, cell_text(row, column - int(move[1:]))))]
     marks += _gap_marks(state, after)
-    answers = _closing_first(after)
+    answers = closing_first(after)
     if answers:
         marks.append(Mark(Sign.DANGER, (answers[0][0],)))
     return Reason(_sentence(state, after, answers), tuple(marks))
@@ -51,15 +51,6 @@ def structure(state: FourStonesState) -> Reason:
 def gap_marks(state: FourStonesState) -> tuple[Mark, ...]:
     """Return marks that link each pair and show its gap."""
     return tuple(_gap_marks(state, state))
-
-
-def _closing_first(state: FourStonesState) -> tuple[str, ...]:
-    """Return the winning moves; those come first that leave the least gaps in all."""
-
-    def open_spaces(move: str) -> int:
-        return sum(pair.gap for pair in pairs(state.after(move)))
-
-    return tuple(sorted(winning_moves(state), key=open_spaces))
 
 
 def _gap_marks(state: FourStonesState, after: FourStonesState) -> Iterator[Mark]:
