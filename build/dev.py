@@ -24,6 +24,7 @@ import figures
 import linters
 import machine
 import mutation
+import oldest
 import skeleton
 import weight
 from environment import ROOT
@@ -92,6 +93,13 @@ def test(arguments: Sequence[str]) -> int:
     python = environment.ensure(*environment.FOR_TESTS)
     # Where bytecode is not kept, each of many processes compiles all tests anew.
     return _python(python, ["-m", "pytest", *(arguments or SPREAD)], PYTHONDONTWRITEBYTECODE="")
+
+
+def test_oldest(arguments: Sequence[str]) -> int:
+    """Run tests that use the dependencies with the oldest that `setup.cfg` allows."""
+    desktop = (*machine.SCREEN, *machine.DESKTOP)
+    machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS)
+    return oldest.run(arguments)
 
 
 def coverage(arguments: Sequence[str]) -> int:
@@ -265,6 +273,7 @@ ALONE: Mapping[str, tuple[Callable[[], int], str]] = {
 """Commands without arguments."""
 WITH_MORE: Mapping[str, tuple[Callable[[Sequence[str]], int], str]] = {
     "test": (test, "run the tests; more arguments go to pytest"),
+    "oldest": (test_oldest, "run tests with the oldest dependencies that setup.cfg allows"),
     "coverage": (coverage, "run tests, and tell what none of them runs"),
     "screens": (screens, "look at every screen, measure it and keep pictures"),
     "puzzles": (puzzles, "make the puzzles that come with it, or prove them"),

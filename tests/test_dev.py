@@ -14,6 +14,7 @@ from pathlib import Path
 import dev
 import environment
 import mutation
+import oldest
 import pytest
 from cosmic_ray.work_db import WorkDB, use_db
 from failures import DevError
@@ -24,7 +25,7 @@ from fourgames_tk import __version__
 
 DEV = Path(dev.__file__)
 COMMANDS = {
-    *("play", "test", "bench", "format", "lint", "golden", "new-game"),
+    *("play", "test", "oldest", "bench", "format", "lint", "golden", "new-game"),
     *("freeze", "manual", "package", "release"),
     *("soak", "monkey", "fuzz", "faults"),
     *("coverage", "mutate", "screens", "puzzles", "weight"),
@@ -114,6 +115,23 @@ def test_the_read_me_names_commands_that_there_are() -> None:
     text = (environment.ROOT / "README.md").read_text("utf-8")
     named = set(re.findall(r"build/dev\.py ([\w-]+)", text))
     assert named == COMMANDS
+
+
+def test_every_dependency_has_an_oldest_version() -> None:
+    required = oldest.requirements((environment.ROOT / "setup.cfg").read_text("utf-8"))
+    assert {each.name for each in required} == {
+        *("jeepney", "just-playback", "pillow", "platformdirs")
+    }
+    for line in ("Pillow", "Pillow<9", 'jeepney; sys_platform == "linux"'):
+        with pytest.raises(DevError, match=r"got (Pillow|jeepney)"):
+            oldest.requirements(f"[options]\ninstall_requires =\n    {line}\n")
+
+
+def test_a_version_that_is_not_the_oldest_is_explained() -> None:
+    required = oldest.Requirement("Pillow>=9.1", "pillow", "9.1")
+    assert required.explain("9.1.0") == "pillow 9.1.0, the oldest that setup.cfg allows"
+    assert required.explain("9.10").startswith("pillow 9.10, the oldest with a wheel for Python 3.")
+    assert required.explain(None) == "pillow: not needed on this system"
 
 
 def test_where_nothing_may_be_installed_the_command_is_printed_and_the_status_is_2(

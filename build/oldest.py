@@ -1,0 +1,137 @@
+"""Tests with the oldest dependencies that the program allows, in an environment of their own."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import environment
+from environment import CACHE, ROOT
+from failures import DevError
+
+VENV = CACHE / "oldest"
+TESTS = (
+    # Draws each board and each piece, with Pillow.
+    "tests/ui/test_every_board.py",
+    "tests/ui/test_paint.py",
+    "tests/ui/test_start.py",
+    # Plays a game of each kind in the window.
+    "tests/ui/test_every_game.py",
+    # Dialogs of the desktop, with jeepney; sound, with just_playback.
+    "tests/ui/test_files.py",
+    "tests/ui/test_sound.py",
+    # Folders, with platformdirs.
+    "tests/store",
+)
+"""The tests that use the dependencies."""
+VERSION = re.compile(r"\d+(\.\d+)*")
+REQUIREMENT = re.compile(rf"(?P<name>[\w.-]+)>=(?P<oldest>{VERSION.pattern})(\s*;.*)?")
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """A requirement of `setup.cfg`: its whole line, the name in lower case, the oldest version."""
+
+    line: str
+    name: str
+    oldest: str
+
+    def explain(self, installed: str | None) -> str:
+        """Say which version is installed, and why if it is not the oldest."""
+        if installed is None:
+            return f"{self.name}: not needed on this system"
+        if _numbers(installed) == _numbers(self.oldest):
+            return f"{self.name} {installed}, the oldest that setup.cfg allows"
+        return (
+            f"{self.name} {installed}, the oldest with a wheel for Python "
+            f"3.{sys.version_info.minor}; setup.cfg allows {self.oldest}"
+        )
+
+
+def requirements(text: str) -> list[Requirement]:
+    """Return the requirements of the program.
+
+    Args:
+        text: The contents of `setup.cfg`.
+
+    Raises:
+        DevError: One has another form than `name>=version`, which a condition may follow.
+    """
+    manifest = configparser.ConfigParser()
+    manifest.read_string(text)
+    found = []
+    for line in manifest["options"]["install_requires"].strip().splitlines():
+        match = REQUIREMENT.fullmatch(line)
+        if match is None:
+            raise DevError(f"Expected an oldest version (name>=1.2) in setup.cfg, got {line}.")
+        found.append(Requirement(line, _canonical(match["name"]), match["oldest"]))
+    return found
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Make the environment anew, say which versions it has, and run tests in it.
+
+    Args:
+        arguments: The arguments of pytest, instead of `TESTS`.
+
+    Returns:
+        The exit status of pytest.
+
+    Raises:
+        DevError: The environment cannot be made.
+    """
+    required = requirements((ROOT / "setup.cfg").read_text("utf-8"))
+    uv = [str(environment.ensure("lock")), "-m", "uv"]
+    print("Preparing .cache/oldest ...", file=sys.stderr, flush=True)
+    shutil.rmtree(VENV, ignore_errors=True)
+    python = environment.venv_python(VENV)
+    pip = [*uv, "pip", "install", "--quiet", f"--python={python}"]
+    _run([*uv, "venv", "--quiet", f"--python={sys.executable}", str(VENV)])
+    lowest = ("--resolution=lowest-direct", "--only-binary=:all:")
+    _run([*pip, *lowest, *(requirement.line for requirement in required)])
+    # What is installed already meets the requirements, and stays.
+    _run([*pip, "--editable", f"{ROOT}[test]"])
+    listed = _run([*uv, "pip", "freeze", f"--python={python}"])
+    pairs = (line.split("==") for line in listed.splitlines() if "==" in line)
+    installed = {_canonical(name): version for name, version in pairs}
+    for requirement in required:
+        print(requirement.explain(installed.get(requirement.name)), flush=True)
+    command = [str(python), "-m", "pytest", *(arguments or TESTS)]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def _canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """Return the numbers of a release, without zeros at its end."""
+    match = VERSION.match(version)
+    numbers = [int(number) for number in match[0].split(".")] if match else []
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)
+
+
+def _run(command: Sequence[str]) -> str:
+    """Run a command in the checkout and return its output; raises DevError if it fails."""
+    result = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "UV_PYTHON_DOWNLOADS": "never"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    if result.returncode:
+        raise DevError(
+            "The oldest dependencies could not be installed; the output above says why "
+            "(often: no network connection)."
+        )
+    return result.stdout
