@@ -21,6 +21,7 @@ from .paint.palette import PALETTES
 from .widgets.background import GarbageCollector
 from .widgets.focus import (
     FIELD_KEYS,
+    QUIT,
     has_modifier,
     install_focus_tracking,
     key_names,
@@ -193,6 +194,7 @@ class App:
         themed(root, background="table")
         self.workspace: Workspace = Workspace(self)
         root.bind("<Key>", self._on_key)
+        root.bind(QUIT, lambda event: self.quit())
         self.workspace.pack(fill="both", expand=True)
         self._build_bars()
         self.workspace.show_start()

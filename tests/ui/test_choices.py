@@ -178,6 +178,8 @@ def test_every_choice_does_what_it_says(
         choose(person, game, number, way)
         if game.levels_of_play:
             assert person.dialogs()
+            person.key("ctrl+q")
+            assert left.pop()
             person.key("Return")
         elif number == 0:
             person.see(QUESTION)

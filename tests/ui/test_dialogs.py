@@ -85,3 +85,18 @@ def test_a_missing_file_is_reported_by_a_displayable_name(
     person.see(".4g cannot be read: No such file or directory.")
     (text,) = (line for line in person.screen.splitlines() if "cannot be read" in line)
     assert text.isprintable() and len(text) <= MAX_MESSAGE + 1
+
+
+def test_the_shortcut_to_leave_works_in_a_dialog(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = list[bool]()
+    monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
+    person.start_game(find_game("skirmish"), "human human")
+    person.app.show_message("The game stands still", "The engine has ended.")
+    person.wait(lambda: any(each.winfo_viewable() for each in person.dialogs()), "the dialog")
+    person.key("q")
+    assert left == []
+    person.key("ctrl+q")
+    assert left == [True]
+    person.dialogs()[0].destroy()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
+from fourgames_tk.ui.canvas.move_input import MoveInput
 from fourgames_tk.ui.paint import brushes
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.widgets.sound import Sound
@@ -271,6 +272,24 @@ def test_what_is_carried_stays_in_the_hand_until_escape(
     assert not tagged(person, "target") and not tagged(person, "carried")
     person.driver.release()
     person.flush()
+    assert person.moves == ()
+
+
+@CARRIED
+def test_a_carried_piece_returns_when_the_window_is_minimised(
+    person: Person, game: str, start: object, stop: object, tag: str, move: str
+) -> None:
+    start_from_position(person, game)
+    tag = "hand-0" if game == FOURSIDE else tag
+    home = person.item(tag)
+    hold(person, start, stop)
+    assert isinstance(person.board, MoveInput) and person.board.carried_point is not None
+    person.root.withdraw()
+    person.flush()
+    person.driver.release()
+    person.root.deiconify()
+    person.wait_for_board()
+    assert person.board.carried_point is None and person.item(tag) == home
     assert person.moves == ()
 
 

@@ -110,6 +110,7 @@ class InputBindings:
         board.bind("<Button-1>", self._on_press, add="+")
         board.bind("<B1-Motion>", self._on_drag)
         board.bind("<ButtonRelease-1>", self._on_release)
+        board.bind("<Unmap>", lambda event: self._cancel_drag())
         for button in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
             board.bind(button, self._on_right_click)
         board.bind("<MouseWheel>", lambda event: self._on_wheel(1 if event.delta < 0 else -1))
@@ -170,6 +171,12 @@ class InputBindings:
         dragged, self._dragging, self._pressed_at = self._dragging, False, None
         if self._board.accepts_input:
             self._board.on_release(self._point(event), dragged)
+
+    def _cancel_drag(self) -> None:
+        """Put a carried piece back: the button is released where the board is not seen."""
+        dragged, self._dragging, self._pressed_at = self._dragging, False, None
+        if dragged:
+            self._board.release_choice()
 
     def _on_right_click(self, event: tk.Event[tk.Misc]) -> str:
         point = self._point(event)

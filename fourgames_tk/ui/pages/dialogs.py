@@ -11,7 +11,7 @@ from ...engine.players.failure import BotFailure
 from ...engine.text import printable_lines
 from ..text import clean_message, safe_to_draw
 from ..widgets.background import DISCARDED
-from ..widgets.focus import take_focus
+from ..widgets.focus import MODIFIER, QUIT, key_names, take_focus
 from ..widgets.fonts import pixels
 from ..widgets.layout import (
     ReadOnlyText,
@@ -80,6 +80,7 @@ class Dialog(tk.Toplevel):
         self.message = tk.Label(self._footer, anchor="w", justify="left")
         themed(self.message, background="sheet", foreground="danger")
         self.bind("<Escape>", lambda event: self.destroy())
+        self.bind("<Key>", self._on_quit_key)
         for enter in ("<Return>", "<KP_Enter>"):
             self.bind(enter, self._on_return)
         self._footer.bind("<Configure>", lambda event: self._scrolled.request_size())
@@ -171,6 +172,11 @@ class Dialog(tk.Toplevel):
             room = min(room, usable_screen_bottom(self) - self.winfo_rooty())
             room = max(room, self.winfo_height())
         return room - self._footer.winfo_reqheight() - 2 * int(str(self.cget("pady")))
+
+    def _on_quit_key(self, event: tk.Event[tk.Misc]) -> None:
+        """Handle the shortcut that leaves the program; the main window gets no keys of a dialog."""
+        if int(event.state) & MODIFIER and "q" in key_names(event):
+            self.nametowidget(".").event_generate(QUIT)
 
     def _on_return(self, event: tk.Event[tk.Misc]) -> None:
         if self._first is not None:

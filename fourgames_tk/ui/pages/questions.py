@@ -150,7 +150,7 @@ class QuestionBox(Dialog):
             self.add_text(about, "Muted.TLabel", below=0, units=LIST_WIDTH)
         self.entries = ChoiceList(self.body, entries, chosen, self._accept)
         packed(self.entries, fill="x", pady=(12, 0))
-        self.bind("<Key>", self._on_key)
+        self.bind("<Key>", self._on_key, add="+")
         choose, *others = buttons
         self.show_buttons(
             [(choose, self._accept_chosen), *((text, self.destroy) for text in others)]

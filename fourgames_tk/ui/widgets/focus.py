@@ -22,6 +22,8 @@ SHIFT, CONTROL, MOD1, MOD4, WINDOWS_ALT = 0x0001, 0x0004, 0x0008, 0x0040, 0x2000
 is Super on X11, but on macOS it is set with every arrow key."""
 ANY_MODIFIER = {"win32": CONTROL | WINDOWS_ALT, "darwin": CONTROL | MOD1}
 """Bits of all modifiers of shortcuts, by platform; platforms without an entry use those of X11."""
+QUIT = "<<QuitProgram>>"
+"""Virtual event for the main window: its shortcut to leave was pressed in another window."""
 MODIFIER = MOD1 if sys.platform == "darwin" else CONTROL
 """The bit of the modifier of the program's own shortcuts: Cmd on macOS, else Ctrl."""
 
