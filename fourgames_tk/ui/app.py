@@ -136,6 +136,8 @@ ICON_SIZES = (64, 32)
 RESIZE_MS = 100
 """Milliseconds after the last change of the window's size before text is resized; boards wait
 longer."""
+LEAVE_TEXT = "To leave the game, click “All games” or press {key}. The game is saved."
+"""Status text when Esc has nothing to stop or to let go of; `{key}` is a shortcut."""
 PROGRAM = "Fourgames"
 SYSTEM = "system"
 """Value of the preference for the system's theme."""
@@ -353,7 +355,11 @@ class App:
             if modified and letter in own:
                 event.widget.event_generate(own[letter])
             return None
-        return "break" if action and action.run(self) else None
+        if action and action.run(self):
+            return "break"
+        if event.keysym == "Escape" and (controller := self.workspace.controller) is not None:
+            controller.show_status(LEAVE_TEXT.format(key=self.action("home").accelerator))
+        return None
 
     def set_preferences(self, chosen: Preferences) -> None:
         """Change all preferences, now and for later."""

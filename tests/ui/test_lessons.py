@@ -153,7 +153,7 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.key("Escape")
     pupil.see("Done. How to sow.")
     assert isinstance(pupil.app.workspace.side_panel.page, LessonsPage)
-    pupil.key("Escape")
+    pupil.press(MANCALA.title)
     pupil.see("Two players")
 
 

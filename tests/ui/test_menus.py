@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.game_controller import Phase
@@ -159,3 +160,17 @@ def test_who_begins_applies_from_the_next_game(person: Person) -> None:
     person.app.workspace.start_over()
     person.wait_for_board()
     assert person.controller.setup.people == (1,)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_shows_a_way_out_and_esc_tells_it(person: Person, game: AnyGame) -> None:
+    person.start_game(game, "human human")
+    if not game.levels_of_play:
+        person.key("Escape")
+        person.see("To leave the game, click “All games” or press Ctrl+G.")
+    for size in ("1100x740", "640x480"):
+        person.resize(size)
+        assert person.app.menubar.home.winfo_viewable()
+    person.press("All games")
+    assert person.app.workspace.is_at_start
+    assert not person.app.menubar.home.winfo_viewable()

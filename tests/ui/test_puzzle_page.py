@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from types import SimpleNamespace
 
@@ -332,6 +333,28 @@ def test_a_puzzle_of_the_day_is_named_by_its_date_after_midnight(person: Person)
     calendar.focus_force()
     person.key("Right", "Return")
     person.see("Puzzle of the day", "December 2026")
+
+
+@pytest.mark.parametrize("onward", [(), ("ctrl+n",)])
+@pytest.mark.parametrize("place", ["start", "page", "game"])
+def test_esc_goes_back_to_where_a_puzzle_was_opened(
+    person: Person, place: str, onward: Sequence[str]
+) -> None:
+    workspace = person.app.workspace
+    if place == "page":
+        workspace.show_game_page(STONES)
+    elif place == "game":
+        person.start_game(STONES, "human human")
+        person.key("d", "1", "Return")
+    person.do("daily" if place == "start" else "puzzles")
+    person.wait_for_board()
+    person.key(*onward, "Escape")
+    if place == "start":
+        assert workspace.is_at_start
+    elif place == "page":
+        assert isinstance(workspace.side_panel.page, GameSetupPage)
+    else:
+        assert person.moves == ("D1",)
 
 
 def test_daily_puzzles_make_a_streak_and_the_calendar_opens_others(

@@ -11,7 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import Board
 from fourgames_tk.ui.pages.card import GameCard
-from fourgames_tk.ui.widgets.buttons import IconButton
+from fourgames_tk.ui.widgets.buttons import Button, IconButton
 from fourgames_tk.ui.widgets.focus import has_focus, has_focus_ring
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.person import Person
@@ -88,7 +88,7 @@ def test_tab_leaves_every_board_and_comes_back(person: Person, game: AnyGame, ba
         person.key(key)
         presses += 1
         assert presses < 30
-    assert isinstance(with_keys(person), IconButton)
+    assert isinstance(with_keys(person), Button)
     while with_keys(person) is not person.board:
         person.key(key)
         presses += 1

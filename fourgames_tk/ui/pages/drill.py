@@ -65,11 +65,9 @@ class DrillPage(TaskPage):
         app: PageHost,
         game: AnyGame,
         kind: AnyDrillKind,
-        back: Callable[[], object] | None = None,
     ) -> None:
-        """`back` shows what Esc goes back to, by default the list of lessons."""
         super().__init__(parent, app, game)
-        self.game, self.kind, self._back = game, kind, back
+        self.game, self.kind = game, kind
         self._answer_bar = themed(tk.Frame(self.body), background="sheet")
         self.add_widget(self._answer_bar, 16)
         self.history = app.library.history()
@@ -84,14 +82,6 @@ class DrillPage(TaskPage):
         board.bind("<Button-1>", self._on_click, add="+")
         board.bind("<Motion>", self._on_motion, add="+")
         self._show_example()
-
-    def cancel(self) -> None:
-        if self._back is not None:
-            self._back()
-        elif has_lessons(self.game):
-            pages.lessons.show_lesson_list(self.app, self.game)
-        else:
-            super().cancel()
 
     # A round.
 
@@ -217,7 +207,7 @@ class DrillPage(TaskPage):
         """Show the next kind of drill of the game."""
         kinds = self.game.drills()
         place = [kind.id for kind in kinds].index(self.kind.id) + 1
-        show_drill(self.app, self.game, kinds[place % len(kinds)], self._back)
+        show_drill(self.app, self.game, kinds[place % len(kinds)], self.way_back)
 
     def _show_result(self) -> None:
         """Show the result of the round."""
@@ -403,8 +393,13 @@ def show_drill(
     app: PageHost,
     game: AnyGame,
     kind: AnyDrillKind | None = None,
-    back: Callable[[], object] | None = None,
+    way_back: Callable[[], object] | None = None,
 ) -> None:
-    """Show a kind of drill of a game, by default its first; `back` is what Esc goes back to."""
+    """Show a kind of drill of a game, by default its first.
+
+    Esc calls `way_back`, by default a function that shows the list of lessons.
+    """
     kind = kind or game.drills()[0]
-    app.workspace.open_exercise(game, partial(DrillPage, game=game, kind=kind, back=back))
+    if way_back is None and has_lessons(game):
+        way_back = partial(pages.lessons.show_lesson_list, app, game)
+    app.workspace.open_exercise(game, partial(DrillPage, game=game, kind=kind), way_back)

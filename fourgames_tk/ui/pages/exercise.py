@@ -36,8 +36,6 @@ from ..widgets.timers import Timer
 from .page import Page
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ...engine.game import AnyGame, State
     from ..canvas.board import AnyBoard
     from .page import PageHost
@@ -60,6 +58,8 @@ class ExercisePage(Page):
 
     def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame, title: str = "") -> None:
         super().__init__(parent, app, title)
+        self.way_back: Callable[[], object] = app.workspace.show_start
+        """Shows what Esc goes back to; `open_exercise` sets it."""
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
         self.background_task = BackgroundTask(self, self.engine.stop)
@@ -81,7 +81,7 @@ class ExercisePage(Page):
         """Show a hint; by default there is none."""
 
     def cancel(self) -> None:
-        self.app.workspace.show_game_page(self.exercise.game)
+        self.way_back()
 
     def take_focus(self) -> None:
         """Focus the board while it waits for a move, else the page."""
@@ -477,11 +477,10 @@ class MistakesPage(TaskPage):
         session: Session,
         review: Review,
         plies: tuple[PlyReview, ...],
-        path: Path | None,
     ) -> None:
-        """`plies` are the mistakes, `path` the file of the reviewed game, if it is saved."""
+        """`plies` are the mistakes."""
         super().__init__(parent, app, session.game)
-        self._session, self._review, self._path = session, review, path
+        self._session, self._review = session, review
         self._remaining, self._is_solved = list(plies), False
         self._total, self._turns = len(plies), turn_numbers(session.all_steps)
         self._pose_next()
@@ -550,12 +549,6 @@ class MistakesPage(TaskPage):
             return "It costs little, but another move seems better."
         tried = replace(ply, move=move, value=min(value, ply.best), exact=exact)
         return f"With it, {self._review.change_text(tried)}."
-
-    def cancel(self) -> None:
-        if self._path is None:
-            self.app.workspace.show_start()
-        else:
-            self.app.workspace.show_review(self._path, self._review)
 
     COMMANDS: ClassVar[Sequence[PageCommand[MistakesPage]]] = (
         BACK,

@@ -24,7 +24,7 @@ from ..paint.palette import mix
 from ..text import as_sentence
 from ..widgets.background import report_or_raise
 from ..widgets.buttons import FACE_MARGIN, Kind, art_image
-from ..widgets.commands import PageCommand
+from ..widgets.commands import ESCAPE, PageCommand
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import shortcut_label
 from ..widgets.fonts import pixels
@@ -206,10 +206,6 @@ class LessonPage(TaskPage):
     def previous_step(self) -> None:
         if self.number:
             self.go_to_step(self.number - 1)
-
-    def cancel(self) -> None:
-        super().cancel()
-        pages.lessons.show_lesson_list(self.app, self.lesson.game)
 
     def set_texts(self, where: str, title: str, text: str) -> None:
         """Set the texts like `TaskPage`, and hide the card."""
@@ -510,7 +506,6 @@ class LessonsPage(Page):
     OTHER_KEYS = (
         ("1 … 9", "begin the lesson of this number"),
         (" ".join(DRILL_KEYS), "begin a drill"),
-        ("Esc", "go back to the game"),
     )
 
     def __init__(
@@ -518,6 +513,7 @@ class LessonsPage(Page):
     ) -> None:
         super().__init__(parent, app, "Lessons")
         self._lessons, next_button = lessons, None
+        self.add_button(self.body, "back", kind="quiet", chevron="left").pack(anchor="w")
         for command, lesson in zip(self.all_commands, lessons, strict=False):
             done, of = len(app.settings.steps(lesson.game, lesson.title)), len(lesson.steps)
             begins = next_button is None and done < of
@@ -530,13 +526,13 @@ class LessonsPage(Page):
         self.primary = next_button
         if error:
             self._add_line(f"Some lessons are left out: {as_sentence(error)}")
-        for command in self.all_commands[len(lessons) :]:
+        for command in self.all_commands[len(lessons) : -1]:
             button = self.add_button(self.body, command.id)
             packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
 
     @property
     def all_commands(self) -> Sequence[PageCommand[LessonsPage]]:
-        """A command for each lesson, by its number, and for each drill."""
+        """A command for each lesson, by its number, and for each drill; then the way back."""
         lessons = [
             PageCommand[LessonsPage](
                 f"lesson {number + 1}",
@@ -556,11 +552,21 @@ class LessonsPage(Page):
             )
             for key, kind in zip(DRILL_KEYS, game.drills(), strict=False)
         ]
-        return [*lessons, *drills]
+        return [*lessons, *drills, *self.COMMANDS]
 
     def _add_line(self, text: str) -> None:
         label = wrapped_label(self.body, 13, text=text)
         packed(label, fill="x", padx=FACE_MARGIN, pady=(2, 0))
+
+    COMMANDS: ClassVar[Sequence[PageCommand[LessonsPage]]] = (
+        PageCommand(
+            "back",
+            lambda page: page.app.workspace.game.title,
+            ESCAPE,
+            lambda page: page.cancel(),
+            "go back to the page of the game",
+        ),
+    )
 
 
 def valid_lessons(game: AnyGame) -> tuple[Sequence[Lesson], str]:
@@ -588,4 +594,8 @@ def show_lesson_list(app: PageHost, game: AnyGame) -> None:
 
 def show_lesson(app: PageHost, lessons: Sequence[Lesson], place: int) -> None:
     game = lessons[place].game
-    app.workspace.open_exercise(game, lambda parent, app: LessonPage(parent, app, lessons, place))
+    app.workspace.open_exercise(
+        game,
+        lambda parent, app: LessonPage(parent, app, lessons, place),
+        partial(show_lesson_list, app, game),
+    )

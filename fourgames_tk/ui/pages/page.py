@@ -132,8 +132,13 @@ class Navigation(Protocol):
     def show_page(self, make: PageFactory[PageT]) -> PageT:
         """Show a page on top of the side panel; one of its class is replaced."""
 
-    def open_exercise(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
-        """Show a page that has its own board; the running game is saved and closed."""
+    def open_exercise(
+        self, game: AnyGame, make: ExerciseFactory, way_back: Callable[[], object] | None = None
+    ) -> ExercisePage:
+        """Show a page that has its own board; the running game is saved and closed.
+
+        Esc calls `way_back`, by default a function that shows what is shown now.
+        """
 
     def close_page(self) -> None:
         """Remove the page on top of the side panel; the one below it is visible again."""

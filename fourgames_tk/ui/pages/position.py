@@ -33,8 +33,6 @@ from ..widgets.timers import on_event
 from .exercise import ExercisePage
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ...engine.game import EditableNumber, PositionEditor, State
     from ...engine.learn.puzzle import Puzzle
     from ...engine.session import AnyStep
@@ -56,8 +54,7 @@ def edit_position(app: PageHost) -> None:
     else:
         session = Session(game, app.settings.options(game), random_seed())
     state = play.history.state if play else session.state
-    back = workspace.autosave.reopen_path
-    workspace.open_exercise(game, partial(PositionPage, session=session, state=state, back=back))
+    workspace.open_exercise(game, partial(PositionPage, session=session, state=state))
 
 
 class PositionPage(ExercisePage):
@@ -71,17 +68,15 @@ class PositionPage(ExercisePage):
         ("1 … 4", "choose what is put"),
     )
 
-    def __init__(
-        self, parent: tk.Misc, app: PageHost, session: Session, state: State, back: Path | None
-    ) -> None:
-        """Start with `state`. Cancel opens the saved game `back`, or the page of the game."""
+    def __init__(self, parent: tk.Misc, app: PageHost, session: Session, state: State) -> None:
+        """Start with `state`."""
         game = session.game
         super().__init__(parent, app, game, "Your position")
         editing = game.editing()
         if editing is None:
             raise ValueError(f"{game.id} has no way to set up a position")
         self.editing: PositionEditor[Any] = editing
-        self._game, self._seed, self._game_path = game, session.seed, back
+        self._game, self._seed = game, session.seed
         self._first_options = session.options
         self.state: Any = state
         self.cursor = ""
@@ -98,13 +93,6 @@ class PositionPage(ExercisePage):
 
     def on_move(self, step: AnyStep) -> None:
         """Do nothing: no moves are made on this board."""
-
-    def cancel(self) -> None:
-        """Go back to the game that was open, or to the page of this game."""
-        if self._game_path is not None:
-            self.app.workspace.open_file(self._game_path)
-        else:
-            super().cancel()
 
     def take_focus(self) -> None:
         self.exercise.board.focus_set()

@@ -245,13 +245,6 @@ class PuzzlePage(TaskPage):
         on_theme_change(self._figures, self._show_figures)
         on_new_day(self, self._on_new_day)
 
-    def cancel(self) -> None:
-        """Go back to the page of the game, or to the start screen."""
-        if self.day is None:
-            super().cancel()
-        else:
-            self.app.workspace.show_start()
-
     def show_puzzle(self, puzzle: Puzzle, day: date | None = None) -> None:
         self.cancel_pending()
         self.puzzle, self.day, self.solutions = puzzle, day, puzzle.solutions

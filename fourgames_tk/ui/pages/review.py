@@ -409,10 +409,12 @@ class ReviewPage(Page, GameObserver):
 
     def _learn_from_mistakes(self) -> None:
         if self._mistakes:
-            workspace, session = self.app.workspace, self._controller.session
-            what = session, self.review, self._mistakes, workspace.autosave.reopen_path
-            workspace.open_exercise(
-                session.game, lambda parent, app: MistakesPage(parent, app, *what)
+            session = self._controller.session
+            what = session, self.review, self._mistakes
+            self.app.workspace.open_exercise(
+                session.game,
+                lambda parent, app: MistakesPage(parent, app, *what),
+                self._way_back,
             )
 
     @cached_property
@@ -426,14 +428,17 @@ class ReviewPage(Page, GameObserver):
 
     def _show_drill(self) -> None:
         """Show the drill for the mistakes; it leads back to the review."""
-        if not self._mistakes or self.drill_kind is None:
-            return
-        workspace, review = self.app.workspace, self.review
+        if self._mistakes and self.drill_kind is not None:
+            pages.drill.show_drill(self.app, self.review.game, self.drill_kind, self._way_back)
+
+    @property
+    def _way_back(self) -> Callable[[], object]:
+        """A function that shows this review again."""
+        workspace = self.app.workspace
         path = workspace.autosave.reopen_path
-        back = (
-            workspace.show_start if path is None else partial(workspace.show_review, path, review)
-        )
-        pages.drill.show_drill(self.app, review.game, self.drill_kind, back)
+        if path is None:
+            return workspace.show_start
+        return partial(workspace.show_review, path, self.review)
 
     def _show_better_line(self) -> None:
         """Show a likely continuation after the better move on the board."""

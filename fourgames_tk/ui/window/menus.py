@@ -17,7 +17,7 @@ from ..boards import BOARDS
 from ..pages.start import StartScreen
 from ..text import clean_message
 from ..widgets import focus, side_panel
-from ..widgets.buttons import IconButton, Tooltip
+from ..widgets.buttons import Button, IconButton, Tooltip
 from ..widgets.focus import MODIFIER, SHIFT, has_modifier, key_names
 from ..widgets.fonts import LINE_PADDING, pixels, sized_font, ui_font
 from ..widgets.layout import packed
@@ -274,8 +274,9 @@ def show_keys(app: WindowHost) -> None:
     pages.help.show_text(app, "\n".join(lines))
 
 
-HEIGHT = 40
-"""Height of the menu bar, in design units."""
+HEIGHT, HOME_HEIGHT = 40, 28
+"""Heights of the menu bar, and of the button to all games in it, in design units."""
+HOME_TEXT = "All games"
 ENTRY_PADDING = 8
 """Height of a menu entry beyond its text, in design units."""
 ACCELERATOR_PADDING = "  "
@@ -333,6 +334,15 @@ class MenuBar(tk.Frame):
         themed(tk.Frame(self, height=1), background="line").pack(side="bottom", fill="x")
         self._title = tk.Label(self, font=sized_font(self, 14, True))
         themed(self._title, background="sheet", foreground="muted", padx=24)
+        self.home = Button(
+            self,
+            HOME_TEXT,
+            partial(action("home").run, app),
+            kind="quiet",
+            height=HOME_HEIGHT,
+            chevron="left",
+        )
+        Tooltip(self.home, lambda: action("home").tooltip)
         self.toolbar = Toolbar(self, app)
         self._menus = [self._add_menu(name) for name in MENUS]
         for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", -1)):
@@ -344,7 +354,7 @@ class MenuBar(tk.Frame):
         return str(self._title.cget("text"))
 
     def set_title(self, title: str, in_game: bool) -> None:
-        """Show the name of the game, and in a game the toolbar."""
+        """Show the name of the game, and in a game the toolbar and the way out."""
         self._title.configure(text=title)
         self._in_game = in_game
         self.toolbar.refresh()
@@ -352,14 +362,17 @@ class MenuBar(tk.Frame):
 
     def _fit_width(self) -> None:
         """Hide the title if menus and toolbar need its room."""
-        parts = (self.toolbar, *self._menus) if self._in_game else self._menus
-        needed = sum(each.winfo_reqwidth() for each in (*parts, self._title))
-        self._title.pack_forget()
-        self.toolbar.pack_forget()
-        if self.title and needed <= self.winfo_width():
+        room = self.winfo_width() - sum(each.winfo_reqwidth() for each in self._menus)
+        for each in (self._title, self.toolbar, self.home):
+            each.pack_forget()
+        if self._in_game:
+            room -= self.toolbar.winfo_reqwidth() + self.home.winfo_reqwidth()
+        if self.title and self._title.winfo_reqwidth() <= room:
             self._title.pack(side="right")
         if self._in_game:
             self.toolbar.pack(side="right")
+        if self._in_game and room >= 0:
+            self.home.pack(side="right")
 
     def _underline(self, place: int, event: tk.Event[tk.Misc]) -> None:
         """Underline the letters that open menus while Alt is held down; `place` is -1 for none."""

@@ -202,15 +202,34 @@ class Workspace(tk.Frame):
         self._app.show_status("Click a button or press its key. Esc goes back.")
         self.show_page(partial(pages.game_page.GameSetupPage, game=game))
 
-    def open_exercise(self, game: AnyGame, make: ExerciseFactory) -> ExercisePage:
-        """Show a page with a board of its own, such as a lesson; the running game is saved."""
+    def open_exercise(
+        self, game: AnyGame, make: ExerciseFactory, way_back: Callable[[], object] | None = None
+    ) -> ExercisePage:
+        """Show a page with a board of its own, such as a lesson; the running game is saved.
+
+        Esc calls `way_back`, by default a function that shows what is shown now.
+        """
+        way_back = way_back or self._way_back
         self._clear()
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title, in_game=True)
         page = self.show_page(make)
+        page.way_back = way_back
         # What it shows of the board came before the board was the page's.
         self._app.refresh_toolbar()
         return page
+
+    @property
+    def _way_back(self) -> Callable[[], object]:
+        """A function that shows again what is shown now; for an exercise, what was before it."""
+        before: Callable[[], object] | None = getattr(self.side_panel.page, "way_back", None)
+        if before is not None:
+            return before
+        if self.is_at_start:
+            return self.show_start
+        if self.controller is not None and self.autosave.reopen_path is not None:
+            return partial(self.open_file, self.autosave.reopen_path)
+        return partial(self.show_game_page, self.game)
 
     @property
     def exercise(self) -> Exercise | None:
