@@ -9,7 +9,7 @@ from tkinter import ttk
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.ui.widgets.focus import has_modifier
+from fourgames_tk.ui.widgets.focus import has_modifier, key_names
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
 
@@ -43,6 +43,15 @@ def test_num_lock_is_no_modifier(platform: str, state: int, expected: bool) -> N
     event: tk.Event[tk.Misc] = tk.Event()
     event.state = state
     assert has_modifier(event, platform) is expected
+
+
+@pytest.mark.parametrize("keysym", ["semicolon", ";"])
+def test_the_greek_key_of_q_has_two_names(keysym: str) -> None:
+    """Tk 8.6 names the key in a word, Tk 9 by its character."""
+    event: tk.Event[tk.Misc] = tk.Event()
+    event.keycode, event.keysym, event.keysym_num, event.char = 24, keysym, ord(";"), ";"
+    event.state = 0x0004
+    assert key_names(event) == (";", "q")
 
 
 @pytest.mark.parametrize("name", LAYOUTS)

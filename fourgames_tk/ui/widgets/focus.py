@@ -198,7 +198,7 @@ def latin_key(event: tk.Event[tk.Misc]) -> str:
     foreign = 0x100 <= symbol < 0xFE00 or symbol >= 0x1000000
     # On a French keyboard digits need Shift; the Greek one has a semicolon in place of Q.
     sign = not int(event.state) & SHIFT and symbol != ord(by_place or " ")
-    greek = by_place == "q" and event.keysym == "semicolon"
+    greek = by_place == "q" and symbol == ord(";")
     return by_place if foreign or greek or (by_place.isdigit() and sign) else ""
 
 

@@ -281,6 +281,8 @@ ENTRY_PADDING = 8
 """Height of a menu entry beyond its text, in design units."""
 ACCELERATOR_PADDING = "  "
 """Added to an accelerator to keep it off the edge of its menu."""
+NO_LETTER = 99
+"""The index of no letter, for underlining none; on -1, F10 and Alt fail in Tk 9.0."""
 Choices = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
 """The current value, all values with their labels, and a function that selects one."""
 TOOLBAR_SIGNS: tuple[tuple[str, IconName], ...] = (
@@ -345,7 +347,7 @@ class MenuBar(tk.Frame):
         Tooltip(self.home, lambda: action("home").tooltip)
         self.toolbar = Toolbar(self, app)
         self._menus = [self._add_menu(name) for name in MENUS]
-        for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", -1)):
+        for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", NO_LETTER)):
             on_event(self, str(app.root), event, partial(self._underline, place))
         self.bind("<Configure>", lambda event: self._fit_width())
 
@@ -375,18 +377,19 @@ class MenuBar(tk.Frame):
             self.home.pack(side="right")
 
     def _underline(self, place: int, event: tk.Event[tk.Misc]) -> None:
-        """Underline the letters that open menus while Alt is held down; `place` is -1 for none."""
+        """Underline the letters that open menus while Alt is held down; `place` is their index."""
         for button in self._menus:
             button.configure(underline=place)
 
     def _add_menu(self, name: Menu) -> tk.Menubutton:
         button = tk.Menubutton(self, text=name, font=sized_font(self, 14), borderwidth=0)
+        button.configure(underline=NO_LETTER)
         themed(button, background="sheet", foreground="ink", padx=12, pady=8)
         themed(button, activebackground="track", activeforeground="ink")
         menu = PaddedMenu(button)
         self._add_entries(name, menu)
         # The release of Alt is not reported while the menu is open.
-        menu.bind("<Unmap>", partial(self._underline, -1))
+        menu.bind("<Unmap>", partial(self._underline, NO_LETTER))
         button.configure(menu=menu)
         button.pack(side="left")
         return button
