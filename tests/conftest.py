@@ -94,12 +94,18 @@ def display(font_configuration: Path) -> Iterator[str]:
         yield name
 
 
-@pytest.fixture
-def driver(display: str) -> Iterator[XDriver]:
-    """Drive the private screen's mouse and keyboard; the pointer starts in the far corner."""
+@pytest.fixture(scope="session")
+def session_driver(display: str) -> Iterator[XDriver]:
+    """Connect to the private screen once: that takes as long as a tenth of an average test."""
     with XDriver(display) as driver:
-        driver.move(driver.width - 1, driver.height - 1)
         yield driver
+
+
+@pytest.fixture
+def driver(session_driver: XDriver) -> XDriver:
+    """Drive the private screen's mouse and keyboard; the pointer starts in the far corner."""
+    session_driver.move(session_driver.width - 1, session_driver.height - 1)
+    return session_driver
 
 
 @pytest.fixture(scope="session")

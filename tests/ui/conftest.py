@@ -125,9 +125,15 @@ def timers_must_end_with_the_window(monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 @pytest.fixture(autouse=True)
-def focus_is_given_before_destruction(monkeypatch: pytest.MonkeyPatch) -> None:
+def focus_is_given_before_destruction(
+    session_driver: XDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Give every program the focus before it ends, for the reason in `destroy_with_focus`."""
-    monkeypatch.setattr(tkinter.Tk, "destroy", destroy_with_focus)
+
+    def destroy(root: tkinter.Tk) -> None:
+        destroy_with_focus(root, session_driver)
+
+    monkeypatch.setattr(tkinter.Tk, "destroy", destroy)
 
 
 @pytest.fixture(autouse=True)

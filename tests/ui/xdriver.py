@@ -12,6 +12,7 @@ from types import TracebackType
 
 from PIL import Image, ImageGrab
 from Xlib import XK, X, display
+from Xlib.error import CatchError
 from Xlib.ext import xtest
 
 MODIFIERS = {"ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L", "cmd": "Super_L"}
@@ -118,6 +119,15 @@ class XDriver:
             self._send(X.KeyPress, each)
         for each in (code, *held):
             self._send(X.KeyRelease, each)
+        self._display.sync()
+
+    def focus(self, window: int) -> None:
+        """Give keyboard focus to the parent of a window with this id; ignore a window that is gone.
+
+        Tk puts each window for people into another one, which gets the keys.
+        """
+        outer = self._display.create_resource_object("window", window).query_tree().parent
+        outer.set_input_focus(X.RevertToPointerRoot, X.CurrentTime, onerror=CatchError())
         self._display.sync()
 
     @contextmanager
