@@ -153,6 +153,8 @@ def test_as_many_people_are_named_as_the_options_say(person: Person) -> None:
 
 
 WAYS = "key", "bar", "mouse"
+DOCUMENTED = FOUR_STONES, FOURSIDE
+"""Games with choices of their own; those of the others are alike."""
 
 
 def choose(person: Person, game: AnyGame, number: int, way: str) -> None:
@@ -166,8 +168,11 @@ def choose(person: Person, game: AnyGame, number: int, way: str) -> None:
         person.press(text)
 
 
-@games
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("game", "way"),
+    [(game, way) for game in GAMES[:5] for way in WAYS if way == "mouse" or game in DOCUMENTED],
+    ids=lambda value: getattr(value, "id", value),
+)
 def test_every_choice_does_what_it_says(
     person: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame, way: str
 ) -> None:

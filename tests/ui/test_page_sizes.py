@@ -44,9 +44,8 @@ QUESTION = (
 PADDINGS = ("-padx", "-pady", "-ipadx", "-ipady", "-x", "-y")
 """Options of geometry managers that are lengths in pixels."""
 
-ALIKE = {
-    f"{game.id}-{page}" for game in GAMES[:-1] for page in (*PANELS, "statistics", "question-c")
-}
+COMMON = (*PANELS, "lost", "question-c", "question-p", "review", "rules", "statistics")
+ALIKE = {f"{game.id}-{page}" for game in GAMES[:-1] for page in COMMON}
 """Screens that are laid out as those of the last game."""
 
 Sizes = dict[str, dict[str, str]]
