@@ -14,6 +14,8 @@ from .commands.terminal import THEMES, Parser
 from .engine.games import GAMES
 from .engine.text import listed
 
+_PAGES = Path(__file__).with_name("help")
+
 
 def argument_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line, with all commands.
@@ -43,6 +45,13 @@ class _HelpAction(argparse.Action):
         sys.exit(0)
 
 
+def help_page(*words: str) -> str | None:
+    """Return the text of a help page that a user asks for by name, or None."""
+    pages = {page.stem: page for page in _PAGES.glob("*.md")}
+    page = pages.get(words[0]) if len(words) == 1 else None
+    return None if page is None else page.read_text("utf-8").rstrip()
+
+
 def window_parser() -> argparse.ArgumentParser:
     games = "\n".join(f"  {game.id:14} {game.title}" for game in GAMES)
     parser = Parser(
@@ -50,7 +59,9 @@ def window_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="fourgames [OPTION ...] [FILE]\n       fourgames COMMAND ...",
         description="Board games against the computer, against each other, or to watch.",
-        epilog=f"GAME is one of:\n{games}\n\nfourgames COMMAND --help explains a command.",
+        epilog=f"GAME is one of:\n{games}\n\nfourgames COMMAND --help explains a command.\n"
+        "fourgames help PAGE prints a page, such as bots (how to write a program that\n"
+        "plays), tournaments, library, protocol, record, or the rules of a GAME.",
         add_help=False,
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a saved game (.4g)")

@@ -19,6 +19,13 @@ def run(arguments: Sequence[str]) -> int:
     from .commands import COMMANDS
 
     if command == "help" and not Path(command).exists():
+        from .arguments import help_page
+
+        if (page := help_page(*arguments[1:])) is not None:
+            from .commands.terminal import print_lines
+
+            print_lines(page)
+            return 0
         # As in git: `help COMMAND` is `COMMAND --help`.
         return run([*arguments[1:], "--help"])
     if command in COMMANDS:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import fourgames_tk
 from fourgames_tk.__main__ import main
 from fourgames_tk.cli import INTERNAL_COMMANDS
 from fourgames_tk.commands import COMMANDS
@@ -32,6 +33,13 @@ def test_the_selftest_finds_what_is_missing_and_imported_late(
     monkeypatch.setitem(sys.modules, "just_playback", None)
     assert main(["--selftest"]) == 1
     assert "modules, just_playback missing" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", ["bots", "tournaments", "mancala"])
+def test_help_prints_a_page(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help", page]) == 0
+    text = (Path(fourgames_tk.__file__).parent / "help" / f"{page}.md").read_text("utf-8")
+    assert capsys.readouterr().out == text
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["help"]])

@@ -127,7 +127,11 @@ def add_trust(parser: argparse.ArgumentParser) -> None:
 
 
 def argument_parser() -> Parser:
-    parser = Parser(prog=PROGRAM, description="Help for those who write programs that play.")
+    parser = Parser(
+        prog=PROGRAM,
+        description="Help for those who write programs that play.",
+        epilog="fourgames help bots prints how to write one.",
+    )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     games = ", ".join(game.id for game in GAMES)
     endings = ", ".join(f"{ending} ({name})" for ending, name in TEMPLATE_LANGUAGES.items())

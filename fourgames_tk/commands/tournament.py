@@ -220,7 +220,8 @@ def argument_parser() -> Parser:
         prog=PROGRAM,
         description="Let computer players and programs play each other, and rate them.",
         epilog="Example: fourgames tournament skirmish --player level:3 --player Ann=bot:hunter.py "
-        "--games 100 --jobs 2 --folder games rows=8 columns=8",
+        "--games 100 --jobs 2 --folder games rows=8 columns=8. fourgames help tournaments says "
+        "more.",
     )
     games = ", ".join(f"{game.id} ({game.title})" for game in GAMES)
     parser.add_argument("game", metavar="GAME", help=f"one of {games}")
