@@ -28,7 +28,7 @@ from .failure import EXITED, MAX_QUOTE, FailureKind
 
 _CHUNK = 65_536
 _MAX_LINE = 300
-_LAST_WORDS_LINES = 12
+_LAST_WORDS_LINES = 20
 _GRACE_SECONDS = 0.5
 _LAST_WORDS_SECONDS = 1.0
 _INTERNAL_ERROR = "was ended by an error in Fourgames"

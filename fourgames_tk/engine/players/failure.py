@@ -17,7 +17,16 @@ MAX_QUOTE = 80
 """Most characters of a wrong line that a message quotes."""
 
 _PYTHON_TRACEBACK = re.compile(r'\s*File "(?P<file>.+)", line (?P<line>[0-9]+)')
-_SCRIPT_ERROR = re.compile(r"(?P<file>[^\s:]+?):(?: line)? ?(?P<line>[0-9]+):")
+_LACKS_FILE = re.compile(r"no such file|no module named|cannot find|can't open", re.IGNORECASE)
+_QUOTED_WORD = re.compile(r"'(?:\./)?(\w+)'")
+_FILE_NAME = re.compile(r"\w[\w-]*\.\w+")
+_SCRIPT_ERROR = re.compile(
+    r"(?P<file>[^\s:]+?):(?: line)? ?(?P<line>[0-9]+)(?::[0-9]+)?(?::|$)"
+    r"|at (?P<perl_file>\S+) line (?P<perl_line>[0-9]+)"
+)
+_ERROR_LINE = re.compile(r"\b(?:error|\w*(?:Error|Exception))\b[^:]*:")
+_NOT_TELLING = re.compile(r"at |note:|Node\.js v|[0-9]* ?\||\W*$")
+"""Lines that follow an error: stack frames and notes of Node.js and Rust, source lines of gcc."""
 
 
 class FailureKind(Enum):
@@ -80,11 +89,12 @@ class BotFailure(FourgamesError):
             return f"{self.reason}: it stood at {self.place}"
         if not self.reason.startswith(EXITED) or not self.last_words:
             return self.reason
-        last = self.last_words[-1].strip()
+        last = _telling_line(self.last_words)
         if self.place is None:
             return f"{EXITED}: {last}"
-        # Shell messages begin with file and line, which are left out.
-        complaint = last[match.end() :].strip() if (match := _SCRIPT_ERROR.search(last)) else last
+        # Messages of shells and compilers begin with file and line, which are left out.
+        match = _SCRIPT_ERROR.search(last)
+        complaint = last[match.end() :].strip() if match and match["file"] else last
         return f"{EXITED} at {self.place}: {complaint or last}"
 
     @property
@@ -101,14 +111,39 @@ class BotFailure(FourgamesError):
 def failing_line(words: Sequence[str], file: Path | None) -> SourceLine | None:
     """Return the last line of a bot's file, or of one beside it, that its output names.
 
-    It recognises Python tracebacks and messages of shells and awk, such as `slide.sh: 3: Syntax
-    error` and `awk: mine.awk: line 3: syntax error`.
+    It recognises Python tracebacks and messages of shells, awk, Perl, Node.js and compilers, such
+    as `slide.sh: 3: Syntax error`, `awk: mine.awk: line 3: syntax error` and `at mine.pl line 3`.
     """
     if file is None:
         return None
     for word in reversed(words):
         for match in reversed([*_PYTHON_TRACEBACK.finditer(word), *_SCRIPT_ERROR.finditer(word)]):
-            named = Path(match["file"])
+            where, line, *perl = match.groups()
+            named = Path(where or perl[0])
             if named.name == file.name or named.parent == file.parent:
-                return SourceLine(named.name, int(match["line"]))
+                return SourceLine(named.name, int(line or perl[1]))
     return None
+
+
+def _telling_line(words: Sequence[str]) -> str:
+    """Return the line of a program's output that says why it ended, usually the last one."""
+    lines = [word.strip() for word in words]
+    telling = [line for line in lines if not _NOT_TELLING.match(line)]
+    errors = [line for line in telling if _ERROR_LINE.search(line)]
+    return (errors if errors and lines[-1] != telling[-1] else telling or lines)[-1]
+
+
+def unseen_file(words: Sequence[str], file: Path | None, own: Sequence[Path]) -> str:
+    """Return the name of a file beside a bot's that its output names, but that it cannot read.
+
+    `own` are the paths that it can read. Empty if there is no such file.
+    """
+    if file is None or file.parent in own:
+        return ""
+    text = "\n".join(filter(_LACKS_FILE.search, words))
+    modules = [f"{found[1]}{file.suffix}" for found in _QUOTED_WORD.finditer(text)]
+    for name in (*modules, *(found[0] for found in _FILE_NAME.finditer(text))):
+        path = file.parent / name
+        if path not in own and path.exists():
+            return name
+    return ""

@@ -17,7 +17,7 @@ from fourgames_tk.engine.messages import Hit
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import command_bot, find_bot
 from fourgames_tk.engine.players.child import ProcessLimits, WireEvent, WireLine
-from fourgames_tk.engine.players.failure import BotFailure, SourceLine, failing_line
+from fourgames_tk.engine.players.failure import EXITED, BotFailure, SourceLine, failing_line
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
@@ -214,3 +214,43 @@ def test_the_last_line_of_the_own_file_in_a_traceback_is_at_fault() -> None:
     words = [f'  File "/b/{name}", line {line}' for name, line in (("mine.py", 3), ("mine.py", 9))]
     words.append('  File "/usr/lib/python3/random.py", line 77')
     assert failing_line(words, Path("/b/mine.py")) == SourceLine("mine.py", 9)
+
+
+NODE = [
+    *("/b/mine.js:7", "null.x;", "     ^", "", "TypeError: Cannot read null (reading 'x')"),
+    *("    at Socket.<anonymous> (/b/mine.js:7:38)", "    at node:events:524:28", ""),
+    "Node.js v20.20.2",
+]
+NODE_MODULE = [
+    *("  throw err;", "  ^", "", "Error: Cannot find module './x'", "Require stack:"),
+    *("- /b/mine.js", "    at node:internal/main:28:49", "{", "  code: 'MODULE_NOT_FOUND',"),
+    *("  requireStack: [ '/b/mine.js' ]", "}", "", "Node.js v20.20.2"),
+]
+RUST = [
+    *("", "thread 'main' (2) panicked at src/main.rs:2:94:", "attempt to subtract with overflow"),
+    "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace",
+]
+GCC = [
+    *("/b/mine.c: In function 'main':", "/b/mine.c:2:28: error: expected ';' before 'return'"),
+    *("    2 | int x = 1 return 0;", "      |          ^~~~~~"),
+]
+PERL = ["lost my way at /b/mine.pl line 2, <STDIN> line 5."]
+
+
+@pytest.mark.parametrize(
+    ("file", "words", "cause"),
+    [
+        ("mine.js", NODE, " at mine.js, line 7: TypeError: Cannot read null (reading 'x')"),
+        ("mine.js", NODE_MODULE, ": Error: Cannot find module './x'"),
+        ("mine", RUST, ": attempt to subtract with overflow"),
+        ("mine.c", GCC, " at mine.c, line 2: error: expected ';' before 'return'"),
+        ("mine.pl", PERL, f" at mine.pl, line 2: {PERL[0]}"),
+        ("mine.sh", ["", "  "], ": "),
+    ],
+)
+def test_the_cause_is_the_line_that_says_it_in_each_language(
+    file: str, words: list[str], cause: str
+) -> None:
+    place = failing_line(words, Path("/b") / file)
+    failure = BotFailure("a", EXITED, last_words=tuple(words), place=place)
+    assert failure.cause == f"ended by itself{cause}"
