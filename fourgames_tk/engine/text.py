@@ -80,6 +80,11 @@ def _widths(text: str) -> Iterator[int]:
         before = sign
 
 
+def is_utf8(text: str) -> bool:
+    """Return whether a text can be written; a name of bytes that are not UTF-8 cannot."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
 def printable(text: str) -> str:
     """Return the text with control characters written as escapes."""
     return "".join(

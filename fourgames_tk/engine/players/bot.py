@@ -27,7 +27,7 @@ from .child import (
     WireLine,
     ignore_line,
 )
-from .failure import BotFailure, FailureKind, failing_line
+from .failure import BotFailure, FailureKind, failing_line, unseen_file
 from .player import SEED_COUNT, Player
 from .remote import EngineFailure, answer_text, position_commands
 from .runner import WHERE
@@ -41,6 +41,12 @@ from .sandbox import (
 
 PLAYER = "{player}"
 """The placeholder for the seat's number, from 0, in a command line."""
+
+_UNSEEN = (
+    "{} lies beside it, but it does not see it: let the name of that file begin with _, or give "
+    "the program a folder of its own and call it player"
+)
+"""Last line of a program that ended because it lacks a file."""
 
 _LONGEST_ANSWER = 300
 """Longest answer that is read, in characters; a move is shorter."""
@@ -235,6 +241,9 @@ class BotPlayer(Player):
             self._child = None
         place = failing_line(words, self._program.path)
         words = tuple(map(self._shortened, words))
+        name = unseen_file(words, self._program.path, self._program.own_paths)
+        if name and kind is FailureKind.ENDED and has_sandbox():
+            words += (_UNSEEN.format(name),)
         failure = BotFailure(self.name, reason, kind=kind, move=move, last_words=words, place=place)
         self._tap(WireLine(WireEvent.FAILED, failure.description))
         return failure

@@ -11,16 +11,16 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import islice, takewhile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import dropwhile, islice, takewhile
 from pathlib import Path
 from string import Template
 
 from ..errors import FourgamesError
 from ..files import read_beginning, read_bytes
 from ..game import AnyGame
-from ..text import printable
+from ..text import is_utf8, printable
 
 SAMPLES = Path(__file__).parents[2] / "bots"
 """The folder of the sample bots, with a folder for each game."""
@@ -67,12 +67,40 @@ _ABOUT_BYTES = 4096
 class BotProgram:
     """A bot: a Python file, any other program, or a command line.
 
-    `path` is None for a command line, whose words are `line`.
+    `path` is None for a command line, whose words are `line`. With `is_alone` it has no folder,
+    whatever it is called, since another player's program is there too.
     """
 
     name: str
     path: Path | None = None
     line: tuple[str, ...] = ()
+    is_alone: bool = False
+
+    @property
+    def own_paths(self) -> tuple[Path, ...]:
+        """The program's own folder, or its file and those it shares; none of a command line.
+
+        A folder belongs to the program that is called `player`, or like the folder, unless it
+        contains the home folder or that of temporary files. Elsewhere a program has its file, and
+        those beside it whose names begin with `_`, which belong to all programs there.
+        """
+        if self.path is None:
+            return ()
+        folder = self.path.parent
+        wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path("/tmp"))
+        if any(each.is_relative_to(folder) for each in wide):
+            return (self.path,)
+        if self.path.stem in (folder.name, "player") and not self.is_alone:
+            return (folder,)
+        return (self.path, *sorted(folder.glob("_*")))
+
+    def beside(self, others: Iterable[Path]) -> BotProgram:
+        """Return the program as it plays with other players' files, which it must not see."""
+        folder = None if self.path is None else self.path.parent
+        is_alone = folder is not None and any(
+            path != self.path and path.is_relative_to(folder) for path in others
+        )
+        return replace(self, is_alone=is_alone)
 
     @property
     def is_python(self) -> bool:
@@ -86,6 +114,7 @@ class BotProgram:
             return self.line
         first = _first_line(self.path)
         is_script = first.startswith(b"#!") and not first.endswith(b"\r")
+        is_script = is_script and not _reads_ahead(interpreter_of(self.path))
         has_start = is_script or _is_native(self.path) or sys.platform == "win32"
         if has_start and _is_executable(self.path):
             return (str(self.path),)
@@ -98,15 +127,14 @@ class BotProgram:
         The files are its own and, if it has a folder to itself, all with its extension there; of a
         command line, the words that are files.
         """
-        if self.path is None:
-            files = sorted(Path(word) for word in self.line if os.path.isfile(word))
-        elif own_paths(self.path)[0] == self.path:
-            files = [self.path]
-        else:
-            inside = islice(self.path.parent.rglob(f"*{self.path.suffix}"), MAX_PARTS)
-            files = sorted({self.path, *(path for path in inside if self.path.suffix)})
+        files = {Path(word) for word in self.line if os.path.isfile(word)}
+        if self.path is not None:
+            files = {self.path}
+            for place in self.own_paths:
+                pattern = f"*{self.path.suffix}"
+                files |= {place} if place.is_file() else {*islice(place.rglob(pattern), MAX_PARTS)}
         found = hashlib.sha256()
-        for path in files:
+        for path in sorted(files):
             with contextlib.suppress(OSError):
                 found.update(f"{path.name}\0".encode("utf-8", "surrogateescape"))
                 found.update(read_bytes(path, MAX_PART_BYTES))
@@ -195,22 +223,6 @@ def _candidate_paths(folder: Path, text: str) -> list[Path]:
     return [*found, *(path.with_name(renamed) for path in found if renamed)]
 
 
-def own_paths(file: Path) -> list[Path]:
-    """Return the folder of a program, or its file if the folder has others, too.
-
-    A folder belongs to its only program, or to that which is named like it or `player`. With
-    several programs, or in a folder that contains the home folder, a program is one file; those
-    beside it whose names begin with `_` belong to all the programs there.
-    """
-    folder = file.parent
-    wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path("/tmp"))
-    if any(each.is_relative_to(folder) for each in wide):
-        return [file]
-    if file.stem in (folder.name, "player") or len(bots_in(folder)) <= 1:
-        return [folder]
-    return [file, *sorted(folder.glob("_*"))]
-
-
 def bots_in(folder: Path) -> list[BotProgram]:
     """Return the bots in a folder, sorted by name; none if it cannot be read."""
     try:
@@ -221,7 +233,10 @@ def bots_in(folder: Path) -> list[BotProgram]:
     return [
         BotProgram(path.name, path.resolve())
         for path in paths
-        if os.path.isfile(path) and _is_runnable(path) and path.name[0] not in "._"
+        if path.name[0] not in "._"
+        and is_utf8(str(path))
+        and os.path.isfile(path)
+        and _is_runnable(path)
     ]
 
 
@@ -234,10 +249,16 @@ def _first_comment(text: str) -> str:
 
 def runnable_bot(path: Path) -> BotProgram:
     """Return the bot in a file. Raises FourgamesError if it cannot be run."""
+    name = printable(path.name)
+    if not is_utf8(str(path)):
+        raise FourgamesError(f"the path of {name} is not UTF-8: rename the file or its folder")
+    if not os.path.isfile(path):
+        # To read a named pipe would wait for a writer.
+        raise FourgamesError(f"{name} is not a file, or it is a link to one that is missing")
     if not _is_runnable(path):
         raise FourgamesError(
-            f"{printable(path.name)} cannot be run: a bot is a .py, .js or .sh file, a script that "
-            "begins with a line such as #!/bin/sh, or a program built from its source"
+            f"{name} cannot be run: a bot is a .py, .js, .sh or .awk file, a script that begins "
+            "with a line such as #!/bin/sh, or a program built from its source"
         )
     return BotProgram(path.name, path)
 
@@ -273,18 +294,29 @@ def interpreter_of(path: Path) -> tuple[str, ...]:
     first = _first_line(path)
     words = first[2:].decode("utf-8", "replace").split() if first.startswith(b"#!") else []
     if words and Path(words[0]).name == "env":
-        words = [word for word in words[1:] if shutil.which(word)]
+        # Without options of env such as -S, and without variables.
+        words = list(dropwhile(lambda word: word[0] == "-" or "=" in word, words[1:]))
     return tuple(words)
 
 
 def _script_command(path: Path) -> tuple[str, ...]:
-    """Return the command of a script that the system itself cannot start."""
-    interpreter = INTERPRETERS.get(path.suffix) or interpreter_of(path)
+    """Return the command of a script that the system itself cannot start as it must run."""
+    interpreter = interpreter_of(path)
+    if not interpreter or shutil.which(interpreter[0]) is None:
+        interpreter = INTERPRETERS.get(path.suffix, interpreter)
+    if _reads_ahead(interpreter):
+        return (interpreter[0], "-W", "interactive", *interpreter[1:], str(path))
     if interpreter and Path(interpreter[0]).name in SHELLS and _first_line(path).endswith(b"\r"):
         with contextlib.suppress(OSError):
             text = read_bytes(path, MAX_SCRIPT_BYTES).decode("utf-8", "surrogateescape")
             return (interpreter[0], "-c", text.replace("\r\n", "\n"), str(path))
     return (*interpreter, str(path))
+
+
+def _reads_ahead(interpreter: Sequence[str]) -> bool:
+    """Return whether an interpreter is mawk, which waits until a buffer is full of lines."""
+    program = shutil.which(interpreter[0]) if interpreter else None
+    return program is not None and Path(program).resolve().name == "mawk"
 
 
 def _is_executable(path: Path) -> bool:

@@ -19,7 +19,7 @@ from random import choice
 
 from ..errors import FourgamesError
 from ..launcher import original_environment, readable_paths, safe_working_folder
-from .bot_files import BotProgram, interpreter_of, own_paths
+from .bot_files import BotProgram, interpreter_of
 from .child import ProcessLimits
 from .runner import (
     IN_SANDBOX,
@@ -167,11 +167,9 @@ def readable_paths_of(program: BotProgram) -> set[str]:
 
     They are this program, the bot's own file or folder and its interpreter.
     """
-    places = set(readable_paths())
-    if program.path is not None:
-        places |= set(map(str, own_paths(program.path)))
-        if not program.is_python:
-            places |= _interpreter_places(program.path, program.command)
+    places = {*readable_paths(), *map(str, program.own_paths)}
+    if program.path is not None and not program.is_python:
+        places |= _interpreter_places(program.path, program.command)
     return places
 
 
@@ -205,8 +203,8 @@ def sentences_about(sandbox: Sandbox | None) -> tuple[str, ...]:
     limits = ProcessLimits()
     if sandbox is not None:
         sentences = [
-            "A program's file can read its own folder (only itself if other programs lie beside "
-            "it), its interpreter, installed packages and the system, but none of your other "
+            "A program's file can read itself (its whole folder if it is called player or like the "
+            "folder), its interpreter, installed packages and the system, but none of your other "
             "files, and can write only in a fresh folder that goes after the game.",
             "It has no network.",
         ]

@@ -6,6 +6,7 @@ that speaks the text protocol.
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from ..errors import FourgamesError
 from ..game import AnyGame
 from ..options import Options
-from ..text import cut_to_width, is_text, quoted, text_width
+from ..text import cut_to_width, is_text, is_utf8, quoted, text_width
 
 if TYPE_CHECKING:
     from .bot_files import BotProgram
@@ -93,6 +94,8 @@ class PlayerSpec:
     @classmethod
     def parse_entrant(cls, text: str) -> PlayerSpec:
         """Return the entrant of a tournament that a user has typed. Raises FourgamesError."""
+        if not is_utf8(text):
+            raise FourgamesError(f"{quoted(text)} is not UTF-8: rename the file or its folder")
         named = _NAMED.fullmatch(text)
         name, text = (named[1].strip(), named[2]) if named else ("", text)
         kind, _, rest = text.partition(":")
@@ -104,7 +107,8 @@ class PlayerSpec:
             return spec
         if text == "human":
             raise FourgamesError(f"people cannot play a tournament: {ALLOWED_ENTRANTS}")
-        raise FourgamesError(f"{quoted(text)} is no player: {ALLOWED_ENTRANTS}")
+        meant = f": did you mean bot:{text}?" if os.path.isfile(text) else f": {ALLOWED_ENTRANTS}"
+        raise FourgamesError(f"{quoted(text)} is no player{meant}")
 
     @property
     def text(self) -> str:
@@ -142,19 +146,21 @@ class PlayerSpec:
         limits: ProcessLimits | None = None,
         tap: LineListener | None = None,
         engine: EngineProcess | None = None,
+        program: BotProgram | None = None,
     ) -> Player:
         """Return the player. Raises BadOption if the game has no such level.
 
         `seed` makes its choices repeatable, if a program uses it. A level thinks in the `engine`,
-        if given. A program runs within `limits`; `tap` is called with all its lines, from other
-        threads. Raises FourgamesError if there is no such program.
+        if given. A `program` that was found already runs within `limits`; `tap` is called with all
+        its lines, from other threads. Raises FourgamesError if there is no such program.
         """
         if self.is_program:
             from .bot import BotPlayer, EngineBot
             from .child import ignore_line
 
             kind = EngineBot if self.kind == "engine" else BotPlayer
-            return kind(self.program(), game, options, limits, tap or ignore_line, seed)
+            found = program or self.program()
+            return kind(found, game, options, limits, tap or ignore_line, seed)
         from .player import ComputerPlayer, HumanPlayer
 
         if self.kind == "human":

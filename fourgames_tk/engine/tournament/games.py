@@ -12,12 +12,11 @@ from itertools import count
 from operator import attrgetter
 from pathlib import Path
 
-from ..errors import FourgamesError
 from ..files import read_bytes, write_atomically
 from ..lock import FileLock
 from ..players.child import left_out_line
 from ..players.failure import BotFailure
-from ..players.spec import PlayerSpec, safe_file_name
+from ..players.spec import safe_file_name
 from ..record import FILE_EXTENSION, TERMINATION_TAG, Record, read_record_bytes
 from ..record_text import RecordHeader, is_result
 from .plan import BadTournament, Fixture, GameResult, Plan
@@ -60,8 +59,8 @@ class TournamentFolder:
         """The current standings."""
         self._fixtures = plan.fixtures()
         self._digests = {
-            name: _program_digest(spec) if to_play else None
-            for name, spec in zip(plan.names, plan.specs, strict=True)
+            name: _program_digest(plan, player) if to_play else None
+            for player, name in enumerate(plan.names)
         }
         self._lock = FileLock(folder / _LOCK)
         if not self._lock.acquire():
@@ -203,7 +202,7 @@ def record_text(
     tags = {ROUND: str(fixture.round)}
     for number, player in enumerate(fixture.players, 1):
         tags[f"Name{number}"] = plan.names[player]
-        if digest := _program_digest(plan.specs[player]):
+        if digest := _program_digest(plan, player):
             tags[f"Program{number}"] = digest
     tags[FINGERPRINT] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
     if failure is not None:
@@ -214,12 +213,10 @@ def record_text(
     return replace(record, kind=KIND, tags=tags).to_text()
 
 
-def _program_digest(spec: PlayerSpec) -> str | None:
-    """Return a hash of a program's files, empty for a level, None if it is missing."""
-    try:
-        return spec.program().digest if spec.is_program else ""
-    except FourgamesError:
-        return None
+def _program_digest(plan: Plan, player: int) -> str | None:
+    """Return a hash of a player's program, empty for a level, None if the program is missing."""
+    program = plan.programs[player]
+    return program.digest if program is not None else None if plan.specs[player].is_program else ""
 
 
 def _is_game_of(fixture: Fixture, names: list[str], head: RecordHeader) -> bool:

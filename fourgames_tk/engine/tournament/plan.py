@@ -19,6 +19,7 @@ from ..games import find_game
 from ..match import TimeControl
 from ..options import MAX_SEED, Options, parse_seed, split_words
 from ..parsing import decode_json, parse_decimal, parse_whole
+from ..players.bot_files import BotProgram
 from ..players.spec import PlayerSpec, safe_file_name
 from ..session import Session
 from ..text import printable_excerpt, quoted
@@ -171,6 +172,21 @@ class Plan:
     @cached_property
     def specs(self) -> tuple[PlayerSpec, ...]:
         return tuple(map(PlayerSpec.parse_entrant, self.players))
+
+    @cached_property
+    def programs(self) -> tuple[BotProgram | None, ...]:
+        """The programs of the players, None for a level and for one whose file is missing.
+
+        None sees the file of another.
+        """
+        found = []
+        for spec in self.specs:
+            try:
+                found.append(spec.program() if spec.is_program else None)
+            except FourgamesError:
+                found.append(None)
+        paths = [each.path for each in found if each is not None and each.path is not None]
+        return tuple(each and each.beside(paths) for each in found)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

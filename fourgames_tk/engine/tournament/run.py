@@ -130,7 +130,13 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
 
         seed = player_seed(fixture.seed, plan.names[player])
         return plan.specs[player].make_player(
-            game, options, limits=limits, tap=tap, seed=seed, engine=_thread_state.engine
+            game,
+            options,
+            limits=limits,
+            tap=tap,
+            seed=seed,
+            engine=_thread_state.engine,
+            program=plan.programs[player],
         )
 
     players = [seated(player) for player in fixture.players]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -172,18 +173,35 @@ def test_what_cannot_play_is_left_out_with_the_reason_and_stops_nobody(tmp_path:
     write_bot(tmp_path, "README.txt", "Read me.")
     write_bot(tmp_path, "report.pdf", "%PDF\0")
     write_bot(tmp_path, "_helper.py", BOT)
-    (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
+    for name in ("gone", "gone.py"):
+        (tmp_path / name).symlink_to(tmp_path / "nowhere")
+    os.mkfifo(tmp_path / "pipe.py")
+    write_bot(tmp_path, os.fsdecode(b"caf\xe9.py"), BOT)
     found = entrants_in(tmp_path)
     assert dict(found.programs) == {"ann": tmp_path / "ann.py"}
     lines = dict(line.split(" is left out: ") for line in found.left_out)
     assert sorted(lines) == [
-        *("README.txt", "_helper.py", "empty", "gone", "mc.rs", "no_player", "report.pdf")
+        *("README.txt", "_helper.py", "caf\\udce9.py", "empty", "gone", "gone.py", "mc.rs"),
+        *("no_player", "pipe.py", "report.pdf"),
     ]
+    assert "not UTF-8: rename" in lines["caf\\udce9.py"] and "not a file" in lines["pipe.py"]
     assert lines["empty"] == "it has no program" and "call that which plays" in lines["no_player"]
     assert "built from its source" in lines["mc.rs"]
     (tmp_path / "ann.py").unlink()
     with pytest.raises(FourgamesError, match=r"there is no program in .*; .*empty is left out"):
         entrants_in(tmp_path)
+
+
+def test_a_player_that_is_a_file_is_refused_with_what_was_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_bot(tmp_path, "ann.py", BOT)
+    with pytest.raises(FourgamesError, match=r"is no player: did you mean bot:ann\.py\?"):
+        PlayerSpec.parse_entrant("ann.py")
+    for text in ("bot:caf\udce9.py", "command:./caf\udce9"):
+        with pytest.raises(FourgamesError, match="not UTF-8"):
+            PlayerSpec.parse_entrant(text)
 
 
 @pytest.mark.parametrize(("old", "new"), RENAMED_SAMPLES.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import shlex
+import shutil
 import sys
 import threading
 from dataclasses import replace
@@ -283,6 +284,29 @@ def test_a_script_is_started_by_its_first_line_or_extension(
     path = tmp_path / name
     path.write_bytes(text.replace("\n", line_end).encode())
     path.chmod(mode)
+    outcome, _ = play([bot(path, options=SMALL), ComputerPlayer(SKIRMISH, 1, 0)], options=SMALL)
+    assert outcome is not None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no awk")
+@pytest.mark.parametrize("first", ["", "#!/usr/bin/awk -f\n", "#!/usr/bin/env -S awk -f\n"])
+@pytest.mark.parametrize("mode", [0o755, 0o644])
+def test_a_program_in_awk_gets_each_line_at_once(first: str, mode: int, tmp_path: Path) -> None:
+    """Also from mawk, which reads ahead unless it is told not to."""
+    answer = 'if ($1 == "TurnTo" && $2 == ENVIRON["FOURGAMES_PLAYER"]) print move; fflush()'
+    path = tmp_path / "mine.awk"
+    path.write_text(f'{first}{{ if ($1 == "Moves") move = $2; {answer} }}\n')
+    path.chmod(mode)
+    outcome, _ = play([bot(path, options=SMALL), ComputerPlayer(SKIRMISH, 1, 0)], options=SMALL)
+    assert outcome is not None
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+def test_a_script_that_is_not_executable_is_run_by_what_its_first_line_names(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "arrays.sh"
+    path.write_text(f"#!/bin/bash\nfound=(1 2)\n{LOOP}")
     outcome, _ = play([bot(path, options=SMALL), ComputerPlayer(SKIRMISH, 1, 0)], options=SMALL)
     assert outcome is not None
 

@@ -22,6 +22,7 @@ from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import BotProgram, command_bot, find_bot
 from fourgames_tk.engine.players.child import ChildProcess, ProcessLimits
+from fourgames_tk.engine.players.entrants import entrants_in
 from fourgames_tk.engine.players.failure import BotFailure
 from fourgames_tk.engine.players.player import HumanPlayer
 from fourgames_tk.engine.players.runner import (
@@ -38,6 +39,7 @@ from fourgames_tk.engine.players.sandbox import (
 )
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.tournament.plan import Plan
 
 from .helpers import BOT, CONFINED, QUICK, carriers, hearing, wait_until, write_bot
 
@@ -97,7 +99,7 @@ def listen(program: BotProgram, count: int) -> tuple[BotPlayer, dict[str, str]]:
 
 def tries(folder: Path, port: int) -> tuple[BotProgram, Path]:
     """Write a program that tries everything, in a folder of its own."""
-    own = folder / "own"
+    own = folder / "tries"
     own.mkdir()
     (own / "beside.txt").write_text("mine")
     elsewhere = folder / "diary.txt"
@@ -155,7 +157,7 @@ def test_what_is_not_confined_runs_with_the_limits_alone(
     monkeypatch.setattr("fourgames_tk.engine.players.bot.has_sandbox", lambda: False)
     with socket.create_server(("127.0.0.1", 0)) as server:
         program, elsewhere = tries(tmp_path, server.getsockname()[1])
-        monkeypatch.chdir(tmp_path / "own")
+        monkeypatch.chdir(tmp_path / "tries")
         by_line = kind == "command line"
         player, found = listen(command_bot("./tries 'an argument'") if by_line else program, COUNT)
     player.close()
@@ -219,9 +221,9 @@ def test_a_file_in_a_home_sees_itself_alone(
     path = write_bot(tmp_path, "mine.sh", "#!/bin/sh\n")
     places = readable_paths_of(find_bot(str(path)))
     assert str(path) in places and str(tmp_path) not in places
-    (tmp_path / "bots").mkdir()
-    assert str(tmp_path / "bots") in readable_paths_of(
-        find_bot(str(write_bot(tmp_path / "bots", "mine.sh", "")))
+    (tmp_path / "mine").mkdir()
+    assert str(tmp_path / "mine") in readable_paths_of(
+        find_bot(str(write_bot(tmp_path / "mine", "mine.sh", "")))
     )
 
 
@@ -297,6 +299,11 @@ def remount():
     if ctypes.CDLL(None, use_errno=True).mount(None, os.getcwd().encode(), None, 4128, None):
         raise OSError(ctypes.get_errno(), "mount")
 
+def others():
+    # What runs beside us and the first process of the sandbox.
+    numbers = set(filter(str.isdigit, os.listdir("/proc"))) - {{"1", str(os.getpid())}}
+    return ", ".join(open(f"/proc/{{number}}/comm").read() for number in numbers) or "refused"
+
 def fork():
     children = []
     try:
@@ -318,6 +325,9 @@ found = {{
     "write root": tried(lambda: write("/new.txt")),
     "write devices": tried(lambda: write("/dev/new.txt")),
     "passwords": tried(lambda: open("/etc/shadow").close()),
+    "key": tried(lambda: open({home!r} + "/.ssh/id_rsa").close()),
+    "rival": tried(lambda: open({home!r} + "/rival.py").close()),
+    "processes": others(),
     "become root": tried(lambda: os.setuid(0)) if os.getuid() else "refused",
     "fill folder": tried(lambda: [write("/tmp/%d" % n, 50) for n in range(4)] and None),
     "fill memory": tried(lambda: [write("/dev/shm/%d" % n, 50) for n in range(4)] and None),
@@ -331,27 +341,34 @@ except OSError:
 sys.stdin.read()
 """
 ATTACK_COUNT = ATTACKS.count('    "') + 1
-REFUSED = ("kernel", "remount", "write beside", "write root", "write devices", "passwords")
+REFUSED = (
+    *("kernel", "remount", "write beside", "write root", "write devices", "passwords", "key"),
+    *("rival", "processes", "become root", "fill folder", "fill memory"),
+)
 
 
-def attack(folder: Path) -> dict[str, str]:
-    """Return what a program in a folder can do to the system."""
-    text = ATTACKS.format(python=Path(sys.base_prefix) / "bin" / "python3")
-    player, found = listen(find_bot(str(write_bot(folder, "attacks", text))), ATTACK_COUNT)
-    player.close()
-    player.wait_closed()
-    return found
+def write_attacks(home: Path, python: Path | str) -> Path:
+    """Write a hostile program into a home folder, with a key and a rival's program there."""
+    for name in (".ssh", "attacks"):
+        (home / name).mkdir()
+    for secret in (home / ".ssh" / "id_rsa", home / "rival.py"):
+        secret.write_text("secret")
+        # As readable for the other user of root's programs as for us.
+        secret.chmod(0o644)
+    return write_bot(home / "attacks", "attacks", ATTACKS.format(python=python, home=str(home)))
 
 
 @CONFINED
-def test_a_hostile_program_gains_nothing(tmp_path: Path) -> None:
+def test_a_hostile_program_gains_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As root it is another user; limits of processes and files hold in all."""
-    found = attack(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    path = write_attacks(tmp_path, Path(sys.base_prefix) / "bin" / "python3")
+    player, found = listen(find_bot(str(path)), ATTACK_COUNT)
+    player.close()
+    player.wait_closed()
     assert int(found.pop("forks")) <= MAX_PROCESSES
     assert found.pop("user") == "other"
-    assert found == dict.fromkeys(
-        [*REFUSED, "become root", "fill folder", "fill memory"], "refused"
-    )
+    assert found == dict.fromkeys(REFUSED, "refused")
 
 
 @CONFINED
@@ -365,15 +382,16 @@ def test_a_hostile_program_of_a_user_gains_nothing_either(tmp_path: Path) -> Non
         copy = Path(name)
         copy.chmod(0o755)
         shutil.copytree(ROOT / "fourgames_tk", copy / "fourgames_tk")
-        own = copy / "own"
-        own.mkdir()
-        text = ATTACKS.format(python=SYSTEM_PYTHON)
-        write_bot(own, "attacks", text)
+        home = copy / "home"
+        home.mkdir()
+        path = write_attacks(home, SYSTEM_PYTHON)
         done = subprocess.run(
-            [SYSTEM_PYTHON, "-c", AS_USER, copy, own / "attacks"],
+            [SYSTEM_PYTHON, "-c", AS_USER, copy, path],
             capture_output=True,
             text=True,
-            cwd=copy,
+            # Python looks for modules in the home folder.
+            cwd=home,
+            env={**os.environ, "HOME": str(home), "PYTHONPATH": str(home)},
             user=65534,
             group=65534,
             extra_groups=[],
@@ -384,10 +402,7 @@ def test_a_hostile_program_of_a_user_gains_nothing_either(tmp_path: Path) -> Non
     if "no sandbox" in found:
         pytest.skip("users have no sandbox on this system: what their programs may do is not tried")
     assert int(found.pop("forks")) <= MAX_PROCESSES
-    assert found == {
-        "user": "other",
-        **dict.fromkeys([*REFUSED, "become root", "fill folder", "fill memory"], "refused"),
-    }
+    assert found == {"user": "other", **dict.fromkeys(REFUSED, "refused")}
 
 
 AS_USER = """
@@ -453,6 +468,46 @@ def test_in_a_folder_of_single_files_a_program_sees_no_rival(
     player.close()
     player.wait_closed()
     assert found == {"rival": seen, "helper": "seen"}
+
+
+@CONFINED
+@pytest.mark.parametrize("name", ["player.sh", "class.sh", "mine.sh"])
+def test_a_program_of_a_class_sees_neither_files_nor_folders_of_rivals(
+    name: str, tmp_path: Path
+) -> None:
+    """Whatever a file is called, and also if it is the only one beside folders."""
+    own = tmp_path / "class"
+    (own / "rivals").mkdir(parents=True)
+    write_bot(own / "rivals", "player.sh", "")
+    write_bot(own, "_helper.txt", "")
+    write_bot(own, name, RIVAL.replace("rival.sh", "rivals/player.sh"))
+    plan = Plan("skirmish", entrants_in(own).texts)
+    (program,) = (each for each in plan.programs if each and each.path == own / name)
+    player, found = listen(program, 2)
+    player.close()
+    player.wait_closed()
+    assert found == {"rival": "hidden", "helper": "seen"}
+
+
+@CONFINED
+@pytest.mark.parametrize(
+    ("name", "text", "hidden"),
+    [
+        ("mine.py", f"import helper\n{BOT}", "helper.py"),
+        ("mine.sh", "#!/bin/sh\ncat data.txt || exit 1\n", "data.txt"),
+    ],
+)
+def test_a_program_that_lacks_a_file_beside_it_is_told_why(
+    name: str, text: str, hidden: str, tmp_path: Path
+) -> None:
+    (tmp_path / hidden).write_text("")
+    player = BotPlayer(
+        find_bot(str(write_bot(tmp_path, name, text))), SKIRMISH, SkirmishOptions(), QUICK
+    )
+    view = Session(SKIRMISH, SkirmishOptions(), 0).state.view(0)
+    with pytest.raises(BotFailure, match=f"{re.escape(hidden)} lies beside it"):
+        player.choose(view, Clock())
+    player.close()
 
 
 @CONFINED
