@@ -23,7 +23,7 @@ from fourgames_tk.store import paths
 from fourgames_tk.store.journal import LineJournal
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.text import day_name
+from fourgames_tk.ui.text import day_name, game_standing
 from tests.engine.bots.helpers import wait_until
 from tests.limits import WAIT_SECONDS
 from tests.store.disk import Disk
@@ -230,7 +230,9 @@ def test_what_a_crash_left_of_removed_games_goes_after_a_day(
         library.restore(path)
 
 
-def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(library: Library) -> None:
+def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = kept(library, "mancala", 20)
     (written,) = library.headers()
     text = re.sub(r'\[Turn "\d+"]\n', "", path.read_text("utf-8"))
@@ -239,6 +241,10 @@ def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(librar
         (head,) = library.headers()
         assert (head.turn, head.plies, head.fault) == (turn, 20, "")
     assert 0 < written.turn < 20
+    monkeypatch.setattr(library_module, "MAX_REPLAYED_BYTES", 10)
+    path.write_text(f"{text}\n", "utf-8")
+    (head,) = library.headers()
+    assert head.turn == 0 and game_standing(head) == "running", "it is too large to replay"
 
 
 def test_a_title_is_one_line(library: Library) -> None:

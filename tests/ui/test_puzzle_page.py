@@ -440,9 +440,32 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     again = shown(person)
     assert isinstance(again, RushPage) and again is not page
     again.count = 1
+    running = again.puzzle
     passed[0] += rush.RUSH_SECONDS
     person.wait(lambda: again.is_over, "the end of the time")
-    person.see("1 found", "Your best rush: 1.")
+    person.see("1 found", "0 of 1 errors", "Your best rush: 1.", "Not finished: try it again")
+    assert again.misses == [running]
+    person.key("1")
+    assert shown(person).puzzle is running
+
+
+def test_a_rush_that_is_stopped_lists_the_puzzle_that_was_running(person: Person) -> None:
+    person.app.workspace.open_exercise(STONES, lambda parent, app: RushPage(parent, app, FIRST))
+    person.wait_for_board()
+    page = shown(person)
+    assert isinstance(page, RushPage)
+    person.make(wrong(FIRST), "keys")
+    person.wait(lambda: page.puzzle is not FIRST, "the next puzzle")
+    person.wait_for_board()
+    running = page.puzzle
+    person.key("ctrl+l")
+    assert page.is_over and (page.errors, page.misses) == (1, [FIRST, running])
+    person.see(
+        "0 found", "1 of 3 errors", rush.NO_BEST_TEXT, f"Grade {running.grade}, not finished"
+    )
+    assert not person.shows("Your best rush: 0.")
+    person.key("2")
+    assert shown(person).puzzle is running
 
 
 def test_in_a_rush_the_rest_of_a_move_does_not_reach_the_next_puzzle(

@@ -13,6 +13,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.library import Library
 from fourgames_tk.ui.game_view.history import turn_number
+from fourgames_tk.ui.pages import import_export, your_games
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.text import game_facts, game_heading, matches_text, players_line
@@ -239,6 +240,36 @@ def test_all_games_are_exported_and_imported(
     person.wait(lambda: "are here" in str(window.notice.cget("text")), "the end")
     assert set(listed(window)) == paths
     person.wait(lambda: len(person.dialogs()) == 1, "what cannot be read")
+
+
+def test_two_long_jobs_run_one_after_the_other(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = [tmp_path / "one", tmp_path / "two"]
+    chosen = iter(folders)
+    monkeypatch.setattr(your_games, "SLICE_SECONDS", -1)
+    monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(next(chosen)))
+    names = {left(person, game.id, 4).name for game in GAMES}
+    window = opened(person)
+    for _ in folders:
+        window._export_all()
+    written = "All games are written to two."
+    person.wait(lambda: window.notice.cget("text") == written, "the end")
+    assert [{path.name for path in folder.iterdir()} for folder in folders] == [names, names]
+
+
+def test_the_preview_of_a_large_game_does_not_stop_the_copying_of_another(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_export, "LARGE", 10)
+    text = left(person, "mancala", 9).read_text("utf-8")
+    left(person, "mancala", 4)
+    page = opened(person)
+    page.games.table.choose_row(1)
+    page._copy()
+    page.games.table.choose_row(0)
+    person.wait(lambda: "copied" in str(page.notice.cget("text")), "the copy")
+    assert person.root.clipboard_get() == text
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
