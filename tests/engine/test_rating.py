@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -16,17 +18,27 @@ from fourgames_tk.engine.learn.puzzle import GRADES
 from fourgames_tk.engine.strength import level_elo
 
 
-def test_a_margin_holds_the_true_strength_95_of_100_times() -> None:
+@pytest.mark.parametrize(
+    ("strength_of", "least"),
+    [
+        (lambda ladder, chance: chance.gauss(1100, 250), 0.92),
+        # Strengths that differ more than those of people.
+        (lambda ladder, chance: chance.uniform(ladder[0], ladder[-1]), 0.84),
+    ],
+)
+def test_a_margin_holds_the_true_strength_most_times(
+    strength_of: Callable[[list[float], random.Random], float], least: float
+) -> None:
     chance = random.Random(20261123)
     ladder, held = rating.level_elos(find_game("four-stones")), 0
     for _ in range(400):
-        true, own = chance.gauss(1100, 250), rating.Rating()
+        true, own = strength_of(ladder, chance), rating.Rating()
         for _ in range(20):
             opponent = min(ladder, key=lambda points: abs(points - own.points))
             won = chance.random() < 1 / (1 + 10 ** ((opponent - true) / 400))
             own = own.after(opponent, float(won))
         held += abs(true - own.points) < own.margin
-    assert 0.92 < held / 400 < 0.98
+    assert least < held / 400 < 0.98
 
 
 def test_a_rating_follows_what_one_scores() -> None:
@@ -41,13 +53,31 @@ def test_a_rating_follows_what_one_scores() -> None:
     assert 60 < years.deviation < 80 and abs(years.points - 800) < 40
 
 
-def test_a_rating_after_one_game_is_that_of_glicko() -> None:
-    """The figures are worked out apart: 350² + 15² as the variance before a win at even odds."""
-    won = rating.Rating().after(800, 1)
-    assert (won.points, won.deviation) == pytest.approx((975.154649, 246.687977))
-    drawn = rating.Rating(1000, 100).after(1400, 0.5)
-    assert (drawn.points, drawn.deviation) == pytest.approx((1023.423127, 99.732034))
-    assert won.margin == pytest.approx(1.96 * won.deviation)
+@pytest.mark.parametrize(
+    ("before", "opponent", "score"),
+    [
+        (rating.Rating(), 800, 1.0),
+        (rating.Rating(1000, 100), 1400, 0.5),
+        (rating.Rating(1000, 100), 9000, 1.0),
+        (rating.Rating(2000, 300), 800, 0.0),
+    ],
+)
+def test_a_rating_after_one_game_has_mean_and_deviation_of_the_posterior(
+    before: rating.Rating, opponent: float, score: float
+) -> None:
+    """Compare with a plain sum over a fine grid."""
+    variance = before.deviation**2 + rating.DRIFT_PER_GAME**2
+    grid = [before.points + step for step in range(-4000, 4001)]
+    weights = []
+    for strength_ in grid:
+        wins = 1 / (1 + 10 ** ((opponent - strength_) / 400))
+        prior = math.exp(-((strength_ - before.points) ** 2) / 2 / variance)
+        weights.append(prior * wins**score * (1 - wins) ** (1 - score))
+    mean = sum(map(math.prod, zip(weights, grid, strict=True))) / sum(weights)
+    spread = sum(w * (x - mean) ** 2 for w, x in zip(weights, grid, strict=True)) / sum(weights)
+    after = before.after(opponent, score)
+    assert (after.points, after.deviation) == pytest.approx((mean, math.sqrt(spread)), rel=1e-3)
+    assert after.margin == pytest.approx(1.96 * after.deviation)
 
 
 def test_a_grade_is_worth_the_middle_of_its_fifth_of_the_ladder(

@@ -83,7 +83,7 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
     points, margin = rated_games(MANCALA, page.app.library.results.read())[-1][1].words
     assert f"Rating {points} {margin} about level 2, which you beat" in strength
-    assert "At puzzles 1370 ± 630: about grade 3 of 5." in strength
+    assert "At puzzles 1410 ± 660: about grade 4 of 5." in strength
     assert "Accuracy 75 %  of your moves kept the best value, in 4 reviewed games" in strength
     assert len(timelines(page)) == 2
     bars = [page.table.bbox(item) for item in page.table.find_withtag("bar")]

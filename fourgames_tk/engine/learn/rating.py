@@ -1,8 +1,9 @@
 """The rating of a person: Elo points with their uncertainty, after each game.
 
-The Glicko system (Glickman, "Parameter estimation in large dynamic paired comparison experiments",
-Applied Statistics 48, 1999), with each game as a rating period. Opponents are the computer's
-levels, whose Elo is measured (`strength.level_elo`), and puzzles by grade.
+A person's strength is a normal distribution. After each game its mean and variance become those of
+the posterior, computed by numerical integration: the first-order update of the Glicko system is
+too narrow for people who are much stronger than their first opponents. Opponents are the
+computer's levels, whose Elo is measured (`strength.level_elo`), and puzzles by grade.
 """
 
 from __future__ import annotations
@@ -15,8 +16,12 @@ from ..game import AnyGame
 from ..strength import ELO_PER_LOG_ODDS, FIRST_LEVEL_ELO, level_elo
 from .puzzle import GRADES
 
-INITIAL_DEVIATION = 350.0
-"""The standard deviation before the first game, in Elo points."""
+INITIAL_DEVIATION = 500.0
+"""The standard deviation before the first game, in Elo points. People may be
+farther from it: a wider one would make the first games decide too much."""
+
+NODES = tuple(node / 8 for node in range(-40, 41))
+"""The nodes of the numerical integration, in standard deviations from the mean."""
 
 DRIFT_PER_GAME = 15.0
 """The assumed change of a person's strength from game to game, as a standard deviation."""
@@ -54,13 +59,19 @@ class Rating:
         `opponent` is the opponent's Elo; `score` is 1 for a win, 0 for a loss, in between for a
         draw.
         """
-        expected = 1 / (1 + math.exp((opponent - self.points) / ELO_PER_LOG_ODDS))
-        variance = 1 / (
-            1 / (self.deviation**2 + DRIFT_PER_GAME**2)
-            + expected * (1 - expected) / ELO_PER_LOG_ODDS**2
-        )
-        points = self.points + variance * (score - expected) / ELO_PER_LOG_ODDS
-        return Rating(points, min(math.sqrt(variance), INITIAL_DEVIATION))
+        spread = math.hypot(self.deviation, DRIFT_PER_GAME)
+        total = first = second = 0.0
+        for node in NODES:
+            ahead = (self.points + node * spread - opponent) / ELO_PER_LOG_ODDS
+            # The logarithm of the odds times the score, less that of a loss, which cannot overflow.
+            likelihood = score * ahead - max(ahead, 0) - math.log1p(math.exp(-abs(ahead)))
+            weight = math.exp(likelihood - node * node / 2)
+            total += weight
+            first += weight * node
+            second += weight * node * node
+        mean = first / total
+        deviation = spread * math.sqrt(second / total - mean * mean)
+        return Rating(self.points + mean * spread, min(deviation, INITIAL_DEVIATION))
 
 
 def ratings_after(games: Iterable[tuple[float, float]]) -> list[Rating]:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .page import PageHost
 
 
-INTERVAL_TEXT = "The pale band: 95 of 100 times the true strength lies in it."
+INTERVAL_TEXT = "The pale band: most likely the true strength lies in it."
 NO_RATING_TEXT = "No rating yet: it comes with the first game against a level without help."
 NO_ACCURACY_TEXT = "Not known yet: Review, after a game, counts the moves that kept the best value."
 
@@ -226,7 +226,7 @@ def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
     if level is None:
         return game.levels[0].number, "A first level, since how strong you are is not known yet."
     points, margin = rated[-1][1].words
-    return level, f"About as strong as you, at {points} {margin}: you win every second game."
+    return level, f"About as strong as you, at {points} {margin}: expect to win every second game."
 
 
 def _axis_step(span: float) -> float:
