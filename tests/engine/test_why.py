@@ -304,17 +304,52 @@ def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
     for state, move, reason in reasons(game, seeds=20):
         after = state.play(move).state
         calls = {each[:2] for each in after.legal_moves() if len(each) == 3}
-        if len(move) == 4 and move != "pass":
+        if len(move) == 4 and move != "pass" and not state.fresh:
             assert set(places(reason, Sign.DANGER)) == calls
-            assert ("called on" in reason.sentence) == bool(calls)
-        safe = re.search(r", and (none|all|\d+|the last piece can\w*) .*safely", reason.sentence)
+            assert ("would complete" in reason.sentence) == bool(calls)
+        safe = re.search(r", and (none|all|both|\d+|the last piece can\w*) .*safely", reason.sentence)
         if safe:
             gifts = [after.play(gift).state.legal_moves() for gift in after.legal_moves()]
             good = sum(not any(each[2:] for each in answers) for answers in gifts)
-            words = {0: "none", len(gifts): "all"}
+            words = {0: "none", len(gifts): "both" if len(gifts) == 2 else "all"}
             if len(gifts) == 1:
                 words = {0: "the last piece cannot", 1: "the last piece can"}
             assert safe[1] == words.get(good, str(good))
+
+
+def test_a_line_that_was_not_called_is_named_before_everything_else() -> None:
+    """Whoever gives after it loses by every gift, whoever places after it gives up a win."""
+    game = find_game("four-by-four")
+    state = game.position(
+        {
+            "board": [
+                ["ltqh", "dsrf", None, "dtqf"],
+                [None] * 4,
+                [None, None, "dsrh", None],
+                ["lsqh", None, "ltqf", "ltrf"],
+            ],
+            "given": "lsrh",
+            "pool": ["dsqf", "dsqh", "dtqh", "dtrf", "dtrh", "lsqf", "lsrf", "ltrh"],
+            "turn": 0,
+        },
+        game.options_type(),
+        0,
+    )
+    giving = state.after("b4")
+    values = game.values(giving, Clock())
+    for gift in giving.legal_moves():
+        reason = game.why(giving, gift, Clock())
+        assert values[gift].value == -1 and places(reason, Sign.LINK) == ["a4", "b4", "c4", "d4"]
+        assert reason.sentence == (
+            "Every gift loses at once: the other player may call row 4 before placing it."
+        )
+    hint = game.hint(giving, Clock())
+    assert hint.reason == game.why(giving, hint.move, Clock()).sentence
+    placing = giving.after("dsqf")
+    for move in placing.legal_moves():
+        said = game.why(placing, move, Clock()).sentence
+        gives_up = said.startswith("It gives up row 4, which could be called. It ")
+        assert gives_up == (not move.endswith("!")), said
 
 
 def test_the_points_of_a_block_are_those_that_it_scores_and_what_it_opens_lies_beside() -> None:

@@ -30,9 +30,37 @@ def reason(state: FourByFourState, move: str) -> Reason:
     if move[:2] in CELLS or move == "!":
         after = state.after(move)
         if after.fresh:
-            return _completion_reason(after)
-        return _placement_reason(state, after, CELLS.index(move[:2]))
+            found = _completion_reason(after)
+        else:
+            found = _placement_reason(state, after, CELLS.index(move[:2]))
+        return found if move.endswith("!") else _with_missed_line(state, found)
+    if state.fresh:
+        return _gift_of_line_reason(state, move)
     return _gift_reason(state, move)
+
+
+def _with_missed_line(state: FourByFourState, found: Reason) -> Reason:
+    """Return the reason of a placement, after what it gives up if the opponent missed a line."""
+    if not state.fresh:
+        return found
+    where = _fresh_lines_text(state)
+    return Reason(f"It gives up {where}, which could be called. {found.sentence}", found.marks)
+
+
+def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
+    """Return the reason for a gift after a line that its maker has not called."""
+    ring = Mark(Sign.RING, (move,))
+    marks = [
+        line_mark(LINE_BY_NAME[name], state.shared(LINE_BY_NAME[name])) for name in state.fresh
+    ]
+    where = _fresh_lines_text(state)
+    said = f"Every gift loses at once: the other player may call {where} before placing it."
+    return Reason(said, (ring, *marks))
+
+
+def _fresh_lines_text(state: FourByFourState) -> str:
+    """Return the complete lines that may still be called, in words."""
+    return " and ".join(map(line_words, state.fresh))
 
 
 def _completion_reason(after: FourByFourState) -> Reason:
@@ -43,7 +71,7 @@ def _completion_reason(after: FourByFourState) -> Reason:
     outcome = after.outcome()
     if outcome is not None:
         return Reason(outcome.reason, tuple(marks))
-    where = " and ".join(map(line_words, after.fresh))
+    where = _fresh_lines_text(after)
     return Reason(f"It completes {where} without a call: the other player may call.", tuple(marks))
 
 
@@ -71,6 +99,8 @@ def _share_text(safe: int, left: int) -> str:
     """Return how many of the pieces left are safe, with the verb: `3 of the 5 pieces left can`."""
     if left == 1:
         return f"the last piece {'can' if safe else 'cannot'}"
+    if safe == left == 2:
+        return "both pieces left can"
     share = "none of the" if not safe else "all" if safe == left else f"{safe} of the"
     return f"{share} {left} pieces left can"
 
@@ -86,7 +116,7 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
         shared = value_names(first.shared & values_mask(piece))
         line = line_text(first, shared)
         gift = "Every gift loses at once: this one" if every_gift_loses(state) else "This gift"
-        said = f"{gift} could be placed on {CELLS[first.gap]} and called on {line}."
+        said = f"{gift} could be placed on {CELLS[first.gap]}, and would complete {line}."
         if fits[1:]:
             said += f" It fits {counted(len(fits) - 1, 'more line')} of three."
         marks = [
@@ -104,7 +134,9 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
 
 
 def every_gift_loses(state: FourByFourState) -> bool:
-    """Return whether each piece left would complete a line of three pieces."""
+    """Return whether each gift lets the opponent call at once, also a line made before it."""
+    if state.fresh:
+        return True
     begun = begun_threats(state)
     return all(fitting_threats(piece, begun) for piece in state.pool)
 
