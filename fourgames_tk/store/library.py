@@ -53,6 +53,9 @@ REMOVED_SECONDS = 86_400
 """Age in seconds after which a removed game is deleted, if its window has crashed."""
 MAX_WAIT_SECONDS = 0.3
 """Most seconds to wait for the disk when everything must be written first."""
+MAX_REPLAYED_BYTES = 50_000
+"""Largest game of an older version whose turns are counted for lists. A long game with comments
+takes less."""
 LISTENING, CALL = b"hears", b"!"
 """Content of the lock file of a game whose window can be called, and what a call appends."""
 TRUSTED_TAG = "Trusted"
@@ -255,7 +258,9 @@ class Library:
         for _, path, state in sorted(found, reverse=True):
             known, head = self._heads.get(path, (None, None))
             if head is None or known != state:
-                head = _with_turn(RecordHeader.read(path))
+                head = RecordHeader.read(path)
+                if state[1] <= MAX_REPLAYED_BYTES:
+                    head = _with_turn(head)
                 self._heads[path] = state, head
             yield head
 

@@ -200,7 +200,7 @@ class PuzzlePage(TaskPage):
 
     TERMS: ClassVar[str] = "Try as often as you like; the first try counts."
     OTHER_KEYS = (
-        ("1 … 3", "after a rush: try one that you missed again"),
+        ("1 … 3", "after a rush: try one again that you missed or did not finish"),
         (
             "← ↑ ↓ →, Page Up, Page Down, Enter",
             "in the calendar: go to another day, and to its puzzle",

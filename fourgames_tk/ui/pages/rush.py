@@ -76,7 +76,8 @@ class Countdown:
             self._on_end()
 
 
-MISSES_TEXT = "Missed: try each again"
+MISSES_TEXT, UNFINISHED_TEXT = "Missed: try each again", "Not finished: try it again"
+NO_BEST_TEXT = "No puzzle solved in a rush yet."
 RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
 """Length of a rush in seconds, errors that end it, and puzzles per grade."""
 
@@ -89,7 +90,8 @@ class RushPage(PuzzlePage):
     def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
         self.misses: list[Puzzle] = []
-        self._used_ids = {puzzle.id}
+        """Puzzles to try again: those with an error, then the one that was not finished."""
+        self._used_ids, self._is_answered = {puzzle.id}, False
         self._clock = Countdown(self, RUSH_SECONDS, self._show_figures, self._finish)
         super().__init__(parent, app, puzzle)
         self._clock.start()
@@ -97,7 +99,7 @@ class RushPage(PuzzlePage):
 
     def on_move(self, step: AnyStep) -> None:
         """Count the result, and show the next puzzle."""
-        right = step.move in self.solutions
+        right, self._is_answered = step.move in self.solutions, True
         self.count, self.errors = self.count + right, self.errors + (not right)
         if not right:
             self.misses.append(self.puzzle)
@@ -109,6 +111,7 @@ class RushPage(PuzzlePage):
         ):
             self._finish()
         else:
+            self._is_answered = False
             self._used_ids.add(puzzle.id)
             self.show_puzzle(puzzle)
             self.show_feedback(RIGHT_TEXT if right else f"{WRONG_TEXT}.")
@@ -123,6 +126,8 @@ class RushPage(PuzzlePage):
         if self.is_over:
             return
         self._clock.pause()
+        if not self._is_answered:
+            self.misses.append(self.puzzle)
         game = self.puzzle.game
         before, entry = self.history.best_rush(game), RushResult(utc_now(), game.id, self.count)
         self.app.library.add_puzzle_entry(entry)
@@ -130,7 +135,8 @@ class RushPage(PuzzlePage):
         self._show_figures()
         self.title.configure(text=f"{self.count} found")
         best = self.count > before
-        self.show_feedback("That is your best rush!" if best else f"Your best rush: {before}.")
+        said = f"Your best rush: {before}." if before else NO_BEST_TEXT
+        self.show_feedback("That is your best rush!" if best else said)
         self.app.play_sound(Sound.WIN if best else Sound.DRAW)
 
     def _show_figures(self) -> None:
@@ -141,11 +147,13 @@ class RushPage(PuzzlePage):
         if not (self.is_over and self.misses):
             return
         self._figures.pack_slaves()[0].pack_configure(side="top")
-        label = wrapped_label(self._figures, 15, "ink", MISSES_TEXT, bold=True)
+        heading = MISSES_TEXT if self.errors else UNFINISHED_TEXT
+        label = wrapped_label(self._figures, 15, "ink", heading, bold=True)
         packed(label, fill="x", pady=(16, 0))
         for number, missed in enumerate(self.misses):
             retry = partial(self.retry_missed, number)
-            text = f"Grade {missed.grade}"
+            unfinished = ", not finished" * (number == self.errors > 0)
+            text = f"Grade {missed.grade}{unfinished}"
             Button(self._figures, text, retry, key=str(number + 1)).pack(fill="x")
 
     def retry_missed(self, number: int) -> None:

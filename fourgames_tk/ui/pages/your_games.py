@@ -29,7 +29,7 @@ from ..text import (
     matches_text,
     players_line,
 )
-from ..widgets.background import report_or_raise
+from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl
@@ -222,7 +222,8 @@ class YourGamesPage(Page):
         super().__init__(parent, app, PAGE_TITLE)
         self._library = app.library
         self._error_text, self._notice = "", ""
-        self._working = Timer(self)
+        self._working, self._work = Timer(self), list[Iterator[str]]()
+        self._previewing: BackgroundTask | None = None
         self._board = BoardPreview(self)
         self.games = GameList(self.body, app, lambda: self._show_chosen(), lambda: self._open())
         self.notice = wrapped_label(self.body, 13)
@@ -315,12 +316,14 @@ class YourGamesPage(Page):
             if self.winfo_exists() and (entry := self.games.entry) and entry.path == path:
                 self._board.show(session, text)
 
-        size = pages.import_export.file_size(path)
-        if size > pages.import_export.LARGE:
-            self._board.show(None, text)
-        failed = report_or_raise(self.app.show_status)
-        pages.import_export.run_by_size(
-            self.app, size, partial(readable_session, path), show, failed
+        if pages.import_export.file_size(path) <= pages.import_export.LARGE:
+            show(readable_session(path))
+            return
+        self._board.show(None, text)
+        # A task of its own: it must not cancel the reading of a game to copy or to save.
+        self._previewing = self._previewing or BackgroundTask(self, lambda: None)
+        self._previewing.run(
+            lambda clock: readable_session(path), show, report_or_raise(self.app.show_status)
         )
 
     @property
@@ -437,16 +440,21 @@ class YourGamesPage(Page):
         )
 
     def _run_in_slices(self, work: Iterator[str]) -> None:
-        """Run long work in slices; it yields the text to show meanwhile."""
-        if not self.winfo_exists():
-            return
+        """Run long work in slices, after earlier work; it yields the text to show meanwhile."""
+        self._work.append(work)
+        if len(self._work) == 1:
+            self._continue_work()
+
+    def _continue_work(self) -> None:
         until = time.monotonic() + SLICE_SECONDS
-        with self._reporting_errors():
-            for text in work:
-                if time.monotonic() >= until:
-                    self._show_notice(text)
-                    self._working.start(1, partial(self._run_in_slices, work))
-                    return
+        while self._work and self.winfo_exists():
+            with self._reporting_errors():
+                for text in self._work[0]:
+                    if time.monotonic() >= until:
+                        self._show_notice(text)
+                        self._working.start(1, self._continue_work)
+                        return
+            del self._work[0]
 
     @contextmanager
     def _reporting_errors(self) -> Iterator[None]:
