@@ -26,6 +26,7 @@ from fourgames_tk.engine.players.failure import BotFailure, FailureKind
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import turn_numbers
 from fourgames_tk.engine.tournament.games import (
+    GAME_LINE,
     PLAN_FILE,
     TournamentFolder,
     game_file_name,
@@ -362,6 +363,40 @@ def test_a_log_that_grows_too_long_says_how_many_lines_it_leaves_out(
     head, *kept = (tmp_path / "Ann.log").read_text("utf-8").splitlines()
     assert head == f"({len(lines) - len(kept)} lines left out)"
     assert kept == lines[-len(kept) :] and len(kept) > 30
+
+
+def test_all_logs_together_have_a_limit_also_with_more_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourgames_tk.engine.tournament.games.MAX_LOGS_BYTES", 4000)
+    for name in ("ann", "ben", "eve", "tom"):
+        write_bot(tmp_path, f"{name}.py", BOT)
+    bots = [f"bot:{tmp_path}/{name}.py" for name in ("ann", "ben", "eve", "tom")]
+    for players, names in ((2, ("ann", "ben")), (4, ("tom",))):
+        games = TournamentFolder(Plan("skirmish", tuple(bots[:players])), tmp_path / "games")
+        for game in range(100):
+            output = f"{GAME_LINE}{game}.4g\nso much\nto say\n"
+            games.append_output([(name, output) for name in names])
+        games.close()
+        logs = {path.stem: path.read_text() for path in (tmp_path / "games").glob("*.log")}
+        assert 1500 < sum(map(len, logs.values())) <= 4000
+        for text in logs.values():
+            head, first, *_ = text.splitlines()
+            assert re.fullmatch(r"\(\d+ lines left out\)", head) and first.startswith(GAME_LINE)
+
+
+def test_what_a_program_prints_is_told_apart_by_games(tmp_path: Path) -> None:
+    """A program cannot write the line of another game."""
+    text = BOT.replace("self.state = state", f"self.state = state; print('{GAME_LINE}no game.4g')")
+    plan = Plan("skirmish", (f"bot:{write_bot(tmp_path, 'ann.py', text)}", "level:1"), games=2)
+    games = played(plan, tmp_path / "games")
+    lines = (tmp_path / "games" / "ann.log").read_text().splitlines()
+    heads = [line for line in lines if line.startswith(GAME_LINE)]
+    assert len(games) == 2 and sorted(heads) == [
+        f"{GAME_LINE}0001 ann - level_1.4g",
+        f"{GAME_LINE}0002 level_1 - ann.4g",
+    ]
+    assert f" {GAME_LINE}no game.4g" in lines
 
 
 def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> None:

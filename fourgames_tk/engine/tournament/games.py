@@ -32,8 +32,12 @@ ROUND, FAILURE, FINGERPRINT = "Round", "Failure", "Fingerprint"
 """Tags of the games: the number of the game in its group, from 1; which program failed and why,
 with its last output; a hash that equal games share."""
 
-MAX_LOG_BYTES = 4_000_000
-"""Largest log of a program in a tournament, in bytes."""
+MAX_LOG_BYTES, MAX_LOGS_BYTES = 4_000_000, 50_000_000
+"""Largest log of a program in a tournament, and of all programs together, in bytes. Each program
+has an equal share."""
+
+GAME_LINE = "--- "
+"""How the line begins that names the game, before the output of a program in a log."""
 
 _LEFT_OUT = re.compile(r"\(([\d,]+) lines? left out\)")
 _LOCK = ".lock"
@@ -120,22 +124,28 @@ class TournamentFolder:
         return result
 
     def append_output(self, output: Iterable[tuple[str, str]]) -> None:
-        """Append (name, text) output of programs to a log file for each. Raises OSError.
-
-        Of a log of more than `MAX_LOG_BYTES` the older half is left out.
-        """
+        """Append (name, text) output of programs to a log file for each. Raises OSError."""
         for name, text in output:
             path = self.folder / f"{safe_file_name(name)}.log"
             with path.open("a", encoding="utf-8") as file:
                 file.write(text)
-                is_full = file.tell() > MAX_LOG_BYTES
-            if is_full:
-                lines = path.read_text("utf-8").splitlines()
-                before = _LEFT_OUT.fullmatch(lines[0])
-                cut = len(lines) // 2
-                count = cut + (int(before[1].replace(",", "")) - 1 if before else 0)
-                kept = [left_out_line(count), *lines[cut:], ""]
-                write_atomically(path, "\n".join(kept))
+            self._shorten_log(path)
+
+    def _shorten_log(self, path: Path) -> None:
+        """Leave out the older games of a log that is larger than its share, down to half of it."""
+        programs = sum(spec.is_program for spec in self.plan.specs)
+        most = min(MAX_LOG_BYTES, MAX_LOGS_BYTES // max(1, programs))
+        if path.stat().st_size <= most:
+            return
+        lines = path.read_text("utf-8").splitlines()
+        before = _LEFT_OUT.fullmatch(lines[0])
+        cut, size = len(lines), 0
+        while cut > 1 and (size := size + len(lines[cut - 1].encode()) + 1) <= most // 2:
+            cut -= 1
+        games = (at for at in range(cut, len(lines)) if lines[at].startswith(GAME_LINE))
+        cut = next(games, cut)
+        count = cut + (int(before[1].replace(",", "")) - 1 if before else 0)
+        write_atomically(path, "\n".join([left_out_line(count), *lines[cut:], ""]))
 
     def read_record(self, number: int) -> str:
         """Return the text of a saved game. Raises OSError, or BadRecord if it is none."""
@@ -151,6 +161,9 @@ class TournamentFolder:
             raise BadTournament(f"{self.folder.name} holds another tournament: remove it first")
         if before != self.plan:
             write_atomically(self.folder / PLAN_FILE, json_text(self.plan.to_json()))
+            for log in self.folder.glob("*.log"):
+                # With more players each has a smaller share.
+                self._shorten_log(log)
         there = {path.name for path in self.folder.glob(f"*{FILE_EXTENSION}")}
         found: list[tuple[float, GameResult]] = []
         for fixture in self._fixtures:

@@ -20,7 +20,7 @@ from ..players.player import Player, close_players, player_seed
 from ..players.remote import EngineFailure, EngineProcess
 from ..record import Record
 from ..search.clock import NO_LIMIT, Clock, OutOfTime, StopSignal
-from .games import TournamentFolder, game_file_name, record_text
+from .games import GAME_LINE, TournamentFolder, game_file_name, record_text
 from .plan import Fixture, GameResult, Plan
 
 GAMES_PER_THREAD = 4
@@ -125,7 +125,8 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
             if line.kind is WireEvent.SAID:
                 said[session.ply + 1].append(line.text)
             elif line.kind in (WireEvent.PRINTED, WireEvent.FAILED):
-                output.append(line.text)
+                # What a program prints must not look like the line of a game.
+                output.append(f" {line.text}" if line.text.startswith(GAME_LINE) else line.text)
                 counts[player] += 1
 
         seed = player_seed(fixture.seed, plan.names[player])
@@ -162,7 +163,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
     for player, tail in printed.items():
         if tail:
             left_out = counts[player] - len(tail)
-            head = [f"--- {game_file_name(plan, fixture)}"]
+            head = [f"{GAME_LINE}{game_file_name(plan, fixture)}"]
             head += [left_out_line(left_out)] if left_out else []
             logs.append((plan.names[player], "\n".join([*head, *tail, ""])))
     return PlayedGame(text, tuple(logs))
