@@ -17,7 +17,7 @@ from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
 from fourgames_tk.ui.widgets.focus import has_focus
-from tests.ui.person import Person
+from tests.ui.person import Person, below
 from tests.ui.pump import centre, settle
 
 FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA = (
@@ -77,7 +77,8 @@ def open_page(person: Person, game: AnyGame, size: str = "1366x768") -> GameSetu
 
 
 def button(person: Person, text: str) -> Button:
-    found = [each for each in person.widgets() if isinstance(each, Button) and each.text == text]
+    inside = below(person.app.workspace)
+    found = [each for each in inside if isinstance(each, Button) and each.text == text]
     assert len(found) == 1, text
     return found[0]
 

@@ -16,7 +16,7 @@ from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.game_view.computer_players import LineLog
 from fourgames_tk.ui.game_view.game_controller import GameController, Phase
 from fourgames_tk.ui.widgets.buttons import Button
-from tests.ui.person import QUICK_OPTIONS, Person, results
+from tests.ui.person import QUICK_OPTIONS, Person, below, results
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
 from tests.ui.waiting import come_to_rest
@@ -53,7 +53,7 @@ def test_start_over_stays_at_the_end_whatever_way_it_is_reached(
 
 def offered(person: Person) -> list[str]:
     """Return the labels of the buttons at the end of the game."""
-    found = [each.text for each in person.widgets() if isinstance(each, Button)]
+    found = [each.text for each in below(person.app.workspace) if isinstance(each, Button)]
     return sorted(filter(None, found))
 
 
@@ -152,9 +152,11 @@ def test_escape_goes_one_step_at_a_time(person: Person) -> None:
     person.key("d", "6", "Return")
     assert person.board.is_moving and person.status.startswith("You move.")
     person.key("Escape")
-    assert not person.board.is_moving and person.controller.phase is Phase.THINKING
-    person.key("Escape")
+    assert not person.board.is_moving and person.controller.phase is Phase.PAUSED
+    person.key("Return", "Escape")
     assert person.controller.phase is Phase.PAUSED
+    person.key("Escape")
+    assert "To leave the game" in person.status and person.controller.phase is Phase.PAUSED
 
 
 # Hints: in steps, counted, or refused with the reason.
@@ -307,7 +309,7 @@ W, T, M, P, F, O = (  # noqa: E741
 )  # fmt: skip
 AFTER: dict[str, tuple[Callable[[GameController], object], dict[Phase, Phase]]] = {
     "undo": (GameController.undo, {W: W, T: W, M: W, P: W, F: W, O: W}),
-    "stop": (GameController.stop, {W: W, T: P, M: M, P: P, F: F, O: O}),
+    "stop": (GameController.stop, {W: W, T: P, M: P, P: P, F: F, O: O}),
     "resume": (GameController.resume, {W: W, T: T, M: M, P: T, F: T, O: O}),
     "pause": (GameController.pause, {W: W, T: P, M: M, P: P, F: F, O: O}),
     "take over": (take_over, {W: W, T: W, M: W, P: W, F: W, O: O}),
@@ -337,6 +339,19 @@ def test_each_action_leads_from_each_phase_to_the_next(person: Person, what: str
         if controller.phase is Phase.MOVING:
             person.board.skip_animation()
             assert controller.phase is (Phase.PAUSED if what == "pause" else Phase.THINKING)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_esc_stops_a_watched_game_also_while_a_move_is_shown(person: Person, game: AnyGame) -> None:
+    person.app.set_preference("speed", "slow")
+    person.start_game(game, "level:1 level:1")
+    for _ in range(3):
+        person.wait(lambda: person.controller.phase is Phase.MOVING, "a move")
+        person.key("Escape")
+        assert person.controller.phase is Phase.PAUSED and not person.board.is_moving
+        count = len(person.moves)
+        person.key("Return")
+        person.wait(lambda count=count: len(person.moves) > count, "the next move")  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("what", ["undo", "redo", "take over", "hand over", "branch"])

@@ -94,7 +94,8 @@ DRAG_PIXELS = 5
 class InputBindings:
     """Calls the `on_…` methods of a board for mouse and key events, while a person may move.
 
-    A click or key during an animation first skips it; Esc does only that. A board that is not drawn
+    A click or key during an animation first skips it; Esc does only that, or stops the computer if
+    it moves next. A board that is not drawn
     for its current size is drawn before the event is handled.
     """
 
@@ -195,6 +196,9 @@ class InputBindings:
         if has_modifier(event) or key.is_modifier or key.name in SCROLL_KEYS:
             return None
         if key.name == "Escape" and board.is_moving:
+            if board.game.can_stop:
+                # The window stops what would follow the animation, too.
+                return None
             board.skip_animation()
         elif key.is_cancel and board.awaits_move and board.release_choice():
             board.game.show_status("")

@@ -103,8 +103,14 @@ class GameController(RunningGame):
 
     @property
     def can_stop(self) -> bool:
-        """Whether there is a search or an automatic replay to stop."""
-        return self.thinking or self.history.is_playing
+        """Whether Esc can stop something: a search, a replay, or a computer that moves next."""
+        follows = (
+            self.phase is Phase.MOVING
+            and not self._pause_requested
+            and self.session.state.outcome() is None
+            and not self.person_to_move
+        )
+        return self.thinking or self.history.is_playing or follows
 
     @property
     def paused(self) -> bool:
@@ -310,9 +316,15 @@ class GameController(RunningGame):
             self.show_status("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:
-        """Stop an automatic replay or a search; the computer then waits for `resume`."""
+        """Stop an automatic replay or the computer, which then waits for `resume`.
+
+        A move that is being shown is shown to its end at once.
+        """
         if self.history.is_playing:
             self.history.toggle_autoplay()
+        elif self.phase is Phase.MOVING:
+            self._pause_requested = True
+            self.board.skip_animation()
         elif self.thinking:
             self._cancel_all()
             self._show_position(paused=True)
@@ -433,7 +445,8 @@ class GameController(RunningGame):
                 self._redo_step()
                 return
         self.match.announce_position()
-        self._enter_by_position(paused=not people)
+        paused, self._pause_requested = self._pause_requested or not people, False
+        self._enter_by_position(paused)
 
     def _animate(self, step: AnyStep, done: Callable[[], None]) -> None:
         """Show a move on the board for the viewers of the position before it, then call `done`."""
