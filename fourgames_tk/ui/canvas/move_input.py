@@ -19,6 +19,7 @@ from ..widgets.focus import (
     latin_key,
 )
 from ..widgets.sound import Sound
+from ..widgets.timers import on_wheel
 from .board_canvas import BoardCanvas
 from .drawing import DrawingT
 from .scaled_canvas import Box, Point
@@ -114,9 +115,7 @@ class InputBindings:
         board.bind("<Unmap>", lambda event: self._cancel_drag())
         for button in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
             board.bind(button, self._on_right_click)
-        board.bind("<MouseWheel>", lambda event: self._on_wheel(1 if event.delta < 0 else -1))
-        board.bind("<Button-4>", lambda event: self._on_wheel(-1))
-        board.bind("<Button-5>", lambda event: self._on_wheel(1))
+        on_wheel(board, lambda event, steps: self._on_wheel(steps))
         board.bind("<Key>", self._on_key_press)
         board.bind("<KeyRelease>", self._repeat_filter.release)
         board.bind("<FocusOut>", lambda event: self._repeat_filter.reset(), add="+")

@@ -22,7 +22,7 @@ from ..widgets.buttons import Button
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.layout import placed
 from ..widgets.theme import on_theme_change, themed
-from ..widgets.timers import ALL_WIDGETS, Timer, on_event, on_own_event
+from ..widgets.timers import ALL_WIDGETS, Timer, on_event, on_own_event, on_wheel
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -166,12 +166,10 @@ class BoardEmbed(tk.Frame):
             button.pack(anchor="w")
         for each in (self, board, button):
             # Otherwise the text would not scroll while the pointer is over the board.
-            each.bind("<Button-4>", lambda event: self._text.yview_scroll(-WHEEL_LINES, "units"))
-            each.bind("<Button-5>", lambda event: self._text.yview_scroll(WHEEL_LINES, "units"))
-            each.bind("<MouseWheel>", self._on_wheel)
+            on_wheel(each, self._on_wheel)
 
-    def _on_wheel(self, event: tk.Event[tk.Misc]) -> None:
-        self._text.yview_scroll(WHEEL_LINES if event.delta < 0 else -WHEEL_LINES, "units")
+    def _on_wheel(self, event: tk.Event[tk.Misc], direction: int) -> None:
+        self._text.yview_scroll(direction * WHEEL_LINES, "units")
 
 
 DEMO_DELAY_MS, DEMO_MOVE_MS, DEMO_MOVES = 4000, 1600, 20

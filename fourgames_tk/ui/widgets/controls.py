@@ -13,7 +13,7 @@ from .focus import has_focus, has_focus_ring, has_modifier
 from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
 from .images import ImageCache
 from .theme import keep_styled, on_theme_change, palette_of, themed
-from .timers import Tween
+from .timers import Tween, on_wheel
 
 if TYPE_CHECKING:
     from .images import TkImage
@@ -419,10 +419,8 @@ class NumberControl(Control[int]):
         self.low, self.high, self.step = low, high, step
         self._text_of, self._ticks, self._typed = text_of, tuple(ticks), ""
         super().__init__(parent, value, on_change, CONTROL_HEIGHT + (TICKS_HEIGHT if ticks else 0))
-        self.bind("<Button-4>", lambda event: self._handle_wheel(1))
-        self.bind("<Button-5>", lambda event: self._handle_wheel(-1))
+        on_wheel(self, lambda event, direction: self._handle_wheel(-direction))
         self.bind("<Key>", self._handle_digit)
-        self.bind("<MouseWheel>", lambda event: self._handle_wheel(1 if event.delta > 0 else -1))
 
     def set_value(self, value: int) -> None:
         """Set the nearest allowed number; the next digit starts a new number."""

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from .fonts import pixels, sized_font, system_pixels
 from .theme import on_theme_change, themed
-from .timers import on_event, on_own_event
+from .timers import on_event, on_own_event, on_wheel
 
 WidgetT = TypeVar("WidgetT", bound=tk.Widget)
 Length = int | tuple[int, int]
@@ -145,12 +145,7 @@ class ScrolledFrame(tk.Frame):
         self._canvas.bind("<Configure>", lambda event: self._fit_body())
         window = str(self.winfo_toplevel())
         on_event(self, window, "<FocusIn>", self._on_focus)
-        on_event(self, window, "<Button-4>", lambda event: self._on_wheel(event, -1))
-        on_event(self, window, "<Button-5>", lambda event: self._on_wheel(event, 1))
-        wheel = "<MouseWheel>"
-        on_event(
-            self, window, wheel, lambda event: self._on_wheel(event, -1 if event.delta > 0 else 1)
-        )
+        on_wheel(self, self._on_wheel, window)
 
     @property
     def overflows(self) -> bool:

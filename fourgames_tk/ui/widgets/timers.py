@@ -17,6 +17,8 @@ from functools import partial
 from pathlib import Path
 from weakref import WeakKeyDictionary, WeakSet
 
+from .focus import SHIFT
+
 TK_TIMER_SCRIPTS = ("tk::", "::oo::", "postcascade", "catch {}")
 """Parts of the scripts of Tk's own timers: procedures and methods of Tk and ttk, such as those that
 scroll a list while a button is held beside it. The last two belong to submenus that open or close
@@ -28,6 +30,9 @@ SPEED_FACTORS = {"off": 0.0, "slow": 1.6, "normal": 1.0, "fast": 0.6, "fastest":
 """The factor for each value of the preference `speed`; with 0.0 nothing moves."""
 FRAME_MS = 16
 """Time between two frames of a tween, in milliseconds."""
+
+TOUCHPAD_SINCE, TOUCHPAD_STEP = 9.0, 40
+"""The version of Tk that has <TouchpadScroll>, and the pixels that count as a turn of the wheel."""
 
 ALL_WIDGETS = "all"
 """The bind tag of all widgets."""
@@ -200,6 +205,56 @@ def on_event(
             root.deletecommand(command)
 
     on_own_event(owner, "<Destroy>", unbind)
+
+
+def on_wheel(
+    widget: tk.Misc, call: Callable[[tk.Event[tk.Misc], int], object], tag: str = ""
+) -> None:
+    """Call a function with each turn of the wheel: 1 is towards the person, −1 away.
+
+    `tag` is as for `on_event`; without it, only events of the widget itself count. A wheel that is
+    turned sideways, or with Shift, does nothing.
+
+    Tk 8.6 reports a wheel on X11 as buttons 4 and 5. Tk 9 reports touchpads of macOS and Windows by
+    an event of their own.
+    """
+    moved = 0
+
+    def on_turn(event: tk.Event[tk.Misc], step: int) -> object:
+        return None if int(event.state) & SHIFT else call(event, step)
+
+    def on_touchpad(event: tk.Event[tk.Misc]) -> object:
+        nonlocal moved
+        step, moved = touchpad_step(event.delta, moved)
+        return on_turn(event, step) if step else None
+
+    handlers: dict[str, Callable[[tk.Event[tk.Misc]], object]] = {
+        "<Button-4>": lambda event: on_turn(event, -1),
+        "<Button-5>": lambda event: on_turn(event, 1),
+        "<MouseWheel>": lambda event: on_turn(event, -1 if event.delta > 0 else 1),
+    }
+    if tk.TkVersion >= TOUCHPAD_SINCE:
+        handlers["<TouchpadScroll>"] = on_touchpad
+    for sequence, handler in handlers.items():
+        if tag:
+            on_event(widget, tag, sequence, handler)
+        else:
+            widget.bind(sequence, handler)
+
+
+def touchpad_step(delta: int, moved: int) -> tuple[int, int]:
+    """Return the turn of a wheel, or 0, and the pixels that are left for later events.
+
+    Args:
+        delta: What <TouchpadScroll> reports: pixels to the right in the upper bits, pixels away
+            from the person in the lower 16, both signed.
+        moved: The pixels towards the person that are left from earlier events.
+    """
+    away = (delta & 0xFFFF ^ 0x8000) - 0x8000
+    moved -= away
+    if abs(moved) < TOUCHPAD_STEP:
+        return 0, moved
+    return (1 if moved > 0 else -1), 0
 
 
 def on_new_day(owner: tk.Misc, call: Callable[[], object]) -> None:
