@@ -17,6 +17,9 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, MAIN_RULES, Variation
 from fourgames_tk.engine.games.four_by_four.solver import tables_for
+from fourgames_tk.engine.games.fourside import FOURSIDE, blocks
+from fourgames_tk.engine.games.fourside.evaluation import EvaluatedTurn
+from fourgames_tk.engine.games.fourside.game import FourSideOptions
 from fourgames_tk.engine.games.skirmish import rules as skirmish
 from fourgames_tk.engine.games.skirmish.two_player import TwoPlayerSkirmish, two_player_position
 from fourgames_tk.engine.search.clock import Clock
@@ -63,6 +66,29 @@ def four_by_four_packed(state: Any) -> Any:
     return pieces_mask(filter(is_safe, state.pool))
 
 
+def fourside_state(variation: blocks.Variation) -> State:
+    sizes = {name: getattr(variation, name) for name in ("values", "columns", "rows")}
+    return FOURSIDE.start(FourSideOptions(**sizes), 1)
+
+
+def fourside_children(state: Any) -> Mapping[str, Any]:
+    """Return the score of the seat to move after each placement, by the evaluation."""
+    evaluated = EvaluatedTurn(state.view(state.turn))
+    hand = state.hands[state.turn]
+    gains = {(each.cell, each.code): each.gain for each in evaluated.placements}
+    scores = {}
+    for move in state.legal_moves():
+        index, turns, cell = state.read_move(move)
+        code = blocks.rotated_code(blocks.encode(hand[index - 1]), turns)
+        scores[move] = evaluated.score + gains[cell, code]
+    return scores
+
+
+def fourside_packed(state: Any) -> Any:
+    """Return the score of the seat that has moved, by the rules."""
+    return state.scores[1 - state.turn]
+
+
 def pieces_mask(pieces: Iterable[int]) -> int:
     return sum(1 << piece for piece in pieces)
 
@@ -78,6 +104,7 @@ class Search(NamedTuple):
 SEARCHES = {
     "skirmish": Search(skirmish_children, skirmish_packed, 4),
     "four-by-four": Search(four_by_four_children, four_by_four_packed, 9),
+    "fourside": Search(fourside_children, fourside_packed, 0),
 }
 
 BOARD = skirmish.Variation(skirmish.tiling(4, 3, False), 2, 9)
@@ -87,6 +114,9 @@ CASES = (
     ("four-by-four", four_by_four_state, MAIN_RULES, "attributes", ("light", "round")),
     ("four-by-four", four_by_four_state, MAIN_RULES, "squares", True),
     ("four-by-four", four_by_four_state, MAIN_RULES, "by_players", False),
+    ("fourside", fourside_state, blocks.Variation(6, 9, 7), "values", 3),
+    ("fourside", fourside_state, blocks.Variation(6, 9, 7), "columns", 5),
+    ("fourside", fourside_state, blocks.Variation(6, 9, 7), "rows", 5),
 )
 
 
@@ -96,7 +126,7 @@ def plain_value(state: State, plies: int) -> float | None:
         if outcome.scores is not None:
             return outcome.scores[state.turn] - outcome.scores[1 - state.turn]
         return 0 if not outcome.winners else 1 if state.turn in outcome.winners else -1
-    if not plies:
+    if plies <= 0:
         return None
     values = [plain_move_value(state, move, plies) for move in state.legal_moves()]
     known = [value for value in values if value is not None]
@@ -115,8 +145,11 @@ def proved_moves(state: State, plies: int) -> dict[str, float]:
     return {move: value for move, value in values.items() if value is not None}
 
 
-def check_agreement(game: AnyGame, state: Any) -> dict[str, float]:
-    """Check packed positions and solver against the rules; return the values of proved moves."""
+def check_agreement(game: AnyGame, state: Any) -> tuple[Mapping[str, Any], dict[str, float]]:
+    """Check packed positions and solver against the rules.
+
+    Return the packed position after each move, and the values of proved moves.
+    """
     search = SEARCHES[game.id]
     children = search.children(state)
     assert children.keys() == set(state.legal_moves())
@@ -126,7 +159,7 @@ def check_agreement(game: AnyGame, state: Any) -> dict[str, float]:
     proved = proved_moves(state, search.plies)
     found = game.values(state, Clock().within(30))
     assert {move: found[move].value for move in proved} == proved
-    return proved
+    return children, proved
 
 
 @pytest.mark.parametrize(

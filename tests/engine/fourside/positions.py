@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.games.fourside.blocks import Block
+from fourgames_tk.engine.games.fourside.blocks import Block, Variation
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.parsing import parse_cell
@@ -34,8 +34,8 @@ def position(
     for cell, area in (areas or {}).items():
         points[_number(cell, columns, rows)] = area
     hands = (mine, theirs) if turn == 0 else (theirs, mine)
-    options = FourSideOptions(values=9, columns=columns, rows=rows)
-    return FourSideState.set_up(options, tuple(board), tuple(points), hands, scores, turn, 1)
+    variation = Variation(9, columns, rows)
+    return FourSideState.set_up(variation, tuple(board), tuple(points), hands, scores, turn, 1)
 
 
 def after(state: FourSideState, move: str) -> FourSideState:

@@ -48,16 +48,17 @@ def test_a_block_fits_what_it_matches(block: blocks.Block, requirement: blocks.B
 def test_fitting_share_counts_the_blocks_that_fit(requirement: blocks.Block) -> None:
     every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
     fitting = sum(bool(turns_that_fit(block, requirement)) for block in every)
-    assert fitting_share(3, blocks.encode(requirement)) == pytest.approx(fitting / len(every))
+    share = fitting_share(blocks.Variation(3, 5, 5), blocks.encode(requirement))
+    assert share == pytest.approx(fitting / len(every))
 
 
 @settings(max_examples=25, deadline=None)
 @given(states())
 def test_occupancy_follows_each_placement(state: FourSideState) -> None:
-    assert state.occupancy == blocks.Occupancy.of(state.board, state.columns, state.rows)
+    assert state.occupancy == blocks.Occupancy.of(state.board, state.variation)
     for move, _ in reference.moves(state, state.turn)[:5]:
         index, turns, cell = state.read_move(move)
         block = state.trial(cell, index, turns).block
         board = [*state.board[:cell], block, *state.board[cell + 1 :]]
         after = state.occupancy.with_block(cell, blocks.encode(block))
-        assert after == blocks.Occupancy.of(board, state.columns, state.rows)
+        assert after == blocks.Occupancy.of(board, state.variation)

@@ -11,7 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.fourside import FOURSIDE, evaluation, rules, thinking
-from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, rotated
+from fourgames_tk.engine.games.fourside.blocks import (
+    Block,
+    Variation,
+    decode,
+    encode,
+    fitting_turns,
+    rotated,
+)
 from fourgames_tk.engine.games.fourside.evaluation import (
     EvaluatedTurn,
     RatedPlacement,
@@ -63,7 +70,7 @@ def points(state: FourSideState, cell: int, need: Block) -> int:
 
 def missing(state: FourSideState, need: Block) -> float:
     """Return the chance that none of five blocks fits."""
-    return float((1 - fitting_share(state.values, encode(need))) ** 5)
+    return float((1 - fitting_share(state.variation, encode(need))) ** 5)
 
 
 def opened(state: FourSideState, needs: dict[int, Block]) -> float:
@@ -132,9 +139,8 @@ def test_evaluation_agrees_with_a_slow_reference(state: FourSideState) -> None:
         assert quick.value == pytest.approx(placement.value, abs=evaluation.NEGLIGIBLE_CHANCE * 164)
 
 
-def drawn(random: Random, values: int, number: int) -> list[Block]:
-    sides = [[random.randint(1, values) for _ in range(4)] for _ in range(number)]
-    return [(top, right, bottom, left) for top, right, bottom, left in sides]
+def drawn(random: Random, state: FourSideState, number: int) -> list[Block]:
+    return random.choices(state.variation.blocks, k=number)
 
 
 @settings(max_examples=20, deadline=None)
@@ -144,7 +150,7 @@ def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int)
         return
     random, mover = Random(seed), state.turn
     empty = state.board.count(None)
-    theirs, supply = drawn(random, state.values, 5), drawn(random, state.values, 2 * empty + 1)
+    theirs, supply = drawn(random, state, 5), drawn(random, state, 2 * empty + 1)
     placement = random.choice(placements_of(state))
     trial = Candidate(EvaluatedTurn(state.view(mover)), placement)
     trial.play_out(
@@ -173,7 +179,7 @@ def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int)
 def test_a_short_playout_counts_the_value_of_its_last_ply() -> None:
     state = played(FourSideOptions(values=3), 5, 20)
     placement = max(placements_of(state))
-    luck = HiddenSample.draw(3, 2, Random(1))
+    luck = HiddenSample.draw(Variation(3, 5, 5), 2, Random(1))
     totals = []
     for plies in (0, 1, 2):
         trial = Candidate(EvaluatedTurn(state.view(state.turn)), placement)
@@ -232,7 +238,7 @@ def test_the_last_two_cells_are_a_full_expectation(scores: tuple[int, int], area
     blocks["a2"] = (2, 1, 1, 1)
     mine: tuple[Block, ...] = ((3, 1, 1, 3), (3, 3, 2, 3), (3, 1, 2, 3), (3, 3, 3, 3), (2, 1, 1, 2))
     state = position(blocks, mine=mine, scores=scores, areas={"a1": area})
-    state = dataclasses.replace(state, values=3)
+    state = dataclasses.replace(state, variation=Variation(3, 5, 5))
     evaluated = EvaluatedTurn(state.view(0))
     every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
     values = FOURSIDE.values(state.view(0), Clock())

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.fourside import FOURSIDE, supply
-from fourgames_tk.engine.games.fourside.blocks import Block
+from fourgames_tk.engine.games.fourside.blocks import Block, Variation
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.options import random_seed
@@ -120,9 +120,9 @@ def guessed(seed: int) -> int | None:
     view = FOURSIDE.start(options, seed).view(0)
     primer, hand = view.board[len(view.board) // 2], view.hands[0]
     for guess in range(TRIED):
-        if supply.primer(guess, options.values) != primer:
+        if supply.primer(guess, Variation.of(options)) != primer:
             continue
-        if supply.first_hand(guess, options.values, 0) == hand:
+        if supply.first_hand(guess, Variation.of(options), 0) == hand:
             return guess
     return None
 

@@ -1,4 +1,4 @@
-"""Blocks of FourSide, their integer codes, and which cells of a board are filled or can be filled.
+"""Blocks of FourSide, their integer codes, variations, and the filled and open cells of a board.
 
 A block is the tuple of its values (top, right, bottom, left). Fast code uses its *code* instead, an
 integer with four bits per side and the top in the lowest bits. A *requirement* has the form of a
@@ -10,10 +10,15 @@ from 0 at the top left.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...parsing import cell_text
+
+if TYPE_CHECKING:
+    from .game import FourSideOptions
 
 Block = tuple[int, int, int, int]
 """The values of a block: top, right, bottom, left."""
@@ -34,14 +39,6 @@ def rotated(block: Block, turns: int) -> Block:
 def block_text(block: Block) -> str:
     """Return the values top, right, bottom, left as four digits."""
     return "".join(map(str, block))
-
-
-def block_from_number(number: int, values: int) -> Block:
-    """Return block `number` of all blocks with so many values per side, modulo their number."""
-    number, top = divmod(number, values)
-    number, right = divmod(number, values)
-    number, bottom = divmod(number, values)
-    return top + 1, right + 1, bottom + 1, number % values + 1
 
 
 def encode(block: Block) -> int:
@@ -117,41 +114,85 @@ class Neighbour(NamedTuple):
     facing: int
 
 
-@lru_cache(maxsize=64)
-def neighbours(columns: int, rows: int) -> tuple[tuple[Neighbour, ...], ...]:
-    """Return the neighbours of every cell of a board, from the top clockwise."""
-    result = []
-    for cell in range(columns * rows):
-        row, column = divmod(cell, columns)
-        beside = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
-        result.append(
-            tuple(
-                Neighbour(next_row * columns + next_column, side, (side + 2) % 4)
-                for side, (next_row, next_column) in enumerate(beside)
-                if 0 <= next_row < rows and 0 <= next_column < columns
-            )
+HAND_SIZE = 5
+
+
+@dataclass(frozen=True)
+class Variation:
+    """The rules that the options of a game fix, and what follows from them.
+
+    `values` is the highest number on a side of a block. Rules, supply, evaluation and board all
+    take this object, so that a new rule needs a field here and nothing beside it.
+    """
+
+    values: int
+    columns: int
+    rows: int
+
+    @classmethod
+    def of(cls, options: FourSideOptions) -> Variation:
+        """Return the variation of these options; cached with all that follows from it."""
+        return _variation(options.values, options.columns, options.rows)
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """All blocks, which are equally likely; blocks that differ by a turn count apart.
+
+        Seeds name blocks by their index, so the order must not change.
+        """
+        sides = product(range(1, self.values + 1), repeat=4)
+        return tuple((top, right, bottom, left) for left, bottom, right, top in sides)
+
+    @cached_property
+    def cell_names(self) -> tuple[str, ...]:
+        return tuple(
+            cell_text(row, column) for row in range(self.rows) for column in range(self.columns)
         )
-    return tuple(result)
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[Neighbour, ...], ...]:
+        """The neighbours of every cell, from the top clockwise."""
+        columns, rows = self.columns, self.rows
+        result = []
+        for cell in range(columns * rows):
+            row, column = divmod(cell, columns)
+            beside = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
+            result.append(
+                tuple(
+                    Neighbour(next_row * columns + next_column, side, (side + 2) % 4)
+                    for side, (next_row, next_column) in enumerate(beside)
+                    if 0 <= next_row < rows and 0 <= next_column < columns
+                )
+            )
+        return tuple(result)
+
+    @cached_property
+    def neighbour_shifts(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """The neighbours of every cell with the shifts of both touching sides in a code."""
+        return tuple(
+            tuple((near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around)
+            for around in self.neighbours
+        )
+
+    @cached_property
+    def placement_texts(self) -> tuple[tuple[tuple[tuple[str, ...], ...], ...], ...]:
+        """Texts of placements by place in the hand, cell, and mask of fitting turns."""
+        return tuple(
+            tuple(
+                tuple(tuple(f"{index}r{turn}@{name}" for turn in turns) for turns in TURNS_OF_MASK)
+                for name in self.cell_names
+            )
+            for index in range(1, HAND_SIZE + 1)
+        )
 
 
-@lru_cache(maxsize=64)
-def neighbour_shifts(columns: int, rows: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """Return the neighbours of every cell with the shifts of both touching sides in a code."""
-    return tuple(
-        tuple((near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around)
-        for around in neighbours(columns, rows)
-    )
-
-
-@lru_cache(maxsize=64)
-def cell_names(columns: int, rows: int) -> tuple[str, ...]:
-    return tuple(cell_text(row, column) for row in range(rows) for column in range(columns))
+_variation = lru_cache(maxsize=64)(Variation)
 
 
 class Occupancy(NamedTuple):
     """Filled cells and frontier of a board, in a form that is quick to update.
 
-    `filled` has a bit for each cell with a block, `shifts` is `neighbour_shifts` of the board.
+    `filled` has a bit for each cell with a block, `shifts` is `Variation.neighbour_shifts`.
     """
 
     filled: int
@@ -159,9 +200,9 @@ class Occupancy(NamedTuple):
     shifts: Sequence[Sequence[tuple[int, int, int]]]
 
     @classmethod
-    def of(cls, board: Sequence[Block | None], columns: int, rows: int) -> Occupancy:
+    def of(cls, board: Sequence[Block | None], variation: Variation) -> Occupancy:
         """Return the occupancy of a board."""
-        occupancy = cls(0, {}, neighbour_shifts(columns, rows))
+        occupancy = cls(0, {}, variation.neighbour_shifts)
         for cell, block in enumerate(board):
             if block is not None:
                 occupancy = occupancy.with_block(cell, encode(block))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
-from .blocks import SIDES, cell_names
+from .blocks import SIDES
 from .game import FourSideOptions
 from .rules import PASS, FourSideState, Trial
 from .why import opened_points
@@ -62,7 +62,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
         mine = {move: each for move, each in points.items() if move[0] == index}
         best = [move for move, each in mine.items() if each == max(mine.values())]
         right = tuple(dict.fromkeys(move.partition("@")[2] for move in best))
-        names = cell_names(state.columns, state.rows)
+        names = state.variation.cell_names
         cells = tuple(names[cell] for cell in sorted(state.occupancy.frontier))
         if len(cells) < max(LEAST_CELLS, 2 * len(right)):
             return None

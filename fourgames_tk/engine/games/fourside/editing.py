@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from ...game import EditableNumber, PositionEditor
-from .blocks import SIDES, Block, cell_names, neighbours
+from .blocks import HAND_SIZE, SIDES, Block
 from .rules import FourSideState, with_item
-from .supply import AREA_POINTS, HAND_SIZE
+from .supply import AREA_POINTS
 
 HIGHEST_SCORE = 9_999
 AREAS = {"bonus": AREA_POINTS, "minus": -AREA_POINTS}
@@ -24,12 +24,12 @@ class FourSideEditing(PositionEditor[FourSideState]):
     )
 
     def places(self, state: FourSideState) -> Sequence[str]:
-        return [*_cell_names(state), *(str(number) for number in range(1, HAND_SIZE + 1))]
+        return [*state.variation.cell_names, *(str(number) for number in range(1, HAND_SIZE + 1))]
 
     def edit(self, state: FourSideState, place: str, thing: str, away: bool) -> FourSideState:
-        if place not in _cell_names(state):
+        if place not in state.variation.cell_names:
             return state
-        cell = _cell_names(state).index(place)
+        cell = state.variation.cell_names.index(place)
         if thing in AREAS:
             area = 0 if away or state.areas[cell] == AREAS[thing] else AREAS[thing]
             return replace(state, areas=with_item(state.areas, cell, area))
@@ -50,20 +50,17 @@ class FourSideEditing(PositionEditor[FourSideState]):
             )
             for seat, score in enumerate(state.scores)
         ]
-        cells, hand = _cell_names(state), state.hands[state.turn] or ()
+        cells, hand = state.variation.cell_names, state.hands[state.turn] or ()
         blocks = dict(zip(cells, state.board, strict=True))
         block = blocks[place] if place in cells else hand[int(place) - 1] if place else None
+        highest = state.variation.values
         sides = [
             EditableNumber(
-                name.capitalize(), number, 1, state.values, partial(_with_side, state, place, side)
+                name.capitalize(), number, 1, highest, partial(_with_side, state, place, side)
             )
             for side, (name, number) in enumerate(zip(SIDES, block or (), strict=False))
         ]
         return [*sides, *scores]
-
-
-def _cell_names(state: FourSideState) -> Sequence[str]:
-    return cell_names(state.columns, state.rows)
 
 
 def _with_score(state: FourSideState, seat: int, score: int) -> FourSideState:
@@ -72,8 +69,8 @@ def _with_score(state: FourSideState, seat: int, score: int) -> FourSideState:
 
 def _with_side(state: FourSideState, place: str, side: int, number: int) -> FourSideState:
     """Return the position with another number on a side of a block, on the board or in the hand."""
-    if place in _cell_names(state):
-        cell = _cell_names(state).index(place)
+    if place in state.variation.cell_names:
+        cell = state.variation.cell_names.index(place)
         block = with_item(state.board[cell] or (), side, number)
         return replace(state, board=with_item(state.board, cell, block))
     hand, slot = state.hands[state.turn] or (), int(place) - 1
@@ -84,7 +81,7 @@ def _with_side(state: FourSideState, place: str, side: int, number: int) -> Four
 def _fitting_block(state: FourSideState, cell: int) -> Block:
     """Return a block that fits the neighbours of a cell; its free sides have the number 1."""
     sides = [1, 1, 1, 1]
-    for beside in neighbours(state.columns, state.rows)[cell]:
+    for beside in state.variation.neighbours[cell]:
         if (other := state.board[beside.cell]) is not None:
             sides[beside.side] = other[beside.facing]
     return sides[0], sides[1], sides[2], sides[3]

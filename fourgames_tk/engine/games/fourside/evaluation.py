@@ -15,13 +15,14 @@ from typing import NamedTuple
 
 from ...search.transposition_table import LazyDict
 from .blocks import (
+    HAND_SIZE,
     SIDE_MASK,
     TURNS_OF_MASK,
     Block,
     Frontier,
+    Variation,
     decode,
     fitting_turns,
-    neighbour_shifts,
     required_values,
     rotated,
     rotated_code,
@@ -29,7 +30,6 @@ from .blocks import (
 )
 from .blocks import encode as block_code
 from .rules import FourSideState
-from .supply import HAND_SIZE
 
 FittingCodes = Mapping[int, tuple[int, ...]]
 """The codes with which a block, in each rotation, fits a cell, by the cell's requirement."""
@@ -102,34 +102,35 @@ def _fitting_codes(block: Block) -> FittingCodes:
 
 
 @lru_cache(maxsize=1 << 14)
-def fitting_share(values: int, requirement: int) -> float:
-    """Return the share of all blocks, with sides 1 to `values`, that fit a requirement."""
-    found = 0
+def fitting_share(variation: Variation, requirement: int) -> float:
+    """Return the share of all blocks of a variation that fit a requirement."""
+    found, count, with_side = 0, len(variation.blocks), _blocks_with_side(variation)
     for turns in range(4):
-        matching = (1 << values**4) - 1
+        matching = (1 << count) - 1
         for side, value in enumerate(decode(rotated_code(requirement, turns))):
             if value:
-                matching &= _blocks_with_side(values)[side][value]
+                matching &= with_side[side][value]
         found |= matching
-    return found.bit_count() / values**4
+    return found.bit_count() / count
 
 
 @lru_cache(maxsize=16)
-def _blocks_with_side(values: int) -> tuple[tuple[int, ...], ...]:
+def _blocks_with_side(variation: Variation) -> tuple[tuple[int, ...], ...]:
     """Return a bit set of the blocks with a value on a side, by side and value (0 is unused)."""
+    tables = [
+        bytes(b"01"[each == value] for each in range(256)) for value in range(variation.values + 1)
+    ]
     result = []
     for side in range(4):
-        run = values**side
-        period = run * values
-        repeated = sum(1 << at for at in range(0, values**4, period)) * ((1 << run) - 1)
-        result.append((0, *(repeated << run * value for value in range(values))))
+        values = bytes(block[side] for block in reversed(variation.blocks))
+        result.append(tuple(int(values.translate(table), 2) for table in tables))
     return tuple(result)
 
 
-def _cell_estimate(values: int, area: int, requirement: int) -> CellEstimate:
+def _cell_estimate(variation: Variation, area: int, requirement: int) -> CellEstimate:
     """Return the estimate of a cell with this requirement in an area of so many points."""
     gain = side_points(requirement) + area
-    miss_chance = (1 - fitting_share(values, requirement)) ** HAND_SIZE
+    miss_chance = (1 - fitting_share(variation, requirement)) ** HAND_SIZE
     single = len(required_values(requirement)) == 1
     return CellEstimate(
         gain,
@@ -140,15 +141,12 @@ def _cell_estimate(values: int, area: int, requirement: int) -> CellEstimate:
 
 
 class PlacementEvaluator:
-    """Evaluates placements on one board.
+    """Evaluates placements on one board; `areas` are the area points of each cell."""
 
-    `values` is the highest number on a side, `areas` the area points of each cell.
-    """
-
-    def __init__(self, values: int, columns: int, rows: int, areas: Sequence[int]) -> None:
-        of_area = {area: LazyDict(partial(_cell_estimate, values, area)) for area in set(areas)}
+    def __init__(self, variation: Variation, areas: Sequence[int]) -> None:
+        of_area = {area: LazyDict(partial(_cell_estimate, variation, area)) for area in set(areas)}
         self._cell_estimates = [of_area[area] for area in areas]
-        self._shifts = neighbour_shifts(columns, rows)
+        self._shifts = variation.neighbour_shifts
 
     def placements(
         self, frontier: Frontier, filled: int, hand: Sequence[FittingCodes], score: int
@@ -285,10 +283,10 @@ class EvaluatedTurn:
         self.hand = [fitting_codes(block) for block in hand]
         self.score = view.scores[view.turn]
         self.their_score = view.scores[1 - view.turn]
-        self.values = view.values
+        self.variation = view.variation
         self.areas = view.areas
         self.occupancy = view.occupancy
-        self.evaluator = PlacementEvaluator(view.values, view.columns, view.rows, view.areas)
+        self.evaluator = PlacementEvaluator(view.variation, view.areas)
         self.placements = self.evaluator.placements(
             view.occupancy.frontier, view.occupancy.filled, self.hand, self.score
         )

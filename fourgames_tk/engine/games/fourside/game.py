@@ -139,8 +139,8 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     def actions(self, options: FourSideOptions) -> tuple[str, ...]:
         """Return every block of a hand in every rotation on every cell, and the pass."""
-        cells = fourside.blocks.cell_names(options.columns, options.rows)
-        hand = range(1, fourside.supply.HAND_SIZE + 1)
+        cells = fourside.blocks.Variation.of(options).cell_names
+        hand = range(1, fourside.blocks.HAND_SIZE + 1)
         blocks = [f"{index}r{turns}" for index in hand for turns in range(4)]
         return (*(f"{block}@{cell}" for block in blocks for cell in cells), fourside.rules.PASS)
 

@@ -14,10 +14,9 @@ from random import Random
 from typing import NamedTuple
 
 from ...search.clock import Clock, OutOfTime
-from .blocks import block_from_number
+from .blocks import HAND_SIZE, Variation
 from .evaluation import EvaluatedTurn, FittingCodes, RatedPlacement, fitting_codes
 from .game import PlayoutSettings
-from .supply import HAND_SIZE
 
 STAGES = 3
 """Number of stages; each drops the worse half of the candidates, the last one all but the best."""
@@ -32,10 +31,11 @@ class HiddenSample(NamedTuple):
     supply: Sequence[FittingCodes]
 
     @classmethod
-    def draw(cls, values: int, plies: int, random: Random) -> HiddenSample:
+    def draw(cls, variation: Variation, plies: int, random: Random) -> HiddenSample:
         """Draw a hand and the blocks for a placement and so many plies after it."""
-        numbers = (int(random.random() * values**4) for _ in range(HAND_SIZE + 1 + plies))
-        drawn = [fitting_codes(block_from_number(number, values)) for number in numbers]
+        blocks, count = variation.blocks, len(variation.blocks)
+        numbers = (int(random.random() * count) for _ in range(HAND_SIZE + 1 + plies))
+        drawn = [fitting_codes(blocks[number]) for number in numbers]
         return cls(drawn[:HAND_SIZE], drawn[HAND_SIZE:])
 
 
@@ -107,7 +107,7 @@ def best_placement(
                 break
             for _ in range(max(1, settings.games // (STAGES * len(left)))):
                 clock.check(plies * len(left))
-                luck = HiddenSample.draw(evaluated.values, plies, random)
+                luck = HiddenSample.draw(evaluated.variation, plies, random)
                 for tried in left:
                     tried.play_out(luck, plies)
             left.sort(key=attrgetter("total"), reverse=True)

@@ -16,16 +16,15 @@ from ...parsing import match_move, parse_cell
 from ...text import quoted
 from . import supply
 from .blocks import (
+    HAND_SIZE,
     SIDES,
-    TURNS_OF_MASK,
     Block,
     Frontier,
     Occupancy,
+    Variation,
     block_text,
-    cell_names,
     encode,
     fitting_turns,
-    neighbours,
     rotated,
     side_points,
 )
@@ -92,20 +91,6 @@ _HIDDEN_HAND = "this is one player's view: nothing can be played in it for the o
 _NO_SUPPLY = "this is one player's view: it does not know the block to draw for one that is placed"
 
 
-@lru_cache(maxsize=64)
-def _placement_texts(
-    columns: int, rows: int
-) -> tuple[tuple[tuple[tuple[str, ...], ...], ...], ...]:
-    """Return the texts of placements by place in the hand, cell, and mask of fitting turns."""
-    return tuple(
-        tuple(
-            tuple(tuple(f"{index}r{turn}@{name}" for turn in turns) for turns in TURNS_OF_MASK)
-            for name in cell_names(columns, rows)
-        )
-        for index in range(1, supply.HAND_SIZE + 1)
-    )
-
-
 @lru_cache(maxsize=1 << 14)
 def _read_placement(move: str, columns: int, rows: int) -> tuple[int, int, int]:
     """Return index, quarter turns and cell of a move; raise like `FourSideState.read_move`."""
@@ -147,9 +132,7 @@ class FourSideState(State):
     board; it is stored because a move changes only five of its cells.
     """
 
-    columns: int
-    rows: int
-    values: int
+    variation: Variation
     board: tuple[Block | None, ...]
     areas: tuple[int, ...]
     hands: tuple[Hand | None, ...]
@@ -162,7 +145,7 @@ class FourSideState(State):
     @classmethod
     def set_up(
         cls,
-        options: FourSideOptions,
+        variation: Variation,
         board: tuple[Block | None, ...],
         areas: tuple[int, ...],
         hands: tuple[Hand | None, ...],
@@ -171,19 +154,27 @@ class FourSideState(State):
         seed: int,
     ) -> FourSideState:
         """Return a state with these parts; the board must be legal, a hand may be None (hidden)."""
-        size = options.columns, options.rows
-        known = (*size, options.values, board, areas, hands, scores, turn, seed)
-        return cls(*known, over=False, occupancy=Occupancy.of(board, *size))._with_over_set()
+        occupancy = Occupancy.of(board, variation)
+        state = cls(variation, board, areas, hands, scores, turn, seed, False, occupancy)
+        return state._with_over_set()
 
     @classmethod
     def start(cls, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the first state of a game; the seed determines hands, areas and the first seat."""
-        cells = options.columns * options.rows
-        board = with_item((None,) * cells, cells // 2, supply.primer(seed, options.values))
-        hands = tuple(supply.first_hand(seed, options.values, seat) for seat in range(2))
-        areas = supply.areas(seed, options.columns, options.rows)
+        variation = Variation.of(options)
+        areas = supply.areas(seed, variation)
+        board = with_item((None,) * len(areas), len(areas) // 2, supply.primer(seed, variation))
+        hands = tuple(supply.first_hand(seed, variation, seat) for seat in range(2))
         first = supply.first_seat(seed)
-        return cls.set_up(options, board, areas, hands, (0, 0), first, seed)
+        return cls.set_up(variation, board, areas, hands, (0, 0), first, seed)
+
+    @property
+    def columns(self) -> int:
+        return self.variation.columns
+
+    @property
+    def rows(self) -> int:
+        return self.variation.rows
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return the moves by block, then cell in reading order, then turns; or the forced pass.
@@ -195,7 +186,7 @@ class FourSideState(State):
             return ()
         frontier = sorted(self.occupancy.frontier.items())
         moves: list[str] = []
-        for texts, block in zip(_placement_texts(self.columns, self.rows), hand, strict=True):
+        for texts, block in zip(self.variation.placement_texts, hand, strict=True):
             fits = fitting_turns(block)
             for cell, need in frontier:
                 if need in fits:
@@ -225,16 +216,14 @@ class FourSideState(State):
             raise IllegalMove(_NO_SUPPLY)
         block = rotated(block, turns)
         board = with_item(self.board, cell, block)
-        drawn = supply.next_block(self.seed, self.values, len(board) - board.count(None))
+        drawn = supply.next_block(self.seed, self.variation, len(board) - board.count(None))
         hand = with_item(hand, index - 1, drawn)
         score = max(0, self.scores[seat] + side_points(need) + self.areas[cell])
         hands = (hand, self.hands[1]) if seat == 0 else (self.hands[0], hand)
         occupancy = self.occupancy.with_block(cell, encode(block))
         frontier = occupancy.frontier
         return FourSideState(
-            self.columns,
-            self.rows,
-            self.values,
+            self.variation,
             board,
             self.areas,
             hands,
@@ -251,7 +240,7 @@ class FourSideState(State):
             return (Passed(seat),)
         index, turns, cell = self.read_move(move)
         trial = self.trial(cell, index, turns)
-        where = cell_names(self.columns, self.rows)[cell]
+        where = self.variation.cell_names[cell]
         sides = tuple(trial.block[side] for side in trial.sides)
         return (
             Placed(seat, index, turns, where, trial.block),
@@ -267,7 +256,7 @@ class FourSideState(State):
 
         Does not check whether the block fits.
         """
-        return _read_placement(move, self.columns, self.rows)
+        return _read_placement(move, self.variation.columns, self.variation.rows)
 
     def trial(self, cell: int, index: int, turns: int) -> Trial:
         """Return the result of placing block `index` (1 to 5) of the hand to move on a cell.
@@ -278,9 +267,9 @@ class FourSideState(State):
         if hand is None:
             raise IllegalMove("this hand is hidden")
         block = rotated(hand[index - 1], turns)
-        where = cell_names(self.columns, self.rows)[cell]
+        where = self.variation.cell_names[cell]
         sides, clashes, problems = [], [], []
-        for neighbour, side, facing in neighbours(self.columns, self.rows)[cell]:
+        for neighbour, side, facing in self.variation.neighbours[cell]:
             other = self.board[neighbour]
             if other is None:
                 continue
@@ -389,17 +378,18 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
     One hand may be hidden, as in a view. The computer can think on such a position, but no move can
     be played when it is the hidden hand's turn. Raises BadPosition.
     """
+    variation = Variation.of(options)
     found = parsing.check_fields(data, ("board", "areas", "hands", "scores", "turn"))
     board = tuple(
-        None if entry is None else _read_block(entry, f"the block on {where}", options.values)
-        for where, entry in _read_grid(found["board"], "board", options)
+        None if entry is None else _read_block(entry, f"the block on {where}", variation)
+        for where, entry in _read_grid(found["board"], "board", variation)
     )
     areas = tuple(
         _read_area(entry, f"the area of {where}")
-        for where, entry in _read_grid(found["areas"], "areas", options)
+        for where, entry in _read_grid(found["areas"], "areas", variation)
     )
     hands = tuple(
-        _read_hand(hand, f"hand {number}", options.values)
+        _read_hand(hand, f"hand {number}", variation)
         for number, hand in enumerate(parsing.check_list(found["hands"], "hands", 2), 1)
     )
     if hands == (None, None):
@@ -409,29 +399,30 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
         for number, score in enumerate(parsing.check_list(found["scores"], "scores", 2), 1)
     )
     turn = parsing.check_integer(found["turn"], "turn", 0, 1)
-    return FourSideState.set_up(options, board, areas, hands, scores, turn, seed)
+    return FourSideState.set_up(variation, board, areas, hands, scores, turn, seed)
 
 
-def _read_grid(data: object, what: str, options: FourSideOptions) -> list[tuple[str, object]]:
-    rows = parsing.check_list(data, f"{what} (rows={options.rows})", options.rows)
-    name = f"a row of {what} (columns={options.columns})"
-    entries = [entry for row in rows for entry in parsing.check_list(row, name, options.columns)]
-    return list(zip(cell_names(options.columns, options.rows), entries, strict=True))
+def _read_grid(data: object, what: str, variation: Variation) -> list[tuple[str, object]]:
+    columns = variation.columns
+    rows = parsing.check_list(data, f"{what} (rows={variation.rows})", variation.rows)
+    name = f"a row of {what} (columns={columns})"
+    entries = [entry for row in rows for entry in parsing.check_list(row, name, columns)]
+    return list(zip(variation.cell_names, entries, strict=True))
 
 
-def _read_block(data: object, what: str, values: int) -> Block:
+def _read_block(data: object, what: str, variation: Variation) -> Block:
     top, right, bottom, left = (
-        parsing.check_integer(value, f"the {side} of {what}", 1, values)
+        parsing.check_integer(value, f"the {side} of {what}", 1, variation.values)
         for side, value in zip(SIDES, parsing.check_list(data, what, len(SIDES)), strict=True)
     )
     return top, right, bottom, left
 
 
-def _read_hand(data: object, what: str, values: int) -> tuple[Block, ...] | None:
+def _read_hand(data: object, what: str, variation: Variation) -> tuple[Block, ...] | None:
     if data is None:
         return None
-    blocks = parsing.check_list(data, what, supply.HAND_SIZE)
-    return tuple(_read_block(entry, f"a block of {what}", values) for entry in blocks)
+    blocks = parsing.check_list(data, what, HAND_SIZE)
+    return tuple(_read_block(entry, f"a block of {what}", variation) for entry in blocks)
 
 
 def _read_area(data: object, what: str) -> int:

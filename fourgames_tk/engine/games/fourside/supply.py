@@ -9,32 +9,31 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import blake2b
 
-from .blocks import Block, block_from_number
+from .blocks import HAND_SIZE, Block, Variation
 
-HAND_SIZE = 5
 AREA_POINTS = 20
 """Points of a bonus area; a minus area has the negative."""
 AREAS_OF_EACH_KIND = 6
 """Number of bonus areas, and of minus areas."""
 
 
-def primer(seed: int, values: int) -> Block:
+def primer(seed: int, variation: Variation) -> Block:
     """Return the block on the centre cell at the start."""
-    return _random_block(seed, "primer", values)
+    return _block(_random_number(seed, "primer"), variation)
 
 
-def first_hand(seed: int, values: int, seat: int) -> tuple[Block, ...]:
+def first_hand(seed: int, variation: Variation, seat: int) -> tuple[Block, ...]:
     """Return the first hand of a seat."""
-    return tuple(_random_block(seed, f"hand {seat} {index}", values) for index in range(HAND_SIZE))
+    numbers = (_random_number(seed, f"hand {seat} {index}") for index in range(HAND_SIZE))
+    return tuple(_block(number, variation) for number in numbers)
 
 
-@lru_cache(maxsize=1 << 12)
-def next_block(seed: int, values: int, placed: int) -> Block:
+def next_block(seed: int, variation: Variation, placed: int) -> Block:
     """Return the block that is drawn when `placed` blocks, with the primer, lie on the board.
 
     One block is drawn for each placed one, so this number identifies every draw of a game.
     """
-    return _random_block(seed, f"draw {placed}", values)
+    return _block(_draw_number(seed, placed), variation)
 
 
 def first_seat(seed: int) -> int:
@@ -42,11 +41,12 @@ def first_seat(seed: int) -> int:
     return _random_number(seed, "first") % 2
 
 
-def areas(seed: int, columns: int, rows: int) -> tuple[int, ...]:
+def areas(seed: int, variation: Variation) -> tuple[int, ...]:
     """Return the area points of each cell in reading order: +20, −20 or 0.
 
     There are six areas of each kind, symmetric about the centre and not adjacent to it.
     """
+    columns, rows = variation.columns, variation.rows
     result = [0] * (columns * rows)
     middle_column, middle_row = columns // 2, rows // 2
     half = [
@@ -61,9 +61,14 @@ def areas(seed: int, columns: int, rows: int) -> tuple[int, ...]:
     return tuple(result)
 
 
-def _random_block(seed: int, what: str, values: int) -> Block:
-    # A 128-bit hash modulo at most 9⁴ blocks: the bias is negligible.
-    return block_from_number(_random_number(seed, what), values)
+def _block(number: int, variation: Variation) -> Block:
+    # A hash of 128 bits modulo at most 9⁴ blocks: the bias is negligible.
+    return variation.blocks[number % len(variation.blocks)]
+
+
+@lru_cache(maxsize=1 << 12)
+def _draw_number(seed: int, placed: int) -> int:
+    return _random_number(seed, f"draw {placed}")
 
 
 def _random_number(seed: int, what: str) -> int:

@@ -9,12 +9,11 @@ from random import Random
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock
-from .blocks import cell_names, encode, rotated_code, side_points
+from .blocks import HAND_SIZE, encode, rotated_code, side_points
 from .evaluation import EvaluatedTurn, RatedPlacement, fitting_share
 from .game import Skill
 from .playouts import best_placement
 from .rules import PASS, FourSideState
-from .supply import HAND_SIZE
 from .why import reason
 
 MOVE_SECONDS = 1.0
@@ -101,7 +100,7 @@ def _move_text(view: FourSideState, placement: RatedPlacement) -> str:
     assert hand is not None
     code, where = (
         encode(hand[placement.slot]),
-        cell_names(view.columns, view.rows)[placement.cell],
+        view.variation.cell_names[placement.cell],
     )
     turns = next(turns for turns in range(4) if rotated_code(code, turns) == placement.code)
     return f"{placement.slot + 1}r{turns}@{where}"
@@ -122,7 +121,7 @@ def expected_difference(
     points = side_points(requirement) + view.areas[cell]
     mine = max(points, -evaluated.score - placement.gain)
     theirs = max(points, -evaluated.their_score)
-    missing = 1 - fitting_share(view.values, requirement)
+    missing = 1 - fitting_share(view.variation, requirement)
     they_miss = missing**HAND_SIZE
     fitting = any(
         requirement in fits for slot, fits in enumerate(evaluated.hand) if slot != placement.slot

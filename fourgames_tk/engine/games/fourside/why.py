@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game import Mark, Reason, Sign
-from .blocks import SIDES, cell_names, encode, side_points
+from .blocks import SIDES, encode, side_points
 from .rules import PASS, FourSideState
 
 
@@ -12,7 +12,7 @@ def reason(view: FourSideState, move: str) -> Reason:
     if move == PASS:
         return Reason("No block of this hand fits anywhere: the turn is forfeited.")
     index, turns, cell = view.read_move(move)
-    trial, where = view.trial(cell, index, turns), cell_names(view.columns, view.rows)[cell]
+    trial, where = view.trial(cell, index, turns), view.variation.cell_names[cell]
     said = [f"It scores {view.score_text(trial)}."]
     marks = [
         Mark(Sign.RING, (where,)),
@@ -31,7 +31,7 @@ def opened_points(view: FourSideState, move: str) -> dict[str, int]:
     if move == PASS:
         return {}
     index, turns, cell = view.read_move(move)
-    names = cell_names(view.columns, view.rows)
+    names = view.variation.cell_names
     block = view.trial(cell, index, turns).block
     occupancy = view.occupancy.with_block(cell, encode(block))
     return {

@@ -8,7 +8,7 @@ from math import dist
 
 from PIL import Image
 
-from ....engine.games.fourside.blocks import SIDES, cell_names, neighbours
+from ....engine.games.fourside.blocks import SIDES
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board, EndWords
 from ...canvas.move_input import KeyPress, MoveTarget, Path
@@ -97,7 +97,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if len(path) == 1 or not isinstance(path[1], int):
             return None
         (slot, turns), cell = path
-        return f"{slot + 1}r{turns}@{cell_names(self.state.columns, self.state.rows)[cell]}"
+        return f"{slot + 1}r{turns}@{self.state.variation.cell_names[cell]}"
 
     def target_box(self, target: MoveTarget) -> Box:
         """Return the slot of a block in the hand, or the well of a cell."""
@@ -264,7 +264,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error must not cover: the cell, its neighbours and the hand."""
-        beside = neighbours(self.state.columns, self.state.rows)[target]
+        beside = self.state.variation.neighbours[target]
         return [*map(self.target_box, (target, *(cell for cell, _, _ in beside))), *SLOTS]
 
     def choose_target(self, target: MoveTarget) -> None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from PIL import Image, ImageTk
 
 from ....engine.game import Event, Passed
-from ....engine.games.fourside.blocks import Block, cell_names, neighbours
+from ....engine.games.fourside.blocks import Block
 from ....engine.games.fourside.rules import Drew, FourSideState, Placed, Scored, Trial, points_text
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
@@ -251,7 +251,7 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def _marks_at(self, name: str) -> CellMarks:
         """Return the marks of a cell by its name, such as `e5`."""
-        return self.marks(cell_names(self.state.columns, self.state.rows).index(name))
+        return self.marks(self.state.variation.cell_names.index(name))
 
     def _animate_placed(self, event: Placed, carried_from: Point | None) -> Iterator[Animation]:
         """Move a block from the hand, or from its player's name, to its cell."""
@@ -280,7 +280,7 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def _animate_scored(self, event: Scored, before: FourSideState) -> Iterator[Animation]:
         canvas, marks = self.canvas, self._marks_at(event.cell)
-        beside = neighbours(before.columns, before.rows)[marks.cell]
+        beside = before.variation.neighbours[marks.cell]
         touching = tuple(side for other, side, _ in beside if before.board[other] is not None)
         old = before.scores[event.seat]
         marks.glow(touching, "scored")
