@@ -74,9 +74,9 @@ def test_moves_are_made_by_keys(person: Person, game: str) -> None:
         assert " ".join(person.moves) == moves, pressed
 
 
-CHOOSE, HOW_FAR = "Choose a letter first: type it, or press Tab.", "Say how far: press a digit"
-ROWS = "The columns of the board are A to D, its rows 1 to 4."
-PIECES = "Choose a piece by L D, T S, R Q and H O; Tab goes to the board."
+CHOOSE, HOW_FAR = "First choose a letter: type it or press Tab.", "Say how far: press a digit"
+ROWS = "Columns are A to D, rows are 1 to 4."
+PIECES = "Choose a piece with L or D, T or S, R or Q, H or O. Tab moves to the board."
 NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
 
 
@@ -85,11 +85,11 @@ REFUSED: tuple[tuple[str, InputAction, str], ...] = (
     (FOUR_STONES, keys("z"), "There is no Z: the letters are A to J."),
     *((FOUR_STONES, keys("c", key), f"Not {key}: C can go 1 to 3 spaces.") for key in "049"),
     (FOUR_STONES, keys("c", *["Left"] * 4), "Not 4: C can go 1 to 3 spaces."),
-    (FOUR_STONES, keys("c", "Right"), "Letters slide to the left only."),
+    (FOUR_STONES, keys("c", "Right"), "Letters slide only to the left."),
     (FOUR_STONES, keys("c", "Down"), "C stays in its own row."),
     (FOUR_STONES, keys("Down"), CHOOSE),
     (FOUR_STONES, keys("c", "Return"), HOW_FAR),
-    (FOUR_STONES, click("D", SPACES + 8), "Letters slide to the left only."),
+    (FOUR_STONES, click("D", SPACES + 8), "Letters slide only to the left."),
     (FOUR_STONES, click("D", 0), "D stays in its own row."),
     (FOUR_STONES, click("F", 2 * SPACES + 1), "Not 7: F can go 1 to 5 spaces."),
     (SKIRMISH, click(12), "Choose one of your own stones."),
@@ -108,8 +108,8 @@ REFUSED: tuple[tuple[str, InputAction, str], ...] = (
     (FOURSIDE, click(31), "e4 already holds"),
     (FOUR_BY_FOUR, click(square("b2")), "b2 is taken: choose an empty square."),
     (FOUR_BY_FOUR, drag(PLATE, square("b2")), "b2 is taken: choose an empty square."),
-    (FOUR_BY_FOUR, click(PLATE), "Click the square where it shall stand."),
-    (FOUR_BY_FOUR, click(gift("dtqh")), "Place the piece you were given first."),
+    (FOUR_BY_FOUR, click(PLATE), "Click the square for this piece."),
+    (FOUR_BY_FOUR, click(gift("dtqh")), "First place the piece that you were given."),
     (FOUR_BY_FOUR, click(square("c3"), gift("ltrh")), "That piece is no longer here"),
     (FOUR_BY_FOUR, keys("exclam", "Return"), "Point at the line"),
     (FOUR_BY_FOUR, keys("b", "2"), "b2: light, tall, round, hollow."),

@@ -80,7 +80,7 @@ def test_an_uncalled_line_has_lost_its_value(person: Person) -> None:
 def test_no_call_is_offered_while_giving_the_first_piece(person: Person) -> None:
     person.start_game(GAME, "human human")
     person.click(call_button(person))
-    assert "Call as you place a piece, or when you are given one." in person.status
+    assert "You can call when you place a piece or when you are given one." in person.status
     assert not board_of(person).partial_move.calling
 
 
@@ -106,7 +106,7 @@ def test_the_picture_of_a_line_and_of_a_stale_one_is_the_same(person: Person, la
 def test_lines_called_by_themselves_need_no_button(person: Person) -> None:
     start_from(person, ROW_TO_FILL, calling="automatic")
     person.click(call_button(person))
-    assert "Lines are called by themselves in this game." in person.status
+    assert "This game calls lines automatically." in person.status
     person.click(cell(person, "a4"))
     assert person.moves == ("a4",)
     person.click(pool(person, "lsrh"))

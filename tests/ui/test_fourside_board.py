@@ -92,13 +92,13 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
     start_two_people(person)
     person.app.set_preference("speed", "slow")
     shown = board(person)
-    assert shown.itemcget("prompt", "text") == "Rotate with the wheel or R, click a cell."
+    assert shown.itemcget("prompt", "text") == "Turn with the wheel or R, then click a cell."
     assert person.status.startswith("Player 1’s turn: "), "whose turn it is stands there alone"
     person.controller.submit(some_move(person)[0])
     assert shown.is_moving
     assert shown.itemcget("prompt", "text") == "Player 1 moves first"
     person.key("Escape")
-    assert shown.itemcget("prompt", "text") == "Rotate with the wheel or R, click a cell."
+    assert shown.itemcget("prompt", "text") == "Turn with the wheel or R, then click a cell."
 
 
 def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None:

@@ -30,11 +30,11 @@ from .drawing import FourByFourDrawing
 from .layout import CALL, GIVEN, GO_ON, PartialMove, PiecePlace, Target, call_refusal
 
 KNOWN = {
-    "cell": ("abcd1234", "The columns of the board are A to D, its rows 1 to 4."),
-    "slot": ("ldtsrqho", "Choose a piece by L D, T S, R Q and H O; Tab goes to the board."),
+    "cell": ("abcd1234", "Columns are A to D, rows are 1 to 4."),
+    "slot": ("ldtsrqho", "Choose a piece with L or D, T or S, R or Q, H or O. Tab moves to the board."),
 }
 """The letters and digits that work on the board and the pool, each with a sentence about them."""
-CALL_KEYS_TEXT = "Point by arrows, or 1 … 4, A … D, / and \\; then Enter."
+CALL_KEYS_TEXT = "Select it with the arrow keys, or 1 … 4, A … D, / and \\. Then press Enter."
 """Explanation of calling a line by keys."""
 
 
@@ -174,7 +174,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if self._stroke_start is not None:
             self._end_stroke(self._stroke_start, point)
         elif held == GIVEN and not dragged:
-            self.game.show_status("Click the square where it shall stand.")
+            self.game.show_status("Click the square for this piece.")
         elif held is not None and not dragged:
             self.choose_target(held)
         elif held is not None:
@@ -261,8 +261,8 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         self.draw_selection()
         if path[-1] == CALL:
             self.app.play_sound(Sound.TICK)
-            how = CALL_KEYS_TEXT if self.cursor_visible else "Click the line, or draw along it."
-            self.game.show_status(f"“Four!” {how} Esc takes the call back.")
+            how = CALL_KEYS_TEXT if self.cursor_visible else "Click the line, or drag along it."
+            self.game.show_status(f"“Four!” {how} Esc cancels the call.")
         else:
             self.game.show_status("")
             self.play_animation(
@@ -340,7 +340,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     def _call_line(self, target: MoveTarget | None) -> None:
         """Call a line; without one, explain how to choose it."""
         if target is None:
-            self.game.show_status("Point at the line: click a piece of it, or use the arrows.")
+            self.game.show_status("Select the line: click one of its pieces, or use the arrow keys.")
         else:
             self.choose_target(target)
 
@@ -378,17 +378,17 @@ PIECE_SHARE = 1.5
 class FourByFourBoard(FourByFourMoveInput):
     """Click a square for your piece, then a piece for your opponent; or drag them; or use keys."""
 
-    GOAL = "Call “Four!” at a line that agrees"
+    GOAL = "Complete a line of four alike and call “Four!”"
     KEYS = (
-        ("← → ↑ ↓", "move over the squares, or over the pieces left to give"),
-        ("Tab, Shift+Tab", "go from the board to the pieces or from them to it, and back"),
-        ("Enter or Space", "place the piece, give the piece, or call the line"),
-        ("A … D, 1 … 4", "go to that column or row of the board"),
-        ("L D, T S, R Q, H O", "choose a Light or Dark, Tall or Short, Round or sQuare, "
-         "Hollow or sOlid piece"),
-        ("! or F", "call “Four!”; then point with arrows, 1 … 4, A … D, / or \\, and Enter"),
-        ("drag along a line", "call “Four!” and point at the line in one stroke"),
-        ("Esc or Backspace", "take a call back, or the piece from its square"),
+        ("← → ↑ ↓", "move the cursor over the squares or the remaining pieces"),
+        ("Tab, Shift+Tab", "switch between the board and the remaining pieces"),
+        ("Enter or Space", "place the piece, give it, or call the line"),
+        ("A … D, 1 … 4", "move the cursor to that column or row"),
+        ("L D, T S, R Q, H O", "choose a piece by its features: Light or Dark, Tall or Short, Round or sQuare, "
+         "Hollow or sOlid"),
+        ("! or F", "call “Four!”; then select the line with the arrow keys, 1 … 4, A … D, / or \\, and press Enter"),
+        ("drag along a line", "call “Four!” and select the line at once"),
+        ("Esc or Backspace", "cancel the call, or take the piece off its square"),
     )  # fmt: skip
     MOVE_COLUMNS = ("placed", "gave")
     LAUREL = ("#C9A46C", "#8A5A38")
@@ -419,7 +419,7 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def move_in_words(self, move: str) -> str:
         if move == "pass":
-            return "let it be"
+            return "continue without a call"
         if move == "!":
             return "call “Four!”"
         if move[:2] in CELLS:
@@ -441,13 +441,13 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def hint_area(self, move: str) -> str:
         if move in ("!", "pass"):
-            return "the lines on the board: is one complete?"
+            return "the lines on the board: is one of them complete?"
         if move.endswith("!"):
             return "the lines that the piece could complete"
         if move[:2] in CELLS:
             return f"row {move[1]}"
         if len(self.state.pool) == len(CELLS):
-            return "all pieces: on an empty board no gift is better than another"
+            return "all pieces: on an empty board every piece is equally good to give"
         return f"the {piece_words(parse_piece(move)).split(', ')[0]} pieces"
 
     def move_places(self, move: str) -> tuple[str, ...]:
@@ -521,12 +521,12 @@ class FourByFourBoard(FourByFourMoveInput):
             return (
                 f"Call {line_words(partial_move.line)}?"
                 if partial_move.line
-                else "Point at the line."
+                else "Select the line."
             )
         if self.hovered is None:
             return self._name_of(*self._target) if self.cursor_visible else ""
         kind, what = self.hovered
-        return f"Give this one: {piece_words(what)}." if kind == "slot" else ""
+        return f"Give this piece: {piece_words(what)}." if kind == "slot" else ""
 
     def refusal_text(self, target: MoveTarget) -> str:
         (kind, what), state = target, self.state
@@ -535,19 +535,19 @@ class FourByFourBoard(FourByFourMoveInput):
         if kind == "line":
             return self._no_line(what)
         if kind == "cell" and state.given is None:
-            return f"{'Give a piece first' if state.pool else 'All pieces are placed'}."
+            return f"{'Give your opponent a piece first' if state.pool else 'All pieces are placed'}."
         if kind == "cell":
-            return f"{CELLS[what]} is taken: choose an empty square."
+            return f"{CELLS[what]} is occupied. Choose an empty square."
         if not self.partial_move.is_giving(state):
-            return "Place the piece you were given first."
-        return "That piece is no longer here: choose one of those that are left."
+            return "First place the piece that you were given."
+        return "That piece is already on the board. Choose one of the remaining pieces."
 
     def turn_prompt(self) -> str:
         if self.partial_move.calling:
-            return "Point at the line."
+            return "Select the line."
         if self.partial_move.placed is None:
             return super().turn_prompt()
-        return f"{'Give a piece' if self.state.pool else 'Leave the piece there'}, or call “Four!”."
+        return f"{'Give a piece' if self.state.pool else 'End the game'}, or call “Four!”."
 
     def is_double_move(self, step: Step[FourByFourState], following: Step[FourByFourState]) -> bool:
         """Return whether two moves are one action: placing and giving, if lines are called."""
@@ -560,7 +560,7 @@ class FourByFourBoard(FourByFourMoveInput):
         if where == "cell":
             piece = self.state.board[number]
             return f"{CELLS[number]}: {'empty' if piece is None else piece_words(piece)}."
-        gone = "" if number in self.state.pool else " This piece is no longer here."
+        gone = "" if number in self.state.pool else " This piece is already on the board."
         return f"{piece_words(number).capitalize()}.{gone}"
 
     def _no_line(self, line: str) -> str:
@@ -569,7 +569,7 @@ class FourByFourBoard(FourByFourMoveInput):
         seen = self.state if placed is None else self.state.after(CELLS[placed])
         name = name[0].upper() + name[1:]
         if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
-            return f"{name} still has an empty square. Nothing is lost: go on."
+            return f"{name} still has an empty square. A wrong call costs nothing."
         if not seen.shared(LINE_BY_NAME[line]):
-            return f"{name} is no four: its pieces have nothing in common. Nothing is lost: go on."
-        return f"{name} was not called in time: it has lost its value."
+            return f"The pieces in {name} share no feature. A wrong call costs nothing."
+        return f"{name} was not called in time and no longer counts."

@@ -93,16 +93,16 @@ def plate_texts(
     if state.end == CALLED:
         return ("Four!",), called_texts(state)
     if state.end:
-        return ("An even game", "Even"), ("Nobody has called a line.", "No line called.")
+        return ("A draw",), ("Nobody called a line.", "No line called.")
     if partial_move.calling:
-        click = "Click a piece of the line"
-        return ("Four!",), (f"{click}, or use the arrows and Enter.", f"{click}.")
+        click = "Click one of its pieces"
+        return ("Four!",), (f"{click}, or use the arrow keys and Enter.", f"{click}.")
     name, other = (short_name(names[seat]) for seat in (state.turn, 1 - state.turn))
     free = ("The next piece", "Piece")
     whose = ("Your piece" if name == "You" else f"{name}’s piece", "Piece")
     if partial_move.placed is not None:
-        go_on = f"Now give {name_in_sentence(other)} a piece" if state.pool else "Leave it there"
-        short_way = "Give a piece" if state.pool else "Leave it"
+        go_on = f"Now give {name_in_sentence(other)} a piece" if state.pool else "End the game"
+        short_way = "Give a piece" if state.pool else "End the game"
         return free, (f"{go_on}, or call “Four!”", f"{short_way} or call “Four!”", short_way)
     if state.given is not None:
         text = piece_words(state.given)
@@ -113,7 +113,7 @@ def plate_texts(
         chooser = "Choose" if name == "You" else f"{subject[:1].upper()}{subject[1:]} chooses"
         sentence = f"{chooser} a piece for {name_in_sentence(other)}."
         return free, (sentence, f"{chooser} a piece.")
-    return ("The last word", "Last word"), ("Call “Four!”, or let it be.",)
+    return ("Last chance",), ("Call “Four!”, or continue.",)
 
 
 def called_texts(state: FourByFourState) -> tuple[str, ...]:
@@ -174,8 +174,8 @@ def _composite(picture: Image.Image, part: Image.Image) -> None:
 
 FOUR = ("ltrh", "dtqh", "ltqf", "dtrf")
 FOUR_WORDS = (
-    "A four: a line of four pieces that are alike in one way, such as all tall.",
-    "A four: four pieces in a line that are alike in one way.",
+    "A four is a line of four pieces that share one feature, such as “tall”.",
+    "A four is four pieces in a line that share one feature.",
     "A four: four alike in a line.",
 )
 FOUR_LEFT, FOUR_STEP, FOUR_MIDDLE, FOUR_WELL = 76.0, 25.0, 658.0, 26.0
@@ -209,8 +209,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         self.write_coordinates(layout.BOARD, above, beside, self.canvas.palette.wood.small_print)
         if self.explains_four and self.current_scene.heading and not state.end:
             self._draw_four()
-        given = "All pieces are given", "All given"
-        canvas.write_title(layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
+        given = "No pieces remain", "None remain"
+        canvas.write_title(layout.POOL_CARD, ("Remaining pieces", "Remaining") if state.pool else given)
         last = self._last_cell()
         if state.end == CALLED:
             self._glow_lines(state.fresh)
@@ -272,7 +272,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         text = "Four! (F)" if by_keys and face != "disabled" else "Four!"
         canvas.draw_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
         if partial_move.is_finishing(state) and self.current_scene.seat is not None:
-            text = "Let the game end" if partial_move.placed is None else "Leave it there"
+            text = "End the game" if partial_move.placed is None else "End the game"
             canvas.draw_button((text,), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
 
     def mark_ghost(self, cell: int) -> None:

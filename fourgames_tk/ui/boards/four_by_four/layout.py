@@ -296,9 +296,9 @@ def move_cursor(target: Target, key: KeyPress, pool: Sequence[int]) -> Target:
 def call_refusal(state: FourByFourState) -> str:
     """Return why no line can be called now; empty if calling is possible."""
     if not state.by_players:
-        return "Lines are called by themselves in this game."
+        return "This game calls lines automatically."
     if state.given is None and state.pool:
-        return "Call as you place a piece, or when you are given one."
+        return "You can call when you place a piece or when you are given one."
     return ""
 
 

@@ -218,11 +218,11 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     LAUREL = ("#E3C48C", "#C79A55")
     KEYS = (
         ("A … Z", "choose the letter"),
-        ("Tab, Shift+Tab", "choose the next or the previous letter that can move"),
-        ("← →", "one space further, one space back"),
-        ("1 … 9", "go that many spaces"),
-        ("Enter or Space", "slide the letter"),
-        ("Backspace or Esc", "let go of the letter"),
+        ("Tab, Shift+Tab", "choose the next or previous letter that can move"),
+        ("← →", "slide one space further, or one space back"),
+        ("1 … 9", "slide that many spaces"),
+        ("Enter or Space", "confirm the move"),
+        ("Backspace or Esc", "clear the selection"),
     )
     CLICK_DESELECTS = False
     drawing_type = FourStonesDrawing
@@ -340,9 +340,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def confirm(self) -> None:
         if not self.chosen_path:
-            self.refuse("Choose a letter first: type it, or press Tab.")
+            self.refuse("First choose a letter: type it or press Tab.")
         elif not self._spaces_to(self.cursor):
-            self.refuse("Say how far: press a digit or Left, then Enter.", self._letter)
+            self.refuse("Choose how far: press a digit or the left arrow, then Enter.", self._letter)
         else:
             self.choose_target(self.cursor)
 
@@ -380,12 +380,12 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if letter in letters:
             self.choose_target(letter)
         else:
-            self.refuse(f"There is no {letter}: the letters are {letters[0]} to {letters[-1]}.")
+            self.refuse(f"There is no letter {letter}. The letters are {letters[0]} to {letters[-1]}.")
 
     def _preview_slide(self, spaces: int, least: int = 0) -> None:
         """Show the chosen letter `spaces` further, or say how far it can go."""
         if not self.chosen_path:
-            self.refuse("Choose a letter first: type it, or press Tab.")
+            self.refuse("First choose a letter: type it or press Tab.")
         elif least <= spaces <= self.state.reach(self._letter):
             self.cursor = self._space(self._letter) - spaces
             self.draw_selection()
@@ -395,11 +395,11 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def _too_far(self, spaces: int) -> str:
         """Return why the chosen letter cannot slide so far; negative `spaces` are to the right."""
         if spaces < 0:
-            return "Letters slide to the left only."
-        return f"Not {spaces}: {self._describe(self._letter)}"
+            return "Letters slide only to the left."
+        return f"{self._letter} cannot slide {counted(spaces, 'space')}. {self._describe(self._letter)}"
 
     def _describe(self, letter: str) -> str:
         reach = self.state.reach(letter)
         if reach == 0:
             return f"{letter} is as far left as it can go."
-        return f"{letter} can go {'1 space' if reach == 1 else f'1 to {reach} spaces'}."
+        return f"{letter} can slide {'1 space' if reach == 1 else f'1 to {reach} spaces'}."

@@ -39,23 +39,23 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     The targets of a path are the block (slot and turns) and the cell. One block is always picked.
     """
 
-    GOAL = "Match the sides; most points win"
+    GOAL = "Match the numbers of touching sides; most points win"
     END = EndWords("FINAL SCORE", "PLAY AGAIN", "Play again", "Exit the program")
     LAUREL = ("#C6503F", "#D9862C")
     KEYS = (
-        ("Space", "go to the board, and back to the blocks"),
-        ("arrows at the blocks", "choose a block"),
+        ("Space", "switch between the blocks and the board"),
+        ("arrow keys at the blocks", "choose a block"),
         ("Enter at the blocks", "turn the block"),
-        ("arrows on the board", "move the cursor"),
+        ("arrow keys on the board", "move the cursor"),
         ("Enter on the board", "place the block"),
         ("1 … 5", "choose a block"),
         ("R, wheel, right click", "turn the block"),
-        ("F1", "hint; there are three in a game"),
-        ("F2", "sound on or off"),
-        ("Esc", "let go of the block, stop the thinking; then leave the game"),
+        ("F1", "get a hint (three a game)"),
+        ("F2", "turn sound on or off"),
+        ("Esc", "clear the selection or stop the computer; otherwise leave the game"),
         ("F8", "leave the game"),
     )
-    UNKNOWN_KEY = "Choose a block by 1 to 5, turn it by R; Space goes to the board and back."
+    UNKNOWN_KEY = "Choose a block with 1 to 5 and turn it with R. Space switches between blocks and board."
     drawing_type = FourSideDrawing
 
     CLICK_DESELECTS = False
@@ -124,11 +124,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return f"block {move[0]}{turned} on {move[move.index('@') + 1 :]}"
 
     def reply_in_words(self, move: str) -> str:
-        return "passes" if move == PASS else f"lays {self.move_in_words(move)}"
+        return "passes" if move == PASS else f"places {self.move_in_words(move)}"
 
     def hint_area(self, move: str) -> str:
         if move == PASS:
-            return "your blocks: none fits anywhere"
+            return "your blocks: none of them fits"
         return move[move.index("@") + 1 :]
 
     def move_places(self, move: str) -> tuple[str, ...]:
@@ -201,7 +201,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def turn_prompt(self) -> str:
         if self.drawing.covered:
-            return "Show the blocks when nobody else looks."
+            return "Show the blocks when the other player is not looking."
         return super().turn_prompt()
 
     def release_choice(self) -> bool:
@@ -368,14 +368,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _prompt_texts(self) -> tuple[str, str]:
         """Return what the person can do now, as a long and a short text."""
         if self.drawing.covered and self.cursor_visible:
-            return "Let the other player sit down, then press Enter.", "Press Enter."
+            return "Hand over to the other player, then press Enter.", "Press Enter."
         if self.drawing.covered:
-            return "Pass the mouse, then show the blocks.", "Show the blocks."
+            return "Hand over to the other player, then show the blocks.", "Show the blocks."
         if not self.cursor_visible:
-            return "Rotate with the wheel or R, click a cell.", "Rotate, click a cell."
+            return "Turn with the wheel or R, then click a cell.", "Turn, then click a cell."
         if self._at_board:
-            return "Move with the arrows, place with Enter.", "Arrows, then Enter."
-        return "Choose with ← →, rotate with Enter, then Space.", "Choose, then Space."
+            return "Move with the arrow keys, place with Enter.", "Arrow keys, then Enter."
+        return "Choose with ← →, turn with Enter, then press Space.", "Choose, then press Space."
 
     def _lift_cover(self) -> None:
         if self.can_lift_cover:

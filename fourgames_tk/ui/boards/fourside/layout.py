@@ -285,7 +285,7 @@ def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
                 sign = "−" if event.points < 0 else "+"
                 return points_text(event.sides, event.area), f"{sign}{abs(event.points)}"
             if isinstance(event, Passed):
-                return "no block fitted: turn forfeited", "turn forfeited"
+                return "no block fits: turn forfeited", "turn forfeited"
     return ("",)
 
 
@@ -295,7 +295,7 @@ MAX_SCORING_TEXT = 17.0
 """Maximum text height if the explanation of points is above the keys, in design units."""
 SCORING = (
     "Points: add the numbers that touch, and multiply by how many sides touch. "
-    "A 3 and a 2 make (3 + 2) × 2 = 10. Then a cell’s +20 or −20 counts.",
+    "A 3 and a 2 make (3 + 2) × 2 = 10. Then add the cell’s own +20 or −20.",
     "Points: add the numbers that touch, and multiply by how many sides touch. "
     "A 3 and a 2 make (3 + 2) × 2 = 10.",
     "Points: add the numbers that touch, and multiply by how many sides touch.",
@@ -309,10 +309,10 @@ AROUND = 4
 _TEXTS = (
     ("F1", "hint"),
     ("F2", "sound"),
-    ("Space", "board or blocks"),
+    ("Space", "switch to board or blocks"),
     ("← →", "choose"),
-    ("Enter", "turn or lay"),
-    ("Esc", "let go or leave"),
+    ("Enter", "turn or place"),
+    ("Esc", "cancel or leave"),
     ("F8", "leave"),
 )
 _CLICKED = ("F1", "F2", "F8")

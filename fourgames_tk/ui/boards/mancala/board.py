@@ -246,19 +246,19 @@ NUMBERED = re.compile(r"\b([Pp]iles? )([1-6](?:(?:, then | and | or | to )[1-6])
 class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     """Click a pile of your own row, or type its number."""
 
-    GOAL = "Most stones in the score pile win"
+    GOAL = "Collect the most stones in your score pile"
     UNITS = ("stone", "stones")
     KEYS = (
         ("1 … 6", "sow that pile of your row, counted from the left"),
-        ("← →", "choose the next pile that can be sown, and see what it would do"),
+        ("← →", "choose a pile and see what it would do"),
         ("Enter or Space", "sow the chosen pile"),
-        ("Esc or Backspace", "let go of the pile"),
-        ("S", "swap sides, where the game allows it"),
+        ("Esc or Backspace", "clear the selection"),
+        ("S", "swap sides, if this game allows it"),
     )
     TERMS: ClassVar[Mapping[str, str]] = {
         "lap": glass.LAP,
         "free turn": glass.FREE_TURN,
-        "wap": "Swap: the board is turned, so that you get the other side with all its stones.",
+        "wap": "Swap: you take over the other side with all its stones, and the board turns.",
     }
     UNKNOWN_KEY = "Your piles are numbered from 1 to 6."
     drawing_type = MancalaDrawing
@@ -316,7 +316,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def hint_area(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
         if move == SWAP:
-            return "both sides, and compare them"
+            return "both sides of the board, and compare them"
         if self.state.preview(move).free_turn:
             return "the piles that earn a free turn"
         first, *_, last = sorted(map(self._number, self.move_places(move)))
@@ -361,7 +361,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if pile is None:
             return ""
         if pile == SWAP:
-            return "Turn the board: the other side becomes yours, and the other player moves."
+            return "Swap sides: you take over the other side, and your opponent moves."
         if self.app.preferences.preview:
             return self.state.preview(pile).sentence(self._number(pile))
         return (
@@ -372,7 +372,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if isinstance(target, str):
             return f"Pile {self._number(target)} is empty."
         if target in STORES:
-            return "What is in a score pile stays there: choose one of your piles."
+            return "Stones in a score pile stay there. Choose one of your six piles."
         return f"Your piles are in the {self._row} row."
 
     def turn_prompt(self) -> str:
@@ -414,13 +414,13 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if self.hovered is not None and (key.arrow or key.is_confirm):
             self.cursor, self.cursor_visible = self.hovered, True
         if key.name in ("Up", "Down"):
-            self.refuse("Press ← or → for the next of your piles, or type its number.")
+            self.refuse("Press ← or → to choose a pile, or type its number.")
         else:
             super().on_key(key)
 
     def confirm(self) -> None:
         if self.playable_target is None and self.pointed_target not in PILES:
-            self.refuse("Choose a pile first: press ← or →, or type its number.")
+            self.refuse("First choose a pile: press ← or →, or type its number.")
         else:
             self.choose_target(self.pointed_target)
 

@@ -129,8 +129,8 @@ class MancalaBackground(Background):
         slab.paste(marks.clockwise_sign(side, slab.palette.wood.small_print), slab.pixel(SIGN))
 
 
-LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
-FREE_TURN = "A free turn: a last stone in one’s own score pile earns another sowing."
+LAP = "A lap: the last stone fell into a pile with stones, so that pile is sown, too."
+FREE_TURN = "A free turn: the last stone fell into your own score pile, so you sow again."
 MAX_LISTED_PILES = 5
 """Maximum number of pits of a turn that are listed one by one."""
 LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
@@ -161,7 +161,7 @@ def seat_remark(scene: Scene[MancalaState], seat: int) -> str:
     if last is None:
         text = "you move first" if you else "moves first"
     sown = any(step.seat == seat for step in scene.steps)
-    return text if sown or scene.seat is None else f"{text}, with a pile of this row"
+    return text if sown or scene.seat is None else f"{text}: choose a pile in this row"
 
 
 def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
@@ -173,9 +173,9 @@ def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
     for event in last.events if last is not None else ():
         if isinstance(event, Swept) and event.seat == seat:
             left = sum(stones for _, stones in event.piles)
-            yield f"got the {counted(left, 'stone')} left"
+            yield f"got the remaining {counted(left, 'stone')}"
     if not state.over and 2 * state.stores[seat] > state.loose + sum(state.stores):
-        yield "more than half: the game is won"
+        yield "has more than half of the stones and wins"
 
 
 def _done(turn: Sequence[Step[MancalaState]], turned: bool) -> str:

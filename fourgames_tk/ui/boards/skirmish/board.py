@@ -28,14 +28,14 @@ CELL = re.compile("[a-z][0-9]+")
 class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     """Click a stone, then a dot or a ringed enemy; or drag it; or use arrows and Enter."""
 
-    GOAL = "Be the last one who has stones"
+    GOAL = "Be the last player with stones"
     KEYS = (
         ("← → ↑ ↓", "move the cursor"),
-        ("Enter or Space", "pick the stone, then step to the tile"),
-        ("Tab, Shift+Tab", "go to the next or the previous stone that can step"),
-        ("Esc or Backspace", "let go of the stone"),
+        ("Enter or Space", "select the stone, then step to the tile"),
+        ("Tab, Shift+Tab", "go to the next or previous stone that can step"),
+        ("Esc or Backspace", "clear the selection"),
     )
-    UNKNOWN_KEY = "Move with the arrows; Enter picks a stone, then the tile where it steps."
+    UNKNOWN_KEY = "Move the cursor with the arrow keys. Enter selects a stone, then the tile it steps to."
     LAUREL = ("#3C7FA6", "#2B6387")
     drawing_type = SkirmishDrawing
 
@@ -129,7 +129,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             if owner == self.state.turn:
                 return self._describe(tile)
             whose = short_name(self.drawing.current_scene.names[owner])
-            return f"{whose}’s stone: the {owner + 1} is its player’s number."
+            return f"{whose}’s stone: the {owner + 1} on it is the player’s number."
         if self.playable_target is not None and self.app.preferences.preview:
             return self._step_forecast(self.playable_target)
         return self._describe(self.chosen_path[0])
@@ -185,7 +185,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def turn_prompt(self) -> str:
         """Say in addition which stones are the person's (first turn), and how near a draw is."""
-        own = [f"Your stones bear a {self.state.turn + 1}."]
+        own = [f"Your stones have the number {self.state.turn + 1}."]
         first = len(self.drawing.current_scene.steps) < self.state.players
         return " ".join(
             [super().turn_prompt(), *own * first, *draw_countdown_texts(self.state)[:1]]
@@ -207,9 +207,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         steps = self.state.steps_from(tile)
         hits = sum(self.state.tiles[target] != EMPTY for target in steps)
         if not steps:
-            return f"{self._cell(tile)} cannot step: its own side stands around it."
+            return f"{self._cell(tile)} cannot step: stones of its own side block it."
         can = f"{self._cell(tile)} can step to {counted(len(steps), 'tile')}"
-        return f"{can} and take {counted(hits, 'stone')}." if hits else f"{can}."
+        return f"{can} and capture {counted(hits, 'stone')}." if hits else f"{can}."
 
     def _step_forecast(self, target: int) -> str:
         """Return what a step would do: whom it hits, and whether it could be hit back."""
@@ -218,9 +218,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         deed = f"Steps to {where}"
         if victim != EMPTY:
             owner = name_in_sentence(short_name(self.drawing.current_scene.names[victim]))
-            deed = f"Takes {owner}’s stone on {where}"
+            deed = f"Captures {owner}’s stone on {where}"
         if after.is_over:
             return f"{deed} and wins."
         if target in after.in_danger(self.state.turn):
-            return f"{deed}, and could be struck back."
-        return f"{deed}, and nothing could strike back."
+            return f"{deed} and could be recaptured."
+        return f"{deed} and cannot be recaptured."

@@ -115,7 +115,7 @@ def draw_countdown_texts(state: SkirmishState) -> tuple[str, ...]:
     if not state.variation.quiet_turns or left > COUNTDOWN_TURNS or state.is_over:
         return ()
     turns = counted(left, "more turn")
-    return f"{turns} without a hit, and it is a draw.", f"{turns} to a draw."
+    return f"Draw after {turns} without a capture.", f"{turns} to a draw."
 
 
 class PlayersCard:
