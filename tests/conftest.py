@@ -24,7 +24,7 @@ from tests.sharing_out import pytest_xdist_make_scheduler as pytest_xdist_make_s
 from tests.ui.fonts import write_font_configuration
 from tests.ui.xdriver import XDriver
 
-# No test may open a window on a person's own screen, or ask their desktop for anything.
+# No test may open a window a person's own screen, or ask their desktop for anything.
 for _name in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"):
     os.environ.pop(_name, None)
 set_hypothesis_home_dir(CACHE / "hypothesis")

@@ -70,7 +70,7 @@ def test_play_hands_arguments_to_the_program_whether_there_is_a_screen_or_not() 
     assert (result.returncode, result.stdout.strip()) == (0, f"fourgames {__version__}")
     result = run_dev("play", "--game", "mancala")
     assert result.returncode == 1
-    assert result.stderr.startswith("fourgames: there is no screen to open a window on")
+    assert result.stderr.startswith("fourgames: cannot open a window without a screen")
     result = run_dev("play", "--virtual", "--game", "mancala")
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == "play --virtual takes no more arguments, got --game mancala.\n"

@@ -34,7 +34,7 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
         return 0
     enable_dpi_awareness()
     return_large_blocks_to_system()
-    if (root := _root("open a window on")) is None:
+    if (root := _root("open a window")) is None:
         return 1
     for_now = {} if theme is None else {"theme": theme}
     app = App(root, Settings(None, **for_now))
@@ -55,7 +55,7 @@ def render(setup: Setup, session: Session, out: Path, width: int, theme: str) ->
 
     Raises OSError if the file cannot be written.
     """
-    if (root := _root("draw on")) is None:
+    if (root := _root("draw")) is None:
         return False
     # Imported late: the window does not need it.
     from tempfile import TemporaryDirectory
@@ -80,7 +80,7 @@ def _root(do: str) -> tk.Tk | None:
     try:
         return tk.Tk(className="Fourgames")
     except tk.TclError as error:
-        startup_error.show_error(f"there is no screen to {do}: {error}")
+        startup_error.show_error(f"cannot {do} without a screen: {error}")
         return None
 
 

@@ -159,7 +159,7 @@ class Person:
 
     def wait_for_hint(self) -> str:
         """Wait for a hint, ask again until it names its move, and return the move."""
-        warned = "makes this a practice game"
+        warned = "turns this into a practice game"
         self.wait(lambda: warned in self.status or "Hint: " in self.status, "the hint")
         if warned in self.status:
             self.do("hint")

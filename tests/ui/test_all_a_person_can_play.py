@@ -218,11 +218,11 @@ def test_let_a_coach_look_on_and_send_it_away(visitor: Visitor) -> None:
     visitor.wait_for_board()
     visitor.wait_for_turn()
     visitor.menu("Move", "Coach")
-    visitor.see("The coach makes this a practice game, which counts for no level.")
+    visitor.see("The coach turns this into a practice game, which doesn’t count towards levels.")
     visitor.menu("Move", "Coach")
-    visitor.see("The coach looks on")
+    visitor.see("Coach on")
     visitor.key("ctrl+shift+h")
-    visitor.see("The coach is gone.")
+    visitor.see("Coach off.")
 
 
 def test_switch_sound_on_and_off(visitor: Visitor) -> None:
@@ -244,7 +244,7 @@ def test_stop_the_computer_with_esc_and_let_it_go_on_with_enter(visitor: Visitor
     visitor.app.set_preference("speed", "slow")
     visitor.start_game(FOUR_STONES, "human level:5")
     visitor.key("d", "1", "Return", "Return", "Escape")
-    visitor.see("was stopped. Enter lets it move")
+    visitor.see("was stopped. Press Enter to resume")
     visitor.key("Return")
     visitor.wait_for_moves(2)
 

@@ -73,7 +73,7 @@ def test_open_menus_with_keys(visitor: Visitor) -> None:
 
 def test_write_a_program_and_let_it_play(visitor: Visitor) -> None:
     visitor.key("2", "ctrl+shift+p")
-    visitor.see("Make a player with New")
+    visitor.see("Create a bot with New")
     visitor.menu("New", "Python")
     visitor.see("first.py is made")
     visitor.see("Play")
@@ -84,8 +84,8 @@ def test_write_a_program_and_let_it_play(visitor: Visitor) -> None:
 def start_tournament(visitor: Visitor, games: str) -> None:
     """Start a tournament of the two best levels of Four Stones with a number of games."""
     visitor.key("1", "ctrl+shift+t")
-    visitor.see("Games of each pair")
-    visitor.fill("Games of each pair", games)
+    visitor.see("Games per pair")
+    visitor.fill("Games per pair", games)
     visitor.press("Start")
 
 
@@ -109,11 +109,11 @@ def test_look_at_a_game_of_a_tournament_of_before(visitor: Visitor) -> None:
     assert not visitor.windows
     visitor.start()
     visitor.key("ctrl+shift+t")
-    visitor.see("Games of each pair")
+    visitor.see("Games per pair")
     visitor.menu("Earlier", f"{datetime.date.today()} four-stones")
     visitor.see("Over: 2 games played.")
     visitor.click(visitor.at_text("Computer, level 10: Perfect  –  Computer, level 9: Master"))
-    visitor.press("Look Through")
+    visitor.press("View Game")
     visitor.wait_for_board()
     assert visitor.position.outcome() is not None
     assert [spec.level for spec in visitor.controller.setup.players] == [10, 9]

@@ -54,7 +54,7 @@ def test_a_new_bot_plays_a_sample_at_once(
 ) -> None:
     editor = open_editor()
     choice(editor, "Program").set_value(".py")
-    assert editor.headline.startswith("first.py is made, and plays Stones: Skirmish already.")
+    assert editor.headline.startswith("first.py is ready and can already play Stones: Skirmish.")
     assert (bots_path() / "first.py").is_file()
     assert editor.opponent == "bot:skirmish/random_walker.py"
     press(editor, "Play")
@@ -112,7 +112,7 @@ def test_an_error_is_shown_with_its_line_and_saving_resumes_the_game(
     person.wait(lambda: log(editor)[-1].startswith(last), "the same in the log")
     path.write_text(BOT)
     person.wait(lambda: len(person.moves) >= 2, "moves after the change")
-    assert "Saved: the program is started again." in log(editor)
+    assert "File changed. Restarting the bot." in log(editor)
 
 
 def test_a_file_replaced_by_renaming_restarts_the_bot(
@@ -121,9 +121,9 @@ def test_a_file_replaced_by_renaming_restarts_the_bot(
     editor = open_bot_editor(BOT)
     # Nothing is written in the folder itself.
     write_bot(tmp_path, "mine.py.new", LAST).replace(bots_folder / "mine.py")
-    person.wait(lambda: "it is ready" in editor.headline, "the change")
+    person.wait(lambda: "The bot works" in editor.headline, "the change")
     last = SKIRMISH.start(SKIRMISH.options_type(), 0).legal_moves()[-1]
-    assert f"Its first move is {last}, after " in editor.headline
+    assert f"its first move is {last}, after " in editor.headline
 
 
 def test_a_program_is_started_once_for_each_change(
@@ -132,7 +132,7 @@ def test_a_program_is_started_once_for_each_change(
     editor = open_bot_editor(BOT)
     for text in (LAST, BOT):
         (bots_folder / "mine.py").write_text(text)
-        person.wait(lambda: "it is ready" in editor.headline, "the change")
+        person.wait(lambda: "The bot works" in editor.headline, "the change")
         editor.set_headline("Nothing new.")
         editor.event_generate("<FocusIn>")
         finish(person, editor)
@@ -203,7 +203,7 @@ def test_edit_opens_the_file_or_shows_why_not(
     person.press("Edit")
     assert wait_until(lambda: opened.read_text() == f"{path}\n--wait {path}\n")
     monkeypatch.delenv("EDITOR")
-    refused = f"Nothing on this desktop opens it. It is {path}."
+    refused = f"No application can open this file: {path}."
     write_bot(programs, "xdg-open", "#!/bin/sh\nexit 3\n")
     person.press("Edit")
     person.wait(lambda: editor.headline == refused, "the answer")
@@ -213,7 +213,7 @@ def test_edit_opens_the_file_or_shows_why_not(
     assert editor.headline == refused
     path.unlink()
     person.press("Edit")
-    assert editor.headline == "mine.py is not there any more."
+    assert editor.headline == "The file of mine.py no longer exists."
 
 
 def test_closing_stops_the_trial_but_not_the_game(
@@ -253,7 +253,7 @@ def test_the_check_shows_what_the_command_prints(
     assert lines[0].startswith("handshake") and "ready after" in lines[0]
     assert lines[1].startswith("level:1 (seat 1)") and len(lines) == 5
     assert editor.headline == (
-        "mine.py was checked: all games were played to the end without a mistake."
+        "mine.py checked: all games were played to the end without a mistake."
     )
 
 
@@ -264,7 +264,7 @@ def test_a_stopped_check_leaves_no_process(
     press(editor, "Check")
     person.wait(lambda: bool(log(editor)), "the handshake")
     press(editor, "Check")
-    assert editor.is_idle and editor.headline == "It was broken off."
+    assert editor.is_idle and editor.headline == "Check cancelled."
     assert str(editor.buttons["Check"].cget("text")) == "Check"
 
 
@@ -275,7 +275,7 @@ def test_a_failed_check_is_shown_with_file_and_line(
     press(editor, "Check")
     finish(person, editor)
     assert f"failed: ended by itself at mine.py, line {LINE}: AttributeError" in log(editor)[0]
-    assert editor.headline == "mine.py was checked: a mistake was made."
+    assert editor.headline == "mine.py checked: a mistake was made."
 
 
 def editor_of_sample(open_bot_editor: Callable[..., BotEditor]) -> tuple[BotEditor, PlayerSpec]:
@@ -351,7 +351,7 @@ def test_a_game_breaks_off_a_check(
     assert editor.is_idle
     late.let_come()
     come_to_rest(person.root)
-    assert editor.headline.endswith("is played on the board.")
+    assert editor.headline.endswith("The game is running on the board.")
 
 
 @pytest.mark.parametrize(

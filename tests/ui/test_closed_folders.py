@@ -57,8 +57,8 @@ def test_an_inaccessible_data_folder_is_reported_once(display: str, private_home
     folder.chmod(0o700)
     assert done.stderr == ""
     assert done.stdout.splitlines() == [
-        "The game cannot be kept: permission denied. It is tried again and again; "
-        "Save As puts it elsewhere.",
+        "Couldn’t save the game: permission denied. Saving will be retried. "
+        "Use Save As to save it somewhere else.",
         "2 moves",
         "[] []",
     ]

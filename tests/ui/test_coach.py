@@ -20,7 +20,7 @@ from tests.ui.boards import tagged
 from tests.ui.person import Person
 
 FOUR_STONES = find_game("four-stones")
-PRACTICE_GAME = "makes this a practice game, which counts for no level"
+PRACTICE_GAME = "turns this into a practice game, which doesn’t count towards levels"
 
 
 def sit_at_won(person: Person) -> None:
@@ -56,9 +56,9 @@ def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> 
     person.key("ctrl+shift+h")
     assert controller.coach.enabled
     controller.submit("B1")
-    person.wait(lambda: "Coach: with that, a win became a loss." in person.status, "the coach")
+    person.wait(lambda: "Coach: with this move, a win became a loss." in person.status, "the coach")
     assert controller.phase is Phase.PAUSED and person.moves == ("B1",), "the computer waits"
-    assert "Take it back? (Ctrl+Z) Why? (Ctrl+?) Enter goes on." in person.status
+    assert "Take it back? (Ctrl+Z) Why? (Ctrl+?) Enter continues." in person.status
     assert tagged(person, MARK_TAG) == 2, "a double ring and a sign"
     person.key("ctrl+question")
     answer = (
@@ -181,7 +181,7 @@ def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
         controller.coach.current_mistake is not None
         and controller.coach.current_mistake.answer is None
     )
-    assert "with that, you give away about" in person.status
+    assert "with this move, it costs you about" in person.status
     person.key("ctrl+question")
     assert "It opens" in person.status or "=" in person.status
 
@@ -216,7 +216,7 @@ def test_the_coach_reports_the_costliest_move_of_a_turn(
         engine = person.controller.computer_players.engine
         monkeypatch.setattr(engine, "review", lambda *about, review=review: review)
         mistake = coach._find_mistake((first, second), Clock())
-        assert mistake is not None and mistake.cost == "you give away 9 stones"
+        assert mistake is not None and mistake.cost == "it costs you 9 stones"
 
 
 def test_the_coach_is_silent_once_it_is_turned_off_or_the_game_is_over(person: Person) -> None:

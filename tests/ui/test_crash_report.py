@@ -79,8 +79,8 @@ def test_the_game_goes_on_after_the_engine_was_killed(
         person.wait(lambda: engine._child is not None, "the engine to be started")
         assert engine._child is not None
         engine._child._process.kill()
-        person.wait(lambda: titles(person) == ["The game stands still"], "the message")
-    assert "did not move. Enter lets it try again" in person.status
+        person.wait(lambda: titles(person) == ["The game has stopped"], "the message")
+    assert "made no move. Press Enter to retry" in person.status
     person.press("Close")
     engine._command = EngineProcess()._command
     person.board.focus_force()
@@ -161,7 +161,7 @@ def test_an_error_of_the_game_itself_is_reported_too(
     fail(report, KeyError("lost"))
     (dialog,) = person.dialogs()
     assert isinstance(dialog, CrashDialog)
-    assert "up to the move before" in dialog.text and "no file could be written" in dialog.text
+    assert "without the last move" in dialog.text and "could not be saved" in dialog.text
     monkeypatch.undo()
 
 

@@ -74,7 +74,7 @@ def test_moves_are_made_by_keys(person: Person, game: str) -> None:
         assert " ".join(person.moves) == moves, pressed
 
 
-CHOOSE, HOW_FAR = "First choose a letter: type it or press Tab.", "Say how far: press a digit"
+CHOOSE, HOW_FAR = "First choose a letter: type it or press Tab.", "Choose how far: press a digit"
 ROWS = "Columns are A to D, rows are 1 to 4."
 PIECES = "Choose a piece with L or D, T or S, R or Q, H or O. Tab moves to the board."
 NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
@@ -97,21 +97,21 @@ REFUSED: tuple[tuple[str, InputAction, str], ...] = (
     (SKIRMISH, click(5, 7), NO_STEP),
     (MANCALA, click("2"), "Pile 2 is empty."),
     (MANCALA, click(8), "Your piles are in the lower row."),
-    (MANCALA, click(6), "What is in a score pile stays there"),
-    (MANCALA, keys("Return"), "Choose a pile first"),
+    (MANCALA, click(6), "Stones in a score pile stay there"),
+    (MANCALA, keys("Return"), "First choose a pile"),
     (MANCALA, keys("7"), "Your piles are numbered from 1 to 6."),
-    (MANCALA, keys("Up"), "Press ← or → for the next of your piles"),
+    (MANCALA, keys("Up"), "Press ← or → to choose a pile"),
     (MANCALA, keys("x"), "Your piles are numbered from 1 to 6."),
-    *((SKIRMISH, keys(key), "Move with the arrows; Enter picks a stone") for key in "x7"),
-    *((FOURSIDE, keys("3", key), "Choose a block by 1 to 5, turn it by R") for key in "x6"),
+    *((SKIRMISH, keys(key), "Move the cursor with the arrow keys") for key in "x7"),
+    *((FOURSIDE, keys("3", key), "Choose a block with 1 to 5 and turn it with R") for key in "x6"),
     (FOURSIDE, click((1, 0), 22), "does not fit on e3: its bottom 2 would touch a 4."),
     (FOURSIDE, click(31), "e4 already holds"),
-    (FOUR_BY_FOUR, click(square("b2")), "b2 is taken: choose an empty square."),
-    (FOUR_BY_FOUR, drag(PLATE, square("b2")), "b2 is taken: choose an empty square."),
+    (FOUR_BY_FOUR, click(square("b2")), "b2 is occupied. Choose an empty square."),
+    (FOUR_BY_FOUR, drag(PLATE, square("b2")), "b2 is occupied. Choose an empty square."),
     (FOUR_BY_FOUR, click(PLATE), "Click the square for this piece."),
     (FOUR_BY_FOUR, click(gift("dtqh")), "First place the piece that you were given."),
-    (FOUR_BY_FOUR, click(square("c3"), gift("ltrh")), "That piece is no longer here"),
-    (FOUR_BY_FOUR, keys("exclam", "Return"), "Point at the line"),
+    (FOUR_BY_FOUR, click(square("c3"), gift("ltrh")), "That piece is already on the board"),
+    (FOUR_BY_FOUR, keys("exclam", "Return"), "Select the line"),
     (FOUR_BY_FOUR, keys("b", "2"), "b2: light, tall, round, hollow."),
     *((FOUR_BY_FOUR, keys("a", key), ROWS) for key in "059t"),
     *((FOUR_BY_FOUR, keys("Tab", "Tab", key), PIECES) for key in "1c"),
@@ -200,15 +200,15 @@ def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("game", "chosen", "there", "tag", "count", "text"),
     [
-        (FOUR_STONES, (), "D", "target", 6, "D can go 1 to 6 spaces."),
-        (SKIRMISH, (), 5, "target", 4, "b2 can step to 4 tiles and take 1 stone."),
-        (SKIRMISH, (), 6, "target", 0, "Player 2’s stone: the 2 is its player’s number."),
-        (SKIRMISH, (5,), 6, "ghost", 1, "Takes Player 2’s stone on c2, and nothing could strike"),
+        (FOUR_STONES, (), "D", "target", 6, "D can slide 1 to 6 spaces."),
+        (SKIRMISH, (), 5, "target", 4, "b2 can step to 4 tiles and capture 1 stone."),
+        (SKIRMISH, (), 6, "target", 0, "Player 2’s stone: the 2 on it is the player’s number."),
+        (SKIRMISH, (5,), 6, "ghost", 1, "Captures Player 2’s stone on c2 and cannot be"),
         (MANCALA, (), "3", "last-stone", 1, "Pile 3 takes 5 laps and puts 1 stone in the score"),
         (FOURSIDE, ((0, 0),), 30, "ghost", 1, "It fits and scores 1 × 1 = 1."),
         (FOURSIDE, ((1, 0),), 22, "clash", 1, "its bottom 2 would touch a 4."),
         (FOUR_BY_FOUR, (), square("c3"), "hover", 2, ""),
-        (FOUR_BY_FOUR, (square("c3"),), gift("dtqh"), "hover", 1, "Give this one: dark, tall"),
+        (FOUR_BY_FOUR, (square("c3"),), gift("dtqh"), "hover", 1, "Give this piece: dark, tall"),
     ],
 )
 def test_what_a_click_would_do_is_shown_below_the_pointer(
@@ -314,7 +314,7 @@ def test_what_is_dropped_beside_the_board_goes_back(
         (SKIRMISH, click(5), "selected", ""),
         (MANCALA, keys("Right"), "mark", "Pile"),
         (FOURSIDE, keys("space"), "ghost", ""),
-        (FOUR_BY_FOUR, keys("exclam"), "nothing", "“Four!” Point by arrows"),
+        (FOUR_BY_FOUR, keys("exclam"), "nothing", "“Four!” Select it with the arrow keys"),
     ],
 )
 @pytest.mark.parametrize("key", ["Escape", "BackSpace"])

@@ -40,7 +40,7 @@ def test_a_call_without_a_line_is_refused_kindly_and_costs_nothing(person: Perso
         person.click(call_button(person))
         person.click(place)
         assert reason in person.status
-        assert "Nothing is lost" in person.status
+        assert "A wrong call costs nothing" in person.status
         assert person.moves == ()
         assert not board_of(person).partial_move.calling
         assert board_of(person).partial_move.placed == CELLS.index("a4")
@@ -52,7 +52,7 @@ def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> Non
     start_from(person, ONE_LEFT)
     assert position(person).standing() == ()
     person.key("F", "1", "Return")
-    assert "Row 1 is no four: its pieces have nothing in common. Nothing is lost" in person.status
+    assert "Row 1 is no four: its pieces have nothing in common. A wrong call costs nothing" in person.status
     assert person.moves == ()
 
 
@@ -73,7 +73,7 @@ def test_an_uncalled_line_has_lost_its_value(person: Person) -> None:
     start_from(person, ROW_TO_FILL, "d1", "dsrf", "d4", "dsqh")
     person.click(call_button(person))
     person.click(in_row(person, "b1"))
-    assert "Row 1 was not called in time: it has lost its value." in person.status
+    assert "Row 1 was not called in time and no longer counts." in person.status
     assert position(person).outcome() is None
 
 
@@ -155,10 +155,10 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
     person.key("Return")
     assert person.moves == ("d4",)
     assert position(person).standing() == ()
-    assert "Call “Four!”, or let it be." in words(person)
+    assert "Call “Four!”, or continue." in words(person)
     person.click(at(person, layout.GO_ON_BUTTON.centre))
     assert person.moves == ("d4", "pass")
-    assert "An even game" in words(person)
+    assert "A draw" in words(person)
 
 
 def test_the_button_is_loud_where_a_line_is_full_be_it_a_four_or_not(person: Person) -> None:
@@ -177,7 +177,7 @@ def test_keyboard_players_see_the_keys_of_a_call(person: Person) -> None:
     person.key("d", "1", "Return")
     assert written() == "Four! (F)"
     person.key("f")
-    assert "Point by arrows" in person.status
+    assert "Select it with the arrow keys" in person.status
     person.key("Escape")
     person.click(call_button(person))
     assert written() == "Four!" and "Click the line" in person.status

@@ -55,7 +55,7 @@ def test_three_hints_a_game(person: Person) -> None:
     for key in ("F1", "ctrl+h"):
         person.controller.show_status("")
         person.key(key)
-        assert "There is no hint left." in person.status
+        assert "No hints left in this game." in person.status
     person.key("ctrl+g", "g")
     person.wait_for_board()
     assert person.controller.session.hints_used[seat] == 3
@@ -189,7 +189,7 @@ def test_a_game_begun_by_the_mouse_speaks_of_the_mouse(person: Person) -> None:
     person.press("▶  Play")
     person.wait_for_board()
     person.wait_for_turn()
-    assert person.board.itemcget("prompt", "text").startswith("Rotate with the wheel")
+    assert person.board.itemcget("prompt", "text").startswith("Turn with the wheel")
 
 
 LEVELS = ("Beginner, 1–3", "1–4", "1–5", "1–6", "1–7", "1–8", "Expert, 1–9", "Quit")

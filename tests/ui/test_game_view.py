@@ -106,7 +106,7 @@ def test_the_last_hint_can_be_looked_at_again(person: Person) -> None:
     assert person.status == text
     play(person, session.state.legal_moves()[0])
     person.key("ctrl+h")
-    assert "There is no hint left." in person.status
+    assert "No hints left in this game." in person.status
 
 
 # Browsing, with moves that were taken back.

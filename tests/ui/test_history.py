@@ -65,11 +65,11 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
     kept, games = Record.from_session(controller.session), results(person)
     person.key("Home")
     assert shown(person) == 0 and not playback_buttons(person)["back"].enabled
-    assert "Looking back: the start." in person.status
+    assert "Earlier position: start of the game." in person.status
     person.key("Right", "Right")
     person.wait(lambda: shown(person) == 2 and not person.board.is_moving, "the second move")
     person.key("Left")
-    assert shown(person) == 1 and "Looking back: move 1 of" in person.status
+    assert shown(person) == 1 and "Earlier position: move 1 of" in person.status
     person.click(centre(playback_buttons(person)["last"]))
     assert shown(person) == count and person.status.startswith("The game is over.")
     person.click(centre(playback_buttons(person)["back"]))
@@ -150,9 +150,9 @@ def test_an_interrupted_animation_leaves_no_moving_status(person: Person) -> Non
     history = person.controller.history
     history.go_to_start()
     history.step_forward()
-    assert person.board.is_moving and "Looking back" not in person.status
+    assert person.board.is_moving and "Earlier position" not in person.status
     history.go_to_start()
-    assert not person.board.is_moving and "Looking back: the start." in person.status
+    assert not person.board.is_moving and "Earlier position: start of the game." in person.status
 
 
 def test_undo_ends_browsing(person: Person) -> None:

@@ -134,7 +134,7 @@ def test_a_failed_rendering_is_reported(
     assert run(["render", "mancala.4g"]) == 1
     first, second, third = capsys.readouterr().err.splitlines()
     assert "5 moves, not 99" in first and "cannot be written" in second
-    assert "no screen to draw on" in third
+    assert "cannot draw without a screen" in third
 
 
 def test_a_picture_of_the_board_is_saved_from_the_menu(

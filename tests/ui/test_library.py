@@ -361,7 +361,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 
 
 @pytest.mark.parametrize(
-    ("hangs", "why"), [(False, "no space left on device"), (True, "the disk does not answer")]
+    ("hangs", "why"), [(False, "no space left on device"), (True, "the disk does not respond")]
 )
 def test_a_disk_error_is_reported_once_shown_permanently_and_retried(
     person: Person, disk: Disk, monkeypatch: pytest.MonkeyPatch, hangs: bool, why: str
@@ -373,12 +373,12 @@ def test_a_disk_error_is_reported_once_shown_permanently_and_retried(
     person.key("d", "1", "Return")
     read_the_message_and_move_on(person)
     shown = person.app.status_bar
-    assert f"Not kept: {why}." in shown.full_text and "Player" in shown.text
+    assert f"Not saved: {why}." in shown.full_text and "Player" in shown.text
     person.app.set_preference("theme", "dark")
-    assert "Not kept" in shown.full_text
+    assert "Not saved" in shown.full_text
     disk.is_full = False
     disk.goes_on.set()
-    person.wait(lambda: "Not kept" not in shown.full_text, "the game to be kept")
+    person.wait(lambda: "Not saved" not in shown.full_text, "the game to be kept")
     assert [head.plies for head in kept(person)] == [2]
     disk.is_full = True
     person.key("e", "1", "Return")
@@ -446,10 +446,10 @@ def test_an_error_while_saving_a_move_is_reported_and_the_game_continues_and_is_
     monkeypatch.setattr(*step, fails)
     person.key("d", "1", "Return")
     read_the_message_and_move_on(person)
-    assert f"Not kept: {ERRORS[error]}." in person.app.status_bar.full_text
+    assert f"Not saved: {ERRORS[error]}." in person.app.status_bar.full_text
     assert set(faults) == ({ValueError} if isinstance(error, ValueError) else set())
     fails.times = 0
-    person.wait(lambda: "Not kept" not in person.app.status_bar.full_text, "the game to be kept")
+    person.wait(lambda: "Not saved" not in person.app.status_bar.full_text, "the game to be kept")
     assert [head.plies for head in kept(person)] == [2]
 
 
@@ -499,10 +499,10 @@ def test_a_puzzle_that_is_not_saved_is_reported(
     monkeypatch.setattr(os, "fsync", fails)
     person.app.library.add_puzzle_entry(RushResult("2026-01-31T12:00:00+00:00", "mancala", 3))
     person.wait(lambda: bool(person.dialogs()), "the message")
-    person.see("What you played cannot be kept: no space left on device.")
+    person.see("Couldn’t save your results: no space left on device.")
     person.press("Close")
     fails.times = 0
-    person.wait(lambda: "Not kept" not in person.app.status_bar.full_text, "the puzzle to be kept")
+    person.wait(lambda: "Not saved" not in person.app.status_bar.full_text, "the puzzle to be kept")
 
 
 def test_a_finished_game_against_an_unknown_level_opens(person: Person) -> None:

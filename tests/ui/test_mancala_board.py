@@ -203,7 +203,7 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.wait(lambda: not board.is_moving and board.is_drawn, "the board beside the result")
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
     assert person.at(*board.coords("winner")) == on_board(person, *glass.place_centre(6))
-    message = ["16 stones", "winner", "sowed pile 1: +1", "got the 3 stones left"]
+    message = ["16 stones", "winner", "sowed pile 1: +1", "got the remaining 3 stones"]
     assert text(person, "standing-0") == "   ·   ".join(message)
     pictures.check(person.driver.screenshot(box(person.board)), "mancala-end")
 
@@ -215,7 +215,7 @@ def test_the_second_player_swaps_sides(person: Person) -> None:
         person.key(person.controller.session.state.legal_moves()[0])
     before = counts(person)
     person.board.mark_hint("swap")
-    assert "the other side becomes yours" in person.status
+    assert "you take over the other side" in person.status
     person.key("Return")
     assert person.moves[-1] == "swap"
     assert text(person, "standing-1").endswith("   ·   took over the other side")

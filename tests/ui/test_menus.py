@@ -153,7 +153,7 @@ def offered(menu: tk.Menu) -> str:
 def test_who_begins_applies_from_the_next_game(person: Person) -> None:
     person.start_game(MANCALA, "human level:1")
     person.menu("Settings", "Who Begins", "You play second")
-    assert person.controller.setup.people == (0,) and "from the next game on" in person.status
+    assert person.controller.setup.people == (0,) and "from the next game" in person.status
     person.app.workspace.start_over()
     person.wait_for_board()
     assert person.controller.setup.people == (1,)

@@ -235,8 +235,8 @@ def test_a_click_on_a_value_shows_the_move_and_enter_or_the_button_plays_it(
     person.click(place)
     assert not values.play_button.winfo_viewable()
     person.key("Return")
-    assert person.moves == (move, second) and person.status.startswith("Looking back: the start.")
-    assert person.status.endswith("Nobody moves while you look back.")
+    assert person.moves == (move, second) and person.status.startswith("Earlier position: start of the game.")
+    assert person.status.endswith("You can’t move while you look at an earlier position.")
 
 
 def test_the_values_of_another_side_name_it(person: Person) -> None:
@@ -322,7 +322,7 @@ def test_no_reply_is_searched_to_a_move_after_which_the_same_player_moves(
         panel._preview(None)
         panel._preview(panel.ranked_moves.index(move))
         come_to_rest(person.root)
-        assert ("The answer:" in person.status) != goes_on
+        assert ("The reply would be:" in person.status) != goes_on
 
 
 # The list of moves, with the comments of a game that was opened.

@@ -238,20 +238,20 @@ def test_a_hint_out_of_turn_is_refused_with_a_reason(person: Person) -> None:
     controller.submit(controller.session.state.legal_moves()[0])
     person.wait(lambda: controller.phase is Phase.THINKING, "the computer's turn")
     person.key("F1")
-    assert "A hint is for your own turn." in person.status
+    assert "You can ask for a hint only on your turn." in person.status
     person.key("Escape")
     person.key("ctrl+h")
-    assert "A hint is for your own turn." in person.status
+    assert "You can ask for a hint only on your turn." in person.status
     assert controller.session.hints_used == [0, 0]
     person.app.set_preference("speed", "off")
     person.start_game(FOURSIDE, "human human")
     assert person.controller.visibility.is_hand_covered
     person.key("F1")
-    assert "Show the blocks first" in person.status
+    assert "Show your blocks first" in person.status
     person.play_to_the_end()
     person.board.focus_force()
     person.key("F1")
-    assert "There is nothing left to hint at." in person.status
+    assert "The game is over, so there is no hint." in person.status
 
 
 # The phases.

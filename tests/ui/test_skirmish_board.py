@@ -99,7 +99,7 @@ def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person)
 def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
     person.start_game(GAME, "human human", stones="12")
     person.click(person.item("stone-b1"))
-    assert "b1 cannot step: its own side stands around it." in person.status
+    assert "b1 cannot step: stones of its own side block it." in person.status
     assert not tagged(person, "target")
 
 
@@ -207,7 +207,7 @@ def test_the_message_log_has_the_chat_too(person: Person, tmp_path: Path) -> Non
 def test_seat_numbers_are_explained_in_the_first_turns(person: Person) -> None:
     person.start_game(GAME, "human human")
     for number in "12":
-        assert f"Your stones bear a {number}." in person.status
+        assert f"Your stones have the number {number}." in person.status
         person.key("Tab", "Down" if number == "1" else "Up", "Return")
         person.wait_for_turn()
     assert "bear" not in person.status
@@ -218,7 +218,7 @@ def test_turns_without_a_hit_are_counted_from_ten_before_the_draw(
     person: Person, quiet: int, words: str
 ) -> None:
     go_on_from(person, TAKING, quiet=quiet)
-    assert (f"{words} without a hit, and it is a draw." in person.status) == bool(words)
+    assert (f"{words} without a capture." in person.status) == bool(words)
     assert bool(tagged(person, "quiet")) == bool(words)
 
 

@@ -245,7 +245,7 @@ def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_
     window.games.tree.focus_force()
     person.flush()
     person.key("Return")
-    assert error_text(window).startswith("Nobody moved in this game: bot: ")
+    assert error_text(window).startswith("No move was made in this game: bot: ")
     assert person.app.workspace.controller is None
     row = next(n for n, row in enumerate(window.games.cell_texts) if row[2] == "1")
     window.games.choose_row(row)
@@ -292,7 +292,7 @@ def test_what_is_said_of_a_game_goes_with_the_choice_of_another(person: Person) 
         window.games.choose_row(row)
         assert error_text(window) == ""
         window.open_game()
-        assert error_text(window).startswith("Nobody moved in this game")
+        assert error_text(window).startswith("No move was made in this game")
     window.stop_or_resume()
     wait_until_over(person, window)
     assert error_text(window) == ""

@@ -68,7 +68,7 @@ def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: 
     person.key("ctrl+k")
     found = person.app.workspace.side_panel.page
     assert isinstance(found, HelpPage)
-    person.wait(lambda: "Show every key" in found.text.get("1.0", "end"), "the page")
+    person.wait(lambda: "Show all keyboard shortcuts" in found.text.get("1.0", "end"), "the page")
     page = " ".join(found.text.get("1.0", "end").split())
     for action in ACTIONS:
         if action.accelerator:

@@ -32,8 +32,8 @@ RESULT_WORDS = {"win": "wins", "draw": "even", "loss": "loses"}
 ROW, BAR, LEFT, GAP = 30, 14, 12, 8
 """Height of a row and of a bar, and the space left of and between them, in design units."""
 PLAY_TEXT = "Play this move"
-LOCKED_TEXT = "Hints are counted in this game, so Analysis waits for its end."
-HIDDEN_TEXT = "What the player to move holds is hidden."
+LOCKED_TEXT = "This game limits hints, so analysis is available only after the game."
+HIDDEN_TEXT = "The current player’s hand is hidden."
 
 
 class AnalysisPanel(Panel):
@@ -269,7 +269,7 @@ class AnalysisPanel(Panel):
             answer = max(values, key=lambda each: values[each].value)
             if self._pointed is not None and self.ranked_moves[self._pointed] == move:
                 controller.show_status(
-                    f"{text} The answer: {self.game_view.board.move_in_words(answer)}."
+                    f"{text} The reply would be: {self.game_view.board.move_in_words(answer)}."
                 )
 
         self._values_task.run(

@@ -82,7 +82,7 @@ class Coach:
             view = mistake.after.view(mistake.after.turn)
             reason = controller.session.game.why(view, mistake.answer, Clock(WHY_SECONDS))
             answer = controller.board.move_in_words(mistake.answer)
-            text = f"The answer to it: {answer}. {controller.board.localized(reason.sentence)}"
+            text = f"The reply: {answer}. {controller.board.localized(reason.sentence)}"
         controller.board.show_reason(reason)
         controller.show_status(f"Coach: {text}")
 
@@ -107,7 +107,7 @@ class Coach:
         if game.scored:
             about = "" if worst.exact else "about "
             loss = round(review.loss_of(worst))
-            cost = f"you give away {about}{self._controller.board.score_in_words(loss)}"
+            cost = f"it costs you {about}{self._controller.board.score_in_words(loss)}"
         return Mistake(review.reasons(turn, clock)[worst.ply].reason, cost, after, answer)
 
     def _show_mistake(self, mistake: Mistake) -> None:
@@ -116,7 +116,7 @@ class Coach:
         undo, why = (controller.app.action(name).accelerator for name in ("undo", "why"))
         if marks:
             controller.board.show_reason(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
-        go_on = " Enter goes on." if controller.paused else ""
+        go_on = " Enter continues." if controller.paused else ""
         controller.show_status(
-            f"Coach: with that, {mistake.cost}. Take it back? ({undo}) Why? ({why}){go_on}"
+            f"Coach: with this move, {mistake.cost}. Take it back? ({undo}) Why? ({why}){go_on}"
         )

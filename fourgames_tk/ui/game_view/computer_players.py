@@ -249,19 +249,19 @@ class ComputerPlayers:
         """The reason why no hint can be given now; None if one can."""
         controller, state = self._controller, self._controller.session.state
         if state.outcome() is not None:
-            return "There is nothing left to hint at."
+            return "The game is over, so there is no hint."
         if not controller.person_to_move:
             return (
-                "A hint is for your own turn."
+                "You can ask for a hint only on your turn."
                 if controller.setup.people
-                else "A hint is for people."
+                else "Hints are for people; only computers play this game."
             )
         if not controller.awaits_person:
-            return "A hint can be given when the move has been shown."
+            return "Wait until the move has been shown, then ask for a hint."
         if controller.visibility.is_hand_covered:
-            return "Show the blocks first: a hint would tell what they are."
+            return "Show your blocks first. A hint would reveal them."
         if controller.session.hints_left(state.turn) == 0 and self.current_hint is None:
-            return "There is no hint left."
+            return "No hints left in this game."
         return None
 
     def _show_next_step(self, hint: Hint) -> None:
@@ -284,7 +284,7 @@ class ComputerPlayers:
         board = self._controller.board
         text, *then = map(board.move_in_words, (hint.move, *hint.line[1:]))
         if self._steps_shown > 2:
-            return f"Hint: {text}. Then perhaps: {'; '.join(then)}."
+            return f"Hint: {text}. After that perhaps: {'; '.join(then)}."
         return f"Hint: {text}. {board.localized(hint.reason)}"
 
     # After a lost game: the line that would have won.
@@ -320,6 +320,6 @@ class ComputerPlayers:
         controller.branch(chance.index, chance.moves)
         key = controller.app.action("redo").accelerator
         controller.show_status(
-            f"Here was the last chance. {controller.board.localized(chance.reason)} {key} shows it "
-            "step by step."
+            f"This was your last chance to win. {controller.board.localized(chance.reason)} "
+            f"{key} shows the moves step by step."
         )

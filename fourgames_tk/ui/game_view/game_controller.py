@@ -161,7 +161,7 @@ class GameController(RunningGame):
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
         if self.history.active:
-            self.show_status("Nobody moves while you look back.")
+            self.show_status("You can’t move while you look at an earlier position.")
         elif self.awaits_person:
             try:
                 step = self.match.play(move)
@@ -209,20 +209,20 @@ class GameController(RunningGame):
         if self._practice_announced or self.autosave.winnable_level is None:
             return False
         self._practice_announced = True
-        why = f"{what} makes this a practice game, which counts for no level."
-        self.show_status(f"{why} Ask again to have it.")
+        why = f"{what} turns this into a practice game, which doesn’t count towards levels."
+        self.show_status(f"{why} Choose it again to confirm.")
         return True
 
     def toggle_coach(self) -> None:
         """Turn the coach on or off."""
         if self.coach.enabled:
             self.coach.enabled = False
-            self.show_status("The coach is gone.")
+            self.show_status("Coach off.")
         elif not self.confirm_practice("The coach"):
             self.coach.enabled = True
             self.autosave.record_assistance("coach")
             self.show_status(
-                "The coach looks on: what gives much away is told, and can be taken back."
+                "Coach on: it warns you of costly moves and lets you take them back."
             )
 
     @property
@@ -313,7 +313,7 @@ class GameController(RunningGame):
         self.match = Match(self.session, self.computer_players.create_players())
         self._show_position()
         if self.visibility.only_computers_left and self.visibility.is_hand_covered:
-            self.show_status("What the players hold stays hidden: people have played this game.")
+            self.show_status("The hands stay hidden because people have played this game.")
 
     def stop(self) -> None:
         """Stop an automatic replay or the computer, which then waits for `resume`.

@@ -71,7 +71,7 @@ class HistoryCursor:
             return moving_status(self._controller.names[self._mover])
         if self._ply is None:
             return ""
-        return f"Looking back: {self._position_text}."
+        return f"Earlier position: {self._position_text}."
 
     @property
     def scene(self) -> AnyScene:
@@ -79,7 +79,7 @@ class HistoryCursor:
         scene = self._controller.visibility.scene
         if self._ply is None:
             return scene
-        heading, subheading = "The start", ""
+        heading, subheading = "Start of the game", ""
         if (last := self.step) is not None:
             heading = self._move_text.capitalize()
             text = self._controller.board.move_in_words(last.move)
@@ -199,7 +199,7 @@ class HistoryCursor:
     @property
     def _position_text(self) -> str:
         if (step := self.step) is None:
-            return "the start"
+            return "start of the game"
         mover = short_name(self._controller.names[step.seat])
         return f"{self._move_text}, {mover}: {self._controller.board.move_in_words(step.move)}"
 

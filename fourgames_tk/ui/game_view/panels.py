@@ -152,7 +152,7 @@ MARGIN, INSET, HEAD = 28, 16, (16, 6)
 """Space beside headings, beside the text, and above and below a heading, in design units."""
 LINE_GAP = 2
 """Space between two lines, in pixels."""
-KEYS = (("↑ ↓, Page Up, Page Down, Home, End", "go through the list"),)
+KEYS = (("↑ ↓, Page Up, Page Down, Home, End", "move through the list"),)
 """(key, what it does) while a panel has focus, for the page with all keys."""
 
 

@@ -119,7 +119,7 @@ class Visibility:
         if not controller.paused:
             return f"{name} is thinking. Esc stops it."
         whose = "your" if controller.setup.people else "the last"
-        undo = f"; Undo takes {whose} move back" if controller.can_undo else ""
+        undo = f", or Undo to take back {whose} move" if controller.can_undo else ""
         if controller.failed:
-            return f"{name} did not move. Enter lets it try again{undo}."
-        return f"{name} was stopped. Enter lets it move{undo}."
+            return f"{name} made no move. Press Enter to retry{undo}."
+        return f"{name} was stopped. Press Enter to resume{undo}."

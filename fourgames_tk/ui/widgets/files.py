@@ -238,7 +238,7 @@ def open_externally(widget: tk.Misc, path: Path, on_failure: Callable[[str], Non
 
     Returns at once; `on_failure` is called with a sentence if no program opens it.
     """
-    message = f"Nothing on this desktop opens it. It is {path}."
+    message = f"No application can open this file: {path}."
     silent: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     try:
         process = subprocess.Popen(

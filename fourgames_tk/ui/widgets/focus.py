@@ -7,8 +7,8 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 
 KEYS = (
-    ("Tab, Shift+Tab", "go to the next or the previous thing that takes keys"),
-    ("Space", "press the button, or mark the box, that has the keys"),
+    ("Tab, Shift+Tab", "move the keyboard focus to the next or previous control"),
+    ("Space", "activate the focused button or switch"),
     ("Ctrl+A, on macOS ⌘A", "select all in a field"),
     ("Esc", "close a dialog or a window above the board"),
     ("Alt+letter or F10", "open a menu"),

@@ -39,9 +39,9 @@ CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
 TEXT_CLASSES = ("TEntry", "Text")
 """Tk classes of widgets for text input."""
 KEYS = (
-    ("↑ ↓ ← →", "go to what lies there; on a choice, ← → Home End choose"),
-    ("Enter", "press the button that has the keys, else the one in colour"),
-    ("the letter on a button", "press that button"),
+    ("↑ ↓ ← →", "move the focus; in a choice, ← → Home End choose"),
+    ("Enter", "activate the focused button, or the blue one"),
+    ("the key shown on a button", "activate that button"),
     ("Page Up, Page Down", "scroll"),
     ("Esc", "go back"),
 )

@@ -162,9 +162,9 @@ class SoundPlayer:
         except Exception as error:
             # Drivers and the library raise errors of many kinds. None of them may end the game;
             # the person is told the reason.
-            reason = str(error).rstrip(".! ") or "the device does not say why"
+            reason = str(error).rstrip(".! ") or "unknown error"
             if isinstance(error, ImportError):
-                reason = "the library for sound, just_playback, is not installed"
+                reason = "the sound library, just_playback, is not installed"
             self._set_silent(reason)
             self._retry_at = time.monotonic() + RETRY_SECONDS
             self._release()
@@ -172,7 +172,7 @@ class SoundPlayer:
             self.silence_reason = None
 
     def _set_silent(self, reason: str) -> None:
-        self.silence_reason = f"No sound can be heard: {reason}."
+        self.silence_reason = f"Sound is unavailable: {reason}."
 
     def _play_now(self, sound: Sound) -> None:
         """Play a sound by an idle voice or a new one, unless `MAX_VOICES` are playing."""
@@ -216,7 +216,7 @@ class SoundPlayer:
             try:
                 voice.close()
             except Exception as error:
-                self.silence_reason = f"The sound device was not given back: {error}."
+                self.silence_reason = f"The sound device could not be closed: {error}."
 
 
 def _builtin_file(sound: Sound) -> _DatedFile:

@@ -267,7 +267,7 @@ class Autosave(GameObserver):
         if self._play is not None:
             save_as = partial(self.save_to_file, as_new=True, then=quit_anyway)
             actions.insert(0, ("Save As…", save_as))
-        text = f"{self._unsaved_subject} could not be kept: {why}."
+        text = f"Couldn’t save {self._unsaved_subject}: {why}."
         pages.dialogs.show_question(self._app.root, "Quit", text, actions)
         return False
 
@@ -292,13 +292,13 @@ class Autosave(GameObserver):
 
     @property
     def _reason(self) -> str:
-        fault = self._error or self._app.library.writer.error or "the disk does not answer"
+        fault = self._error or self._app.library.writer.error or "the disk does not respond"
         return fault[:1].lower() + fault[1:]
 
     @property
     def _unsaved_subject(self) -> str:
-        """Subject of the message that something is not saved; without a game it may be a puzzle."""
-        return "What you played" if self._play is None else "The game"
+        """What is not saved, inside a sentence; without a game it may be a puzzle."""
+        return "your results" if self._play is None else "the game"
 
     def watch_writer(self) -> None:
         """Watch the library's writer until everything is written."""
@@ -323,13 +323,13 @@ class Autosave(GameObserver):
         if writer.is_done and not self._error:
             self.close()
         elif writer.error or self._error or late:
-            why = f"Not kept: {self._reason}."
+            why = f"Not saved: {self._reason}."
         if why and not self._warned:
-            elsewhere = "" if self._play is None else "; Save As puts it elsewhere"
+            elsewhere = "" if self._play is None else " Use Save As to save it somewhere else."
             self._app.show_message(
                 "Fourgames",
-                f"{self._unsaved_subject} cannot be kept: {self._reason}. "
-                f"It is tried again and again{elsewhere}.",
+                f"Couldn’t save {self._unsaved_subject}: {self._reason}. "
+                f"Saving will be retried.{elsewhere}",
             )
         if why or self._warned:
             self._app.show_warning(why)

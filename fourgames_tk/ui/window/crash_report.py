@@ -19,8 +19,8 @@ from .. import pages
 if TYPE_CHECKING:
     from .workspace import WindowHost
 
-APOLOGY = "Something went wrong that should not have."
-RECOVERY_TEXT = "If it stands still, take a move back, or open it again from the start screen."
+APOLOGY = "Fourgames has made an error."
+RECOVERY_TEXT = "If the game does not continue, undo a move, or open the game again from the start screen."
 FLUSH_EVENTS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
 """Events that show errors of threads: a thread itself cannot open a dialog."""
 
@@ -112,8 +112,8 @@ class CrashReporter:
             self._reported.add(details)
             problem = append_to_log(details, self._log)
         if problem is not None:
-            return "Copy what is known about it: no file could be written."
-        return f"What is known about it stands in {self._log.name}, among the program's logs."
+            return "The error report could not be saved. Copy it instead."
+        return f"The error report is in {self._log.name}, in the program’s log folder."
 
     def _save_game(self) -> str:
         autosave = self._app.workspace.autosave
@@ -122,11 +122,11 @@ class CrashReporter:
         except Exception:
             # The game itself may cause the error: it stays saved up to the previous move.
             self._print(_details(*sys.exc_info()))
-            return "The game is kept up to the move before."
+            return "The game is saved without the last move."
         what = "All games are" if self._app.workspace.controller is None else "The game is"
         if problem := autosave.flush(MAX_WAIT_SECONDS):
-            return f"{what} not kept yet: {problem}. It is tried again and again."
-        return f"{what} kept."
+            return f"{what} not saved yet: {problem}. Saving will be retried."
+        return f"{what} saved."
 
     def _print(self, text: str) -> None:
         # A program without a console has no stream for errors.

@@ -101,7 +101,7 @@ class GameFlow(GameObserver):
         if isinstance(error, BotFailure):
             pages.dialogs.show_bot_failure(self._app, self._play, error)
         else:
-            self._app.show_message("The game stands still", as_sentence(str(error)))
+            self._app.show_message("The game has stopped", as_sentence(str(error)))
 
 
 class Workspace(tk.Frame):
@@ -427,7 +427,7 @@ class Workspace(tk.Frame):
         if (controller := self.controller) is not None:
             if controller.setup.game is game and len(controller.setup.people) == 1:
                 self.next_place = (place,)
-                controller.show_status("This holds from the next game on.")
+                controller.show_status("This applies from the next game.")
                 if self.side_panel.page is not None:
                     self.side_panel.page.on_shown_again()
         elif (page := self.side_panel.page) is not None:

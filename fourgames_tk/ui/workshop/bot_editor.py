@@ -78,7 +78,7 @@ class BotTrials:
         options = editor.options
         if self.busy:
             self.stop()
-            editor.set_headline("It was broken off.")
+            editor.set_headline("Check cancelled.")
             editor.refresh()
         elif bot is not None:
 
@@ -92,9 +92,9 @@ class BotTrials:
             def done(checks: list[TrialResult]) -> None:
                 self._record_result(bot, game, not checks[0].failure)
                 is_error = any(each.failure for each in checks)
-                editor.set_headline(f"{bot.name} was checked: {trial_verdict(checks)}.", is_error)
+                editor.set_headline(f"{bot.name} checked: {trial_verdict(checks)}.", is_error)
 
-            editor.set_headline(f"{bot.name} plays everybody who plays {game.title} …")
+            editor.set_headline(f"{bot.name} is playing against every kind of opponent in {game.title} …")
             editor.log.clear()
             self._run(work, done)
 
@@ -106,10 +106,10 @@ class BotTrials:
             time = time_text(answer.seconds)
             self._record_result(bot, game, True)
             editor.set_headline(
-                f"Saved: it is ready. Its first move is {answer.move}, after {time}."
+                f"File changed. The bot works: its first move is {answer.move}, after {time}."
             )
 
-        editor.set_headline("Saved: it is started …")
+        editor.set_headline("File changed. Starting the bot …")
         editor.log.clear()
         self._run(
             lambda clock, report: ask_first_move(
@@ -181,7 +181,7 @@ def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEnt
     if line.kind is WireEvent.PRINTED:
         return "printed", f"{who} prints: {text}" if several else text
     if line.kind is WireEvent.STARTED:
-        return "heard", f"{text} is started."
+        return "heard", f"{text} started."
     return "failed", f"{who} {text.rstrip('.')}."
 
 
@@ -256,10 +256,10 @@ class BotLog(ReadOnlyText):
             text.delete("1.0", "end")
 
 
-NO_BOT_TEXT = "Make a player with New, or with Open… choose one that you have."
+NO_BOT_TEXT = "Create a bot with New, or choose one with Open…."
 HIDDEN_TEXT = (
-    "What people at the screen may not see stays hidden here too: "
-    "let computers and programs play to see what a program hears."
+    "What people at the screen may not see is hidden here, too. "
+    "To see all messages, let only computers and bots play."
 )
 TEXT_WIDTH, LABEL_WIDTH, LIST_LETTERS = 520, 80, 14
 """Width of texts and of labels, in design units; width of the list of bots, in characters."""
@@ -275,7 +275,7 @@ class BotEditor(Dialog, GameObserver):
     """Window that watches the file of one bot, and the running game if that bot plays in it."""
 
     def __init__(self, app: PageHost) -> None:
-        super().__init__(app.root, "Write a Player", above=False)
+        super().__init__(app.root, "Bot Editor", above=False)
         self._app = app
         self.bot: BotProgram | None = None
         own = bots_in(bots_path())
@@ -350,8 +350,8 @@ class BotEditor(Dialog, GameObserver):
         if bot is not None:
             self._file_stamp = file_stamp(bot)
             watched = bot.path is not None and self._file_watch.watch(bot.path.parent)
-            how = "whenever it is saved" if watched else "when you come back after saving it"
-            self.set_headline(f"{bot.name} is watched: it starts again {how}.")
+            how = "whenever you save it" if watched else "when you return to this window after saving it"
+            self.set_headline(f"{bot.name} restarts {how}.")
         if self._app.workspace.controller is not None:
             self.game_opened(self._app.workspace.controller)
         self._build()
@@ -424,8 +424,8 @@ class BotEditor(Dialog, GameObserver):
         record_trial(path, self.game, True)
         self.use_file(str(path))
         self.set_headline(
-            f"{path.name} is made, and plays {self.game.title} already. Edit opens it; whenever "
-            "you save it, it starts again."
+            f"{path.name} is ready and can already play {self.game.title}. Edit opens it. It "
+            "restarts whenever you save it."
         )
 
     def use_file(self, path: str) -> None:
@@ -441,7 +441,7 @@ class BotEditor(Dialog, GameObserver):
     def _edit(self) -> None:
         if self.bot is not None and self.bot.path is not None:
             if not self.bot.path.exists():
-                self.set_headline(f"{self.bot.name} is not there any more.", is_error=True)
+                self.set_headline(f"The file of {self.bot.name} no longer exists.", is_error=True)
                 return
             open_externally(self, self.bot.path, partial(self.set_headline, is_error=True))
 
@@ -452,7 +452,7 @@ class BotEditor(Dialog, GameObserver):
         other = own if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
         seats = range(self.game.seat_count(self.options))
         players = tuple(own if seat == self.seat else other for seat in seats)
-        self.set_headline(f"{self.game.title} is played on the board.")
+        self.set_headline(f"The game is running on the board.")
         self._app.workspace.begin_game(Setup(self.game, self.options, random_seed(), players))
 
     def show_failure(self, error: FourgamesError) -> None:
@@ -484,8 +484,8 @@ class BotEditor(Dialog, GameObserver):
                 self._trials.ask_first_move(bot)
             return
         stopped = controller.phase is Phase.PAUSED
-        self.set_headline("Saved: it starts again, and the game goes on.")
-        self.log.add([("heard", "Saved: the program is started again.")])
+        self.set_headline("File changed. Restarting the bot; the game continues.")
+        self.log.add([("heard", "File changed. Restarting the bot.")])
         controller.change_players(controller.setup.players)
         if stopped:
             controller.pause()

@@ -40,9 +40,9 @@ MAX_ROWS, OTHER_LINES = 8, 17
 """Preferred number of rows of each table, and the rows that all else in the window takes."""
 TABLE_WIDTH = 840
 """Width of the tables, in design units."""
-READING_TEXT = "The tournament is being read."
-STOPPED_TEXT = "Stopped after {}: they are kept, and Go On plays the others."
-OVER_TEXT = "Over: {}."
+READING_TEXT = "Loading the tournament …"
+STOPPED_TEXT = "Stopped after {}. Results are saved; Resume plays the remaining games."
+OVER_TEXT = "Finished: {}."
 
 
 class TournamentWindow(Dialog):
@@ -93,7 +93,7 @@ class TournamentWindow(Dialog):
             wrap_to_width(label)
         self.show_buttons(
             [
-                ("Look Through", self.open_game),
+                ("View Game", self.open_game),
                 ("Stop", self.stop_or_resume),
                 ("Open Folder", self._open_folder),
                 ("New…", lambda: show_tournament_page(app)),
@@ -128,7 +128,7 @@ class TournamentWindow(Dialog):
             return
         if result.plies == 0:
             self.show_error(
-                f"Nobody moved in this game: {tournament_setup.failure_headline(result.failure)}"
+                f"No move was made in this game: {tournament_setup.failure_headline(result.failure)}"
             )
             return
         try:
@@ -172,7 +172,7 @@ class TournamentWindow(Dialog):
                 found[0].close()
             self._show_loaded(play, *found)
 
-        self._set_stop_button("Go On", False)
+        self._set_stop_button("Resume", False)
         self.progress.configure(text=READING_TEXT)
         self._reader.run(read, show, self._show_read_error)
 
@@ -180,11 +180,11 @@ class TournamentWindow(Dialog):
         if isinstance(error, FourgamesError):
             self.show_error(as_sentence(str(error)))
         elif isinstance(error, OSError):
-            self.show_error(f"The tournament cannot be read: {paths.error_reason(error)}.")
+            self.show_error(f"Couldn’t read the tournament: {paths.error_reason(error)}.")
         else:
             raise error
         self.progress.configure(text="")
-        self._set_stop_button("Go On", True)
+        self._set_stop_button("Resume", True)
 
     def _show_loaded(self, play: bool, tournament: TournamentFolder, scores: Scores) -> None:
         self._tournament, self._scores = tournament, scores
@@ -253,7 +253,7 @@ class TournamentWindow(Dialog):
         if self.is_running:
             self._set_stop_button("Stop", True)
         else:
-            self._set_stop_button("Go On", not is_over)
+            self._set_stop_button("Resume", not is_over)
         if self.protection.cget("text") and not self.is_running:
             self.protection.pack(fill="x", after=self.progress)
         else:

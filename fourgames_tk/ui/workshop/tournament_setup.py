@@ -55,9 +55,9 @@ if TYPE_CHECKING:
 
 SEQUENTIAL_TEST = "test"
 FORMATS = {
-    "round-robin": "Everybody",
+    "round-robin": "Everyone",
     "gauntlet": "One against all",
-    SEQUENTIAL_TEST: "Until it is sure",
+    SEQUENTIAL_TEST: "Until certain",
 }
 """Formats by id with their labels; the last one is a round robin with a sequential test."""
 
@@ -79,7 +79,7 @@ def plan_line(plan: Plan) -> str:
     form = FORMATS[SEQUENTIAL_TEST if plan.sprt else plan.format].lower()
     facts = [find_game(plan.game).title, *plan.game_options().short_texts(), form]
     if plan.sprt:
-        facts.append(f"by {plan.sprt.elo1:g} rather than {plan.sprt.elo0:g} Elo")
+        facts.append(f"{plan.sprt.elo1:g} rather than {plan.sprt.elo0:g} Elo better")
     clock = f"{plan.total:g} + {plan.increment:g} s for all moves"
     return " · ".join([*facts, clock if plan.total else f"{plan.seconds:g} s for a move"])
 
@@ -87,13 +87,13 @@ def plan_line(plan: Plan) -> str:
 def size_line(plan: Plan) -> str:
     """Return how many games a plan has; raises FourgamesError if the plan is not valid."""
     most = counted(plan.most_games, "game")
-    return f"{most} at most: it ends when the answer is known." if plan.sprt else f"{most} in all."
+    return f"At most {most}. The test ends as soon as the result is certain." if plan.sprt else f"{most} in all."
 
 
 def progress_line(played: int, total: int, at_most: bool, left: float | None) -> str:
     """Return the progress of a running tournament; `left` is the estimated time in seconds."""
     most = "at most " if at_most else ""
-    line = f"{played:,} of {most}{counted(total, 'game')} {'is' if total == 1 else 'are'} played"
+    line = f"{played:,} of {most}{counted(total, 'game')} played"
     return f"{line}." if left is None else f"{line}, {most}about {duration_text(left)} left."
 
 
@@ -161,7 +161,7 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
         return "draw" if len(winners) == len(result.players) else ", ".join(winners)
 
     return (
-        Column("Players, by seat", players, weight=1, sort_key=players),
+        Column("Players (in order of moves)", players, weight=1, sort_key=players),
         Column(
             "Game",
             lambda result: str(result.number + 1),
@@ -186,15 +186,15 @@ def failure_headline(failure: str) -> str:
 
 
 NUMBER_FIELDS = {
-    "games": ("Games of each pair", 1, MAX_GAMES),
-    "most": ("Games at most", 1, MAX_GAMES),
-    "elo1": ("Better by", -500, 500),
-    "elo0": ("Elo rather than", -500, 500),
-    "jobs": ("Games at a time", 1, 64),
+    "games": ("Games per pair", 1, MAX_GAMES),
+    "most": ("Maximum games", 1, MAX_GAMES),
+    "elo1": ("Better by (Elo)", -500, 500),
+    "elo0": ("Rather than by (Elo)", -500, 500),
+    "jobs": ("Games in parallel", 1, 64),
 }
 """By name: label, minimum and maximum."""
 SECONDS_CHOICES = [(each, each) for each in ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")]
-MORE_OPTIONS = "times, openings, seed, games at a time, the game’s options"
+MORE_OPTIONS = "time limits, openings, seed, parallel games, game options"
 EARLIER_TOURNAMENTS, LIST_LETTERS = 12, 9
 """Number of earlier tournaments that are listed, and the width of that list in characters."""
 VISIBLE_ROWS, LIST_WIDTH = 4, 300
@@ -204,7 +204,7 @@ PLAYER_COLUMNS: Sequence[Column[tuple[int, str]]] = (
     Column("Player", lambda row: row[1], weight=1),
 )
 """Columns of rows that are a player's number and label."""
-ADD_LABEL, ADD_FILES, ADD_FOLDER = "", "Programs…", "All in a Folder…"
+ADD_LABEL, ADD_FILES, ADD_FOLDER = "", "Bots…", "Folder of Bots…"
 FROM_FILE = "From a File…"
 
 
@@ -276,7 +276,7 @@ class TournamentPage(Page):
         except FourgamesError as error:
             self.show_error(as_sentence(str(error)))
         except OSError as error:
-            self.show_error(f"The tournament cannot be kept: {error.strerror}.")
+            self.show_error(f"Couldn’t save the tournament: {error.strerror}.")
 
     def show_error(self, text: str) -> None:
         self.message.configure(text=text)
@@ -294,20 +294,20 @@ class TournamentPage(Page):
         form.clear()
         form.add_row("Game", lambda row: Dropdown(row, games, self.game.id, self._choose_game))
         form.add_section("Players")
-        self.table = form.add_row("Who takes part", self._make_table)
+        self.table = form.add_row("Participants", self._make_table)
         form.add_row("", self._make_buttons)
         self._note = form.add_note("")
         form.add_section("Format")
         formats = [*FORMATS.items()]
         form.add_row(
-            "Who meets",
+            "Pairings",
             lambda row: SegmentedControl(row, formats, self.format, self._choose_format),
         )
         for name in ("most", "elo1", "elo0") if self.format == SEQUENTIAL_TEST else ("games",):
             self._add_number(name)
         form.add_collapsed(MORE_OPTIONS, expanded=any(self.settings.values()))
         form.add_row(
-            "Seconds a move",
+            "Seconds per move",
             lambda row: Dropdown(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
         )
         for name in PLAN_SETTINGS:
@@ -436,7 +436,7 @@ class TournamentPage(Page):
         except FourgamesError as error:
             self.show_error(as_sentence(str(error)))
         except OSError as error:
-            self.show_error(f"{folder.name} cannot be read: {error.strerror}.")
+            self.show_error(f"Couldn’t read {folder.name}: {error.strerror}.")
 
     def remove(self) -> None:
         """Remove the chosen player."""
@@ -448,9 +448,9 @@ class TournamentPage(Page):
         self.adding.show_value(ADD_LABEL)
         if text == ADD_FILES:
             chosen, folder = self.add_bots, player_form.ensure_bots_folder()
-            self.app.files.open(self, "Choose programs", None, chosen, folder, several=True)
+            self.app.files.open(self, "Choose bots", None, chosen, folder, several=True)
         elif text == ADD_FOLDER:
-            self.app.files.choose_folder(self, "Choose a folder of programs", self.add_folder)
+            self.app.files.choose_folder(self, "Choose a folder of bots", self.add_folder)
         elif text:
             self.add_players(text)
 

@@ -571,5 +571,5 @@ class FourByFourBoard(FourByFourMoveInput):
         if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
             return f"{name} still has an empty square. A wrong call costs nothing."
         if not seen.shared(LINE_BY_NAME[line]):
-            return f"The pieces in {name} share no feature. A wrong call costs nothing."
+            return f"The pieces in {line_words(line)} share no feature. A wrong call costs nothing."
         return f"{name} was not called in time and no longer counts."
