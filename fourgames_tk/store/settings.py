@@ -47,7 +47,7 @@ class Preferences(Options):
     """Appearance, sound and behaviour of the program, declared once, for the dialog too."""
 
     theme: str = choice(
-        "system", "Theme", {"system": "As the system", "light": "Light", "dark": "Dark"}
+        "system", "Theme", {"system": "Use system setting", "light": "Light", "dark": "Dark"}
     )
     text_size: int = number(100, "Text size", 80, 200, step=10, unit="%")
     speed: str = choice(

@@ -147,7 +147,7 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
     winners = [short_names[seat] for seat in outcome.winners]
     losers = [name for seat, name in enumerate(short_names) if seat not in outcome.winners]
     if not winners or not losers:
-        return OutcomeText("A tie!" if winners else "The game is even!", "")
+        return OutcomeText("A tie!" if winners else "It’s a draw!", "")
     lost = listed(losers, "and")
     if winners == ["You"]:
         return OutcomeText("You win!", f"{lost} {'lose' if len(losers) > 1 else 'loses'}!")

@@ -169,7 +169,7 @@ def open_the_list(visitor: Visitor) -> None:
 def test_go_on_with_any_game_in_your_games(visitor: Visitor) -> None:
     open_the_list(visitor)
     visitor.key("Down")
-    visitor.press("Go on")
+    visitor.press("Resume")
     visitor.wait_for_board()
     assert visitor.moves == ("D3", "F5", "C1")
 
@@ -179,7 +179,7 @@ def test_delete_a_game_and_have_it_back(visitor: Visitor) -> None:
     visitor.key("Delete")
     visitor.see("Deleted: ")
     visitor.key("ctrl+z")
-    visitor.see("is back.")
+    visitor.see("restored")
     visitor.press("Delete")
     visitor.press("Close")
     visitor = visitor.open_again()

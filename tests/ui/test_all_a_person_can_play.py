@@ -66,7 +66,7 @@ def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
     visitor.key("5")
     visitor.press("Options…")
     visitor.click(centre(next(each for each in visitor.widgets() if isinstance(each, Switch))))
-    visitor.press("Keep for later")
+    visitor.press("Save without starting")
     assert not visitor.playing
     visitor.key("m")
     visitor.wait_for_board()
@@ -256,7 +256,7 @@ def test_change_who_plays_in_the_middle_of_a_game(visitor: Visitor) -> None:
     visitor.see("Player 2")
     visitor.choose("Computer", 1)
     visitor.fill("Player 2", "1")
-    visitor.press("Go on")
+    visitor.press("Continue")
     visitor.wait_for_turn()
     assert [spec.text for spec in visitor.controller.setup.players] == ["human", "level:1"]
     assert len(visitor.moves) == 4 and visitor.position != before

@@ -22,7 +22,7 @@ def test_see_games_won_and_lost_and_forget_them(visitor: Visitor) -> None:
     visitor.key("ctrl+t")
     visitor.see("1 game: ", "you second")
     visitor.key("f")
-    visitor.press("Forget them")
+    visitor.press("Reset")
     visitor.see("No games yet")
 
 
@@ -31,7 +31,7 @@ def test_change_the_size_of_text_and_other_preferences(visitor: Visitor) -> None
     visitor.see("Text size")
     visitor.choose("Slow")
     visitor.choose("Dark")
-    visitor.press("shows what a click would do")
+    visitor.press("Preview moves under the pointer")
     slider = visitor.beside("Text size", Slider)
     left, top, right, _ = box(slider)
     visitor.drag((left + 30, top + 25), (left + (right - left) // 2, top + 25))
@@ -91,11 +91,11 @@ def start_tournament(visitor: Visitor, games: str) -> None:
 
 def test_stop_a_tournament_and_go_on_with_it(visitor: Visitor) -> None:
     start_tournament(visitor, "3000")
-    visitor.see("of 3,000 games are played")
+    visitor.see("of 3,000 games played")
     visitor.press("Stop")
     visitor.see("Stopped after")
-    visitor.press("Go On")
-    visitor.see("of 3,000 games are played")
+    visitor.press("Resume")
+    visitor.see("of 3,000 games played")
     visitor.press("Stop")
     visitor.see("Stopped after")
 

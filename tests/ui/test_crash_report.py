@@ -127,7 +127,7 @@ def test_an_error_gives_one_dialog_a_saved_game_and_a_log(
         fail(report, fault)
     (dialog,) = person.dialogs()
     assert isinstance(dialog, CrashDialog)
-    assert "The game is kept." in dialog.text and "faults.log" in dialog.text
+    assert "The game is saved." in dialog.text and "faults.log" in dialog.text
     assert "Error" not in dialog.text and str(tmp_path) not in dialog.text
     (head,) = person.app.library.headers()
     assert Record.read(head.path).moves == ("D1",)
@@ -139,7 +139,7 @@ def test_an_error_gives_one_dialog_a_saved_game_and_a_log(
     person.press("Copy")
     copied = person.root.clipboard_get()
     assert copied.count("Traceback") == 2 and "ValueError: odd" in copied
-    person.press("Go On")
+    person.press("Continue")
     assert person.dialogs() == []
     person.board.focus_force()
     person.flush()
@@ -203,7 +203,7 @@ def test_errors_in_threads_are_reported(
     person.wait(lambda: bool(person.dialogs()), "the dialog")
     (dialog,) = person.dialogs()
     assert isinstance(dialog, CrashDialog)
-    assert "The game is kept." in dialog.text and "faults.log" in dialog.text
+    assert "The game is saved." in dialog.text and "faults.log" in dialog.text
     person.press("Copy")
     copied = person.root.clipboard_get()
     assert copied.count("KeyError: 'lost'") == copied.count("ValueError: odd") == 1
@@ -238,4 +238,4 @@ def test_a_whole_traceback_can_be_copied(person: Person, tmp_path: Path) -> None
     person.press("Copy")
     copied = person.root.clipboard_get()
     assert r"ValueError: A\ud800B\x00C" in copied and "KeyError: 'the next'" in copied
-    person.press("Go On")
+    person.press("Continue")

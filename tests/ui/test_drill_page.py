@@ -123,19 +123,19 @@ def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> N
     person.key("Return")
     person.see("Again: 1 missed")
     answer(person)
-    person.see(f"{QUESTIONS - 1} of {QUESTIONS}", "That is your best!")
+    person.see(f"{QUESTIONS - 1} of {QUESTIONS}", "Your best so far!")
     assert (page.asked, page.right) == (QUESTIONS, QUESTIONS - 1)
     person.key("Return")
     person.see(f"Question 1 of {QUESTIONS}")
     for _ in range(QUESTIONS):
         answer(person)
-    person.see(f"{QUESTIONS} of {QUESTIONS}", "That is your best!")
+    person.see(f"{QUESTIONS} of {QUESTIONS}", "Your best so far!")
     assert person.app.library.history().best_drill(SKIRMISH, "in-danger", False) == QUESTIONS
 
 
 def test_an_equal_result_is_not_a_new_best(person: Person) -> None:
     page = begin(person, SKIRMISH)
-    for sentence in ("That is your best!", f"Your best: {QUESTIONS} of {QUESTIONS}."):
+    for sentence in ("Your best so far!", f"Your best: {QUESTIONS} of {QUESTIONS}."):
         while not page.is_over:
             answer(person)
         person.see(f"{QUESTIONS} of {QUESTIONS}", sentence)
@@ -169,7 +169,7 @@ def test_a_minute_ends_by_its_time_which_stands_still_while_a_reason_is_read(
     assert rounds(person) == [("last-stone", 1, 2, True)]
     person.see("Again: 1 missed")
     answer(person)
-    person.see("1 in a minute", "That is your best!")
+    person.see("1 in a minute", "Your best so far!")
 
 
 def test_the_list_of_lessons_offers_drills_and_esc_goes_back_to_it(person: Person) -> None:

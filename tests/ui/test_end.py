@@ -132,7 +132,7 @@ def test_three_losses_suggest_an_easier_level(person: Person, game: AnyGame) -> 
 
 
 def test_draws_and_games_of_several_people_have_their_own_texts(person: Person) -> None:
-    for winner, text in ((None, "The game is even!"), (1, "Player 2 wins!")):
+    for winner, text in ((None, "It’s a draw!"), (1, "Player 2 wins!")):
         end = play_last_move(person, find_game("four-by-four"), "human human", winner)
         assert shows_text(person, text) and (end.laurel is not None) == (winner is not None)
         assert end.beads is None and not person.shows("Next level")
@@ -251,7 +251,7 @@ def test_a_position_that_is_over_is_pasted_and_leads_to_another_game(
         person.key("ctrl+v")
         person.wait_for_board()
         seen = person.screen
-        assert title in seen and not any(each in seen for each in ("held out", "behind", "first"))
+        assert title in seen and not any(each in seen for each in ("lasted", "behind", "first"))
         person.key("r", "Left", *(f"ctrl+{letter}" for letter in "zyhmmllee"))
         assert page(person).laurel is None and not person.shows("Review")
         person.key("s")

@@ -82,9 +82,9 @@ def test_the_number_of_the_game_may_be_typed(person: Person) -> None:
     page = form(person, find_game("fourside"))
     assert int(page.seed.value) > 10**6
     person.press("More")
-    person.fill("Number", "x")
+    person.fill("Seed", "x")
     person.see("! up to 18 digits")
-    person.fill("Number", "7")
+    person.fill("Seed", "7")
     person.press("Start")
     person.wait_for_board()
     assert person.controller.session.seed == 7
@@ -93,14 +93,14 @@ def test_the_number_of_the_game_may_be_typed(person: Person) -> None:
 def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Person) -> None:
     person.start_game(GAME, "human human")
     person.key("d", "3", "Return", "ctrl+p")
-    person.see("Players and options", "can change in the middle of a game")
+    person.see("Players and options", "can change players and names during a game")
     assert not previews(person)
     person.choose("Shuffled")
     assert previews(person) and "Start" in person.screen
     person.choose("As always")
     assert not previews(person)
     type_names(person, "anna", "ben")
-    person.press("Go on")
+    person.press("Continue")
     person.wait_for_turn()
     assert person.moves == ("D3",) and called(person) == ["anna", "ben"]
     assert Settings().people == ("anna", "ben")
@@ -123,7 +123,7 @@ def test_invalid_names_are_refused(person: Person) -> None:
     person.start_game(GAME, "human human")
     page_of_players(person)
     type_names(person, "ben", "ben")
-    person.press("Go on")
+    person.press("Continue")
     person.see("Name of player 2: player 1 is called “ben” too.")
     assert called(person) == ["", ""]
 
@@ -133,7 +133,7 @@ def test_preferences_apply_at_once_and_are_reset(person: Person) -> None:
     person.do("preferences")
     person.flush()
     person.choose("Dark")
-    person.press("are covered between two people’s turns")
+    person.press("Hide hands between turns")
     chosen = person.app.preferences
     assert (chosen.theme, chosen.curtain) == ("dark", False)
     size = person.beside("Text size", Slider)
@@ -145,7 +145,7 @@ def test_preferences_apply_at_once_and_are_reset(person: Person) -> None:
     assert isinstance(page, PreferencesPage) and page.controls["text_size"].value == 110
     person.app.set_preference("theme", "light")
     assert page.controls["theme"].value == "light"
-    person.press("Back to the defaults")
+    person.press("Restore defaults")
     assert person.app.preferences == Preferences()
     person.key("Return")
     assert person.app.workspace.side_panel.page is None
@@ -176,6 +176,6 @@ def test_defaults_replace_a_text_size_that_has_not_been_set_yet(
     size.focus_force()
     person.key("Right")
     assert size.value == 110
-    person.press("Back to the defaults")
+    person.press("Restore defaults")
     assert size.value == 100
     assert not any("preferencespage" in each for each in still_waiting(person.root))

@@ -52,7 +52,7 @@ def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> Non
     start_from(person, ONE_LEFT)
     assert position(person).standing() == ()
     person.key("F", "1", "Return")
-    assert "Row 1 is no four: its pieces have nothing in common. A wrong call costs nothing" in person.status
+    assert "The pieces in row 1 share no feature. A wrong call costs nothing" in person.status
     assert person.moves == ()
 
 

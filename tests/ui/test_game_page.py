@@ -112,13 +112,13 @@ def test_the_fitting_level_is_one_that_is_beaten_half_the_time(person: Person) -
     assert page.level == 1 and any("is not known yet" in text for text in texts(person))
     won = [finished("four-by-four", level) for level in (1, 1, 2, 2, 3)]
     person.app.library.results.add(*won)
-    person.press("The level you beat half the time")
+    person.press("Suggest a level")
     rating = rated_games(FOUR_BY_FOUR, won)[-1][1]
     assert page.level == level_for(FOUR_BY_FOUR, rating) and page.level > 1
     points, margin = rating.words
-    assert any(f"at {points} {margin}: expect to win" in text for text in texts(person))
+    assert any(f"({points} {margin}): expect to win" in text for text in texts(person))
     page.choose_level(1)
-    assert not any("expect to win every" in text for text in texts(person))
+    assert not any("expect to win half" in text for text in texts(person))
 
 
 def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
@@ -217,7 +217,7 @@ def test_a_contest_is_proposed_against_strong_levels_until_a_person_wants_none(
     assert person.controller.setup.options == usual
     open_page(person, MANCALA, 7)
     assert not any("with a swap offered" in text for text in texts(person))
-    person.press("Propose others again")
+    person.press("Use the suggested rules")
     person.key("Return")
     person.wait_for_board()
     assert person.controller.setup.options == short

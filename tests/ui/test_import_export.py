@@ -191,7 +191,7 @@ def test_an_empty_clipboard_and_a_picture_are_told(person: Person) -> None:
         dialog.destroy()
     person.root.clipboard_append("89 50 4e 47", type="image/png")
     person.do("paste")
-    person.see("The clipboard holds a picture.")
+    person.see("The clipboard contains a picture.")
 
 
 def large_comment(text: str = "a word ", letters: int = 3_000_000) -> str:

@@ -114,11 +114,13 @@ def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pu
 
 def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.learn()
-    pupil.see("Some lessons are left out", "How to sow.", "Win a game.")
+    pupil.see("Some lessons could not be loaded", "How to sow.", "Win a game.")
     pupil.key("1")
     pupil.wait_for_idle()
     assert has_focus(pupil.board) and not pupil.page.done
-    pupil.see("Step 1 of 2", "Sow a pile", "Now you: sow the marked pile.", "Then Next lights up.")
+    pupil.see(
+        "Step 1 of 2", "Sow a pile", "Now you: sow the marked pile.", "Then Next becomes available."
+    )
     steps = pupil.page.steps
     for percent in ("80", "100"):
         pupil.app.set_preference("text_size", percent)
@@ -262,11 +264,11 @@ right: Whatever it did, you had an answer.
     pupil.wait_for_idle()
     pupil.see("B is one space behind.")
     pupil.make("A1", "keys")
-    pupil.see("Not quite.", "Not alike any more. Your move is taken back: try again.")
+    pupil.see("Not quite.", "Not alike any more. Your move was taken back. Try again.")
     pupil.wait(lambda: pupil.page.exercise.awaits_move, "the position again")
     assert pupil.page.exercise.session.ply == 0
     pupil.make("B1", "keys")
-    pupil.see("Now play on, and win.")
+    pupil.see("Now play on and win.")
     assert "B is one space behind." not in pupil.screen
     page, exercise = pupil.page, pupil.page.exercise
     while not page.done:
@@ -293,7 +295,7 @@ def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path) -> None:
     pupil.key("2")
     pupil.wait_for_idle()
     pupil.key("1")
-    pupil.see("Not this time.", "nothing is counted")
+    pupil.see("Not this time.", "this game doesn’t count")
     pupil.press("Try again")
     pupil.wait_for_idle()
     pupil.see("Now you: win from here.")

@@ -223,8 +223,8 @@ def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> Non
     person.wait_for_board()
     (head,) = (each for each in kept(person) if each.is_finished)
     before = results(person)
-    person.wait(lambda: person.shows("Line that wins"), "the line to be found")
-    person.press("Line that wins")
+    person.wait(lambda: person.shows("Winning line"), "the line to be found")
+    person.press("Winning line")
     person.wait(lambda: person.controller.can_redo, "the line")
     while person.controller.can_redo:
         person.key("ctrl+y")
@@ -290,7 +290,7 @@ def test_a_file_that_is_gone_is_written_again(person: Person, chosen: Path) -> N
         chosen.unlink()
 
 
-@pytest.mark.parametrize("answer", ["Replace It", "Save As…", "Cancel"])
+@pytest.mark.parametrize("answer", ["Overwrite", "Save As…", "Cancel"])
 def test_a_file_that_has_changed_since_is_replaced_only_if_a_person_says_so(
     person: Person, file: Path, chosen: Path, answer: str
 ) -> None:
@@ -301,7 +301,7 @@ def test_a_file_that_has_changed_since_is_replaced_only_if_a_person_says_so(
     person.wait(lambda: bool(person.dialogs()), "the question")
     person.press(answer)
     person.flush()
-    assert (file.read_text(encoding="utf-8") == mended) == (answer != "Replace It")
+    assert (file.read_text(encoding="utf-8") == mended) == (answer != "Overwrite")
     assert chosen.exists() == (answer == "Save As…")
 
 

@@ -170,9 +170,7 @@ def other_screens(person: Person) -> Iterator[str]:
     yield "rename"
     close()
     workspace.close_page()
-    show_question(
-        app.root, "Results", QUESTION, [("Keep them", person.flush), ("Forget them", person.flush)]
-    )
+    show_question(app.root, "Results", QUESTION, [("Keep", person.flush), ("Reset", person.flush)])
     yield "question"
     close()
     person.start_game(SKIRMISH, "human human")

@@ -123,7 +123,7 @@ def test_statistics_are_shown_again_once_they_can_be_read(
     with monkeypatch.context() as patch:
         patch.setattr(results, "read", Failing(results.read, OSError(5, "broken"), 9))
         shown.refresh()
-        assert shown.total.cget("text") == "Not to be read now"
+        assert shown.total.cget("text") == "Couldn’t read the statistics"
     shown.refresh()
     assert shown.total.cget("text") == "No games yet"
 

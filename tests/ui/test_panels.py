@@ -235,7 +235,9 @@ def test_a_click_on_a_value_shows_the_move_and_enter_or_the_button_plays_it(
     person.click(place)
     assert not values.play_button.winfo_viewable()
     person.key("Return")
-    assert person.moves == (move, second) and person.status.startswith("Earlier position: start of the game.")
+    assert person.moves == (move, second) and person.status.startswith(
+        "Earlier position: start of the game."
+    )
     assert person.status.endswith("You can’t move while you look at an earlier position.")
 
 

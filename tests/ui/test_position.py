@@ -56,7 +56,7 @@ TASKS = (
         ("e4", "f4", "2", "f4"),
         lambda state: (sum(map(bool, state.board)), state.areas[32], len(state.legal_moves()) > 0),
         (2, 20, True),
-        "game would be over",
+        "game would already be over",
     ),
     Task(
         "mancala",
@@ -103,7 +103,7 @@ def click(person: Person, page: PositionPage, place: str, button: int = 1) -> No
 def test_a_position_is_set_up_by_mouse_and_played_on(person: Person, task: Task) -> None:
     game = find_game(task.game)
     page = set_up(person, game)
-    assert "This can be played on." in person.screen
+    assert "The position is valid." in person.screen
     before = page.state
     person.press("Empty")
     if task.fault:
@@ -115,7 +115,7 @@ def test_a_position_is_set_up_by_mouse_and_played_on(person: Person, task: Task)
     for place in task.clicks:
         click(person, page, place)
     assert task.expected(page.state) == task.result
-    assert "This can be played on." in person.screen
+    assert "The position is valid." in person.screen
     person.choose("Player 2")
     person.key("ctrl+c")
     copied = Record.parse(person.root.clipboard_get()).position
@@ -126,7 +126,7 @@ def test_a_position_is_set_up_by_mouse_and_played_on(person: Person, task: Task)
     click_away = set_up(person, game)
     click(person, click_away, task.clicks[0])
     person.key("ctrl+z")
-    assert "This can be played on." in person.screen
+    assert "The position is valid." in person.screen
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_the_right_button_removes_a_piece(person: Person) -> None:
     stepper.focus_force()
     person.key("Left", "4")
     assert page._steppers == [stepper], "what a person types in stays"
-    assert page.state.top == (4,) * 6 and "This can be played on." in person.screen
+    assert page.state.top == (4,) * 6 and "The position is valid." in person.screen
 
 
 def test_the_numbers_of_a_block_and_the_scores_are_set(person: Person) -> None:
@@ -187,7 +187,7 @@ def test_a_position_becomes_a_puzzle_if_every_move_is_proved(person: Person) -> 
     page = set_up(person, find_game("four-stones"))
     person.key("ctrl+m")
     # In the original layout, the first player loses.
-    person.see("This is no puzzle")
+    person.see("Can’t make a puzzle")
     person.key("Right", "Return", "ctrl+m")
     person.wait(lambda: person.app.workspace.side_panel.page is not page, "the puzzle")
     posed = person.app.workspace.side_panel.page

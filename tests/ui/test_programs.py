@@ -75,8 +75,8 @@ def test_after_a_crash_the_game_is_saved_and_the_bot_restarted(
 ) -> None:
     line = 1 + CRASHES[: CRASHES.index("raise")].count("\n")
     failed.see(
-        "Player 2, bot: crashing.py, cannot make move 2.",
-        f"The reason: ended by itself at crashing.py, line {line}: ValueError: no",
+        "Player 2, bot: crashing.py, did not make move 2.",
+        f"Reason: ended by itself at crashing.py, line {line}: ValueError: no",
         "ValueError: no idea what to do",
         "what could go wrong",
     )
@@ -93,7 +93,7 @@ def test_after_a_failure_the_player_can_be_changed(failed: Person) -> None:
     page.seats.use_bot(1, "/nowhere/at-all.py")
     failed.see("There is no bot '/nowhere/at-all.py': give the path of a file.")
     failed.choose("Computer", 1)
-    failed.press("Go on")
+    failed.press("Continue")
     failed.wait_for_moves(2)
 
 
@@ -114,15 +114,15 @@ def test_bots_are_listed_and_saved(person: Person) -> None:
     (folder / "mine.py").write_text(CRASHES)
     form = player_form(person, GAME)
     labels = offered(form)
-    assert "Program: hunter.py (sample)" in labels
-    assert "Program: mine.py" in labels
+    assert "Bot: hunter.py (sample)" in labels
+    assert "Bot: mine.py" in labels
     assert labels[-1] == "Program…"
     players = (PlayerSpec("bot", path="parity.awk"), PlayerSpec("bot", path="/elsewhere/one.py"))
     form.set_players(players)
     assert form.players() == players
     other = player_form(person, find_game("four-stones"))
-    assert "Program: mine.py" in offered(other)
-    assert "Program: hunter.py (sample)" not in offered(other)
+    assert "Bot: mine.py" in offered(other)
+    assert "Bot: hunter.py (sample)" not in offered(other)
 
 
 def player_form(person: Person, game: AnyGame) -> PlayersForm:
@@ -146,7 +146,7 @@ def test_a_program_of_ones_own_is_not_taken_for_the_sample_of_its_name() -> None
     (sample,) = [each for each in bots_for(GAME) if each.name == "skirmish/random_walker.py"]
     assert spec_of_bot(mine) == PlayerSpec("bot", path=str(folder / "random_walker.py"))
     assert spec_of_bot(sample) == PlayerSpec("bot", path="skirmish/random_walker.py")
-    assert player_label(GAME, spec_of_bot(mine)) == "Program: random_walker.py"
+    assert player_label(GAME, spec_of_bot(mine)) == "Bot: random_walker.py"
 
 
 def test_the_message_log_hides_a_covered_hand(person: Person) -> None:

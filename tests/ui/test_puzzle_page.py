@@ -188,7 +188,7 @@ def test_a_wrong_move_is_refuted_and_undone_and_counts_once(
     for move in ("J1", "J2"):
         person.make(move, "keys")
         person.wait(lambda: page.exercise.session.ply == 2, "the reply")
-        person.see("That is not it: the computer then slides J ", "Your move loses.")
+        person.see("Not the best move: the computer then slides J ", "Your move loses.")
         assert not person.board.accepts_input
         person.wait(lambda: person.board.accepts_input, "the position again")
         assert page.exercise.session.state == FIRST.position
@@ -204,7 +204,7 @@ def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
     which = ALL(find_game("fourside"))[0]
     page = begin(person, which)
     person.make(wrong(which), "keys")
-    person.see("That is not it. It scores ", "Your move gains ", "; the best one gains ")
+    person.see("Not the best move. It scores ", "Your move gains ", "; the best one gains ")
     person.wait(lambda: person.board.accepts_input, "the position again")
     assert page.exercise.session.state == which.position
 
@@ -221,11 +221,11 @@ def test_a_best_score_that_stays_lost_is_told_and_what_a_wrong_move_costs(person
                 break
     assert lost is not None
     page = begin(person, lost)
-    person.see(f"You lose by {-best:g} stones at best: find it.")
+    person.see(f"At best you lose by {-best:g} stones. Find that move.")
     worst = min(values, key=lambda move: values[move].value)
     person.make(worst, "keys")
     cost = f"Your move loses by {-values[worst].value:g} stones; the best one loses by {-best:g}"
-    person.see("That is not it", cost)
+    person.see("Not the best move", cost)
     person.wait(lambda: page.exercise.awaits_move, "the position again")
 
 
@@ -292,7 +292,7 @@ def test_the_solution_cancels_the_undo_of_a_wrong_move(
     monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 400)
     page = begin(person, FIRST)
     person.make(wrong(FIRST), "keys")
-    person.see("That is not it: the computer then slides ")
+    person.see("Not the best move: the computer then slides ")
     person.key("ctrl+l")
     come_to_rest(person.root)
     assert (
@@ -429,7 +429,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person.wait_for_board()
     person.make(wrong(page.puzzle), "keys")
     person.wait(lambda: page.is_over, "the end")
-    person.see("1 found", "That is your best rush!", "Missed: try each again")
+    person.see("1 found", "Your best rush so far!", "Missed puzzles to try again")
     assert page.misses == [page.puzzle]
     assert person.app.library.history().best_rush(STONES) == 1
     assert tries(person) == []

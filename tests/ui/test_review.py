@@ -185,7 +185,7 @@ def test_a_person_learns_from_their_mistakes(
     steps, first = page._steps, wrong[0]
     person.see(f"Mistake 1 of {len(wrong)}: move {turn_numbers(steps)[first.ply]}")
     earlier, played = map(person.board.move_in_words, (steps[first.ply - 2].move, first.move))
-    person.see(f"Before it: {earlier}. Your move: {played}. For you, a win became a loss.")
+    person.see(f"Previous move: {earlier}. Your move: {played}. For you, a win became a loss.")
     assert learning.primary is None, "Enter is the board's while a move is to be found"
     board = learning.exercise.board
     person.wait(lambda: board.is_drawn, "the board")
@@ -195,8 +195,8 @@ def test_a_person_learns_from_their_mistakes(
         person.wait(lambda: not board.is_moving, "the move")
 
     make(wrong[0].move)
-    person.see("That is not it: ")
-    assert "With it, a win became a loss." in person.screen
+    person.see("Not the best move: ")
+    assert "With this move, a win became a loss." in person.screen
     person.wait(lambda: board.accepts_input, "the position again")
     make(wrong[0].moves[0])
     person.see("Right: ")

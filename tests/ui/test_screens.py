@@ -57,7 +57,7 @@ def review(person: Person) -> bool:
     play_last_move(person, MANCALA)
     person.app.workspace.show_review()
     come_to_rest(person.root)
-    return "decided this game" in person.screen and "Looking at" not in person.screen
+    return "decided this game" in person.screen and "Reviewing" not in person.screen
 
 
 @pytest.mark.parametrize("finished", [start, analysis, review])

@@ -74,10 +74,10 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
         "3 won",
         NO_GAMES_TEXT,
     ]
-    assert rows[names[6]] == ["1 even", NO_GAMES_TEXT] and rows[names[3]] == [NO_GAMES_TEXT] * 2
-    assert page.total.cget("text") == "5 games: 3 won, 1 even, 1 lost"
-    assert page.streaks.cget("text") == ("Won in a row: 1 now, 2 at most. Time played: 2 h 7 min.")
-    assert page.apart.cget("text") == "Counted apart: 2 games of several people."
+    assert rows[names[6]] == ["1 drawn", NO_GAMES_TEXT] and rows[names[3]] == [NO_GAMES_TEXT] * 2
+    assert page.total.cget("text") == "5 games: 3 won, 1 drawn, 1 lost"
+    assert page.streaks.cget("text") == ("Winning streak: 1 (best: 2). Time played: 2 h 7 min.")
+    assert page.apart.cget("text") == "Not counted: 2 games between several people."
     words = [str(each.cget("text")) for each in page.ladder.winfo_children()[1:]]
     assert words == [f"1 of {len(MANCALA.levels)} levels beaten"]
     strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
@@ -120,10 +120,10 @@ def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: Stati
 
 
 def test_results_are_deleted_only_after_confirmation(person: Person, page: StatisticsPage) -> None:
-    person.press("Forget…")
+    person.press("Reset…")
     person.wait(lambda: len(person.dialogs()) == 1, "the question")
     assert "all 7 games of Stones: Mancala out of the statistics" in person.screen
-    person.press("Keep them")
+    person.press("Keep")
     person.wait(lambda: not person.dialogs(), "the question to go")
     assert len(results(person)) == 7 and page.total.cget("text") != "No games yet"
 

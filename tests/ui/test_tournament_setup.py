@@ -115,7 +115,9 @@ def test_formats_and_tests_make_their_plans(person: Person) -> None:
     assert status_line(page) == "A sequential test compares two players in a game of two."
     page.remove()
     assert page.plan().sprt == Sprt(0, 20)
-    assert status_line(page) == "At most 20,000 games. The test ends as soon as the result is certain."
+    assert (
+        status_line(page) == "At most 20,000 games. The test ends as soon as the result is certain."
+    )
     assert page.plan().options == chosen, "the options stay as the format changes"
 
 

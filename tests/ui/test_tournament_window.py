@@ -187,7 +187,7 @@ def test_results_of_a_missing_bot_are_shown_but_not_resumed(person: Person) -> N
     plan = Plan("skirmish", ("level:1", "bot:/gone/mine.py"), SMALL_BOARD, games=4)
     save_tournament(plan, results(plan, [1.0, 0.0]))
     window = open_saved(person)
-    assert [row[1] for row in window.standings.cell_texts] == [PEBBLE, "Program: mine.py"]
+    assert [row[1] for row in window.standings.cell_texts] == [PEBBLE, "Bot: mine.py"]
     press(person, window, "Stop")
     person.wait(lambda: bool(error_text(window)), "the reason")
     assert error_text(window).startswith("There is no bot '/gone/mine.py'")
@@ -236,7 +236,7 @@ def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_
     for row in range(3):
         window.games.choose_row(row)
         name = window.games.cell_texts[row][3]
-        assert name.startswith("Program: ") and name.endswith(" failed")
+        assert name.startswith("Bot: ") and name.endswith(" failed")
         reason = str(window.note.cget("text"))
         assert reason.startswith(f"bot: {name.removeprefix('Program: ').removesuffix(' failed')}: ")
         assert "Traceback" not in reason and str(tmp_path) not in reason and "\n" not in reason

@@ -106,7 +106,7 @@ def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -
     person.key("d", "1", "Return")
     person.key("ctrl+p")
     wear(person, "dark")
-    person.press("Go on")
+    person.press("Continue")
     person.wait_for_board()
     assert person.moves == ("D1",)
     person.key("ctrl+n")

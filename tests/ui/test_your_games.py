@@ -66,7 +66,7 @@ def test_the_list_opens_from_the_start_screen_and_shows_a_finished_game(
     person.flush()
     person.key("y")
     person.wait(lambda: shown(person) is not None, "the list")
-    person.press("Look through")
+    person.press("View")
     person.wait_for_board()
     assert person.controller.session.state.outcome() is not None
     person.key("ctrl+b")
@@ -231,13 +231,13 @@ def test_all_games_are_exported_and_imported(
     person.press("More…")
     menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
     person.pick(next(each for each in menus if each.winfo_viewable()), "Export All")
-    person.wait(lambda: "All games are written" in str(window.notice.cget("text")), "the end")
+    person.wait(lambda: "Exported all games" in str(window.notice.cget("text")), "the end")
     assert {path.name for path in (tmp_path / "all").glob("*.4g")} == {path.name for path in paths}
     for path in paths:
         library.remove(path)
     (tmp_path / "all" / "bad.4g").write_text("no game")
     window._import_folder()
-    person.wait(lambda: "are here" in str(window.notice.cget("text")), "the end")
+    person.wait(lambda: "Imported the games" in str(window.notice.cget("text")), "the end")
     assert set(listed(window)) == paths
     person.wait(lambda: len(person.dialogs()) == 1, "what cannot be read")
 
@@ -296,7 +296,7 @@ def test_a_library_that_cannot_be_read_is_not_called_empty(
     library.folder.write_text("in the way")
     library.results.path.mkdir()
     window = opened(person)
-    assert "The games cannot be listed: " in str(window.notice.cget("text"))
+    assert "Couldn’t list the games: " in str(window.notice.cget("text"))
 
 
 def test_games_of_bots_are_listed_and_opened(person: Person) -> None:
@@ -306,6 +306,6 @@ def test_games_of_bots_are_listed_and_opened(person: Person) -> None:
     assert listed(window) == [programs]
     entry = window.games.entry
     assert entry is not None and "nowhere.py" in players_line(entry)
-    person.press("Look through")
+    person.press("View")
     person.wait_for_board()
     assert person.controller.names[0] == "bot: nowhere.py"

@@ -115,7 +115,7 @@ def try_bot(
                 winners, failure = (), error
         finally:
             close_players(players)
-        result = "even" if len(winners) != 1 else "won" if seat in winners else "lost"
+        result = "drawn" if len(winners) != 1 else "won" if seat in winners else "lost"
         moves = sum(step.seat == seat for step in session.steps)
         found = TrialResult(name, seat, result, moves, tuple(times))
         if failure is not None:

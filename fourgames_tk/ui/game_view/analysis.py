@@ -27,7 +27,7 @@ VALUES_SECONDS, ANSWER_SECONDS = 3.0, 0.5
 """Seconds spent on the values of the moves, and on those of the replies to one move."""
 HOVER_MS = 250
 """Time that the pointer must rest on a move before its reply is searched, in milliseconds."""
-RESULT_WORDS = {"win": "wins", "draw": "even", "loss": "loses"}
+RESULT_WORDS = {"win": "wins", "draw": "draws", "loss": "loses"}
 """Word for each proved result."""
 ROW, BAR, LEFT, GAP = 30, 14, 12, 8
 """Height of a row and of a bar, and the space left of and between them, in design units."""

@@ -221,9 +221,7 @@ class GameController(RunningGame):
         elif not self.confirm_practice("The coach"):
             self.coach.enabled = True
             self.autosave.record_assistance("coach")
-            self.show_status(
-                "Coach on: it warns you of costly moves and lets you take them back."
-            )
+            self.show_status("Coach on: it warns you of costly moves and lets you take them back.")
 
     @property
     def has_overlay(self) -> bool:

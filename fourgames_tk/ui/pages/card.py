@@ -293,7 +293,7 @@ class GameCard(BoardCard):
         left, right, beads = self.write_title(game.title, game.summary, width, height)
         end = right
         if self._running is not None:
-            chip = art_image(self, "chip", "Go on", "go", "play")
+            chip = art_image(self, "chip", "Resume", "go", "play")
             self.itemconfigure(self.place_image(chip, right, beads, "e"), tags="chip")
             end -= chip.width() + pixels(self, 8)
         if self._ladder is not None:

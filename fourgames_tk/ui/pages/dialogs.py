@@ -261,22 +261,22 @@ class BotFailureDialog(Dialog):
     """
 
     def __init__(self, app: PageHost, controller: GameController, error: BotFailure) -> None:
-        super().__init__(app.root, "A program cannot go on")
+        super().__init__(app.root, "A bot has failed")
         seat, number = controller.session.state.turn, len(controller.session.steps) + 1
         self.add_text(
-            f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel"
+            f"Player {seat + 1}, {error.bot}, did not make move {number}.", "Strong.TLabel"
         )
-        self.add_text(f"The reason: {safe_to_draw(error.cause.rstrip('.'))}.")
+        self.add_text(f"Reason: {safe_to_draw(error.cause.rstrip('.'))}.")
         if error.move:
             self.add_text(f"It answered: {safe_to_draw(error.move)}")
         words = [safe_to_draw(word) for word in error.last_words]
         # Output that is blank, or part of the reason, is not shown again.
         if any(word.strip() not in safe_to_draw(error.description) for word in words):
-            self.add_text("Its last words:", "Muted.TLabel")
+            self.add_text("Its last output:", "Muted.TLabel")
             self._add_output(words)
         self.add_text(
-            "The game is kept as it stands: let the program try again, save the game, or put "
-            "somebody else on the seat.",
+            "The game is saved. You can retry, save a copy, or choose another player for this "
+            "seat.",
             "Muted.TLabel",
         )
         workspace = app.workspace
@@ -308,7 +308,7 @@ def show_bot_failure(app: PageHost, controller: GameController, error: BotFailur
     BotFailureDialog(app, controller, error)
 
 
-CRASH_TITLE = "A fault in the program"
+CRASH_TITLE = "An error in Fourgames"
 
 
 class CrashDialog(Dialog):
@@ -323,7 +323,7 @@ class CrashDialog(Dialog):
         self._details = [details]
         self._text = self.add_text(summary)
         self._note = self.add_text("", "Muted.TLabel", below=0)
-        self.show_buttons([("Go On", self.destroy), ("Copy", self._copy)])
+        self.show_buttons([("Continue", self.destroy), ("Copy", self._copy)])
 
     @property
     def text(self) -> str:
@@ -334,13 +334,13 @@ class CrashDialog(Dialog):
         self._text.configure(text=summary)
         if details not in self._details:
             self._details.append(details)
-            self._note.configure(text=f"{len(self._details)} faults so far.")
+            self._note.configure(text=f"{len(self._details)} errors so far.")
 
     def _copy(self) -> None:
         self.clipboard_clear()
         # The clipboard takes no lone surrogates, and ends at a NUL.
         self.clipboard_append(printable_lines("\n".join(self._details)))
-        self._note.configure(text="Copied: paste it where you report the fault.")
+        self._note.configure(text="Copied. Paste it into your error report.")
 
 
 def show_crash(app: PageHost, summary: str, details: str) -> None:

@@ -37,10 +37,10 @@ ANSWER_KEYS = "123456789ABCDEFGHIJKLNPQRSTUVWXYZ"
 """The usual keys of the answers, in order."""
 NUMBERS_ACROSS = 5
 """Buttons side by side if the answers are numbers."""
-BOARD_HELP = "Answer by a click on the board, or by the key that stands there."
-MARK_HELP = "Mark by clicks on the board, or by the keys that stand there. Enter checks."
-TEXT_HELP = "Answer by a click on one of the buttons, or by its key."
-ONWARD_HELP = "The board shows the right answer. Enter goes on."
+BOARD_HELP = "Click the answer on the board, or press the key shown there."
+MARK_HELP = "Click the answers on the board, or press the keys shown there. Enter checks them."
+TEXT_HELP = "Click one of the buttons, or press its key."
+ONWARD_HELP = "The board shows the right answer. Press Enter to continue."
 RIGHT_TEXT, WRONG_TEXT = "Right!", "Not quite."
 
 
@@ -52,7 +52,7 @@ class DrillPage(TaskPage):
     """
 
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
-    OTHER_KEYS = (("1 … 9, A … Z", "give or mark the answer that has this key"),)
+    OTHER_KEYS = (("1 … 9, A … Z", "choose the answer with this key"),)
 
     drill: Drill | None = None
     """The question that waits for an answer."""
@@ -182,10 +182,10 @@ class DrillPage(TaskPage):
     def _onward_text(self) -> str:
         """The text of the primary button."""
         if self._may_start:
-            return "Once more" if self.asked else "Ten questions"
+            return "Again" if self.asked else "Ten questions"
         if self.drill is None:
             return "Next"
-        return "Check" if self._marked else "Show it"
+        return "Check" if self._marked else "Show answer"
 
     @property
     def _answer_help(self) -> str:
@@ -220,7 +220,7 @@ class DrillPage(TaskPage):
         self.app.play_sound(Sound.WIN if best else Sound.DRAW)
         self.exercise.status = ""
         self.show_feedback(
-            "That is your best!" if best else best_text(self.history, self.game, self.kind)
+            "Your best so far!" if best else best_text(self.history, self.game, self.kind)
         )
         self._offer_round()
 
@@ -358,7 +358,7 @@ class DrillPage(TaskPage):
             "One minute",
             "M",
             lambda page: page.start_round(timed=True),
-            "begin a round of one minute",
+            "start a round of one minute",
             is_offered=lambda page: page._may_start,
         ),
         PageCommand(
@@ -366,7 +366,7 @@ class DrillPage(TaskPage):
             lambda page: page._onward_text,
             "Enter",
             lambda page: page.go_on(),
-            "begin a round of ten questions; check or show the answer; go on to the next question",
+            "start a round of ten questions; check or show the answer; next question",
         ),
     )
 

@@ -209,7 +209,7 @@ by the third number."""
 UNFOLD_MS, DROP_START_MS = 600, 280
 """Length of the animation, and when the new bead starts to drop, in ms."""
 
-EASIER_LEVEL_TEXT = "Three losses in a row: the level below is a good one to practise on."
+EASIER_LEVEL_TEXT = "Three losses in a row: try the level below."
 """TkImage if `_suggests_easier`."""
 
 
@@ -218,9 +218,9 @@ class EndPage(Page):
 
     MARGIN = Page.MARGIN - FACE_MARGIN
     OTHER_KEYS = (
-        ("Enter", "press the button in colour: the next level after a win, else start over"),
+        ("Enter", "activate the blue button: the next level after a win, otherwise a new game"),
         ("E in FourSide", "exit the program"),
-        ("← →, Home, End", "look back, and forward again"),
+        ("← →, Home, End", "browse the moves"),
     )
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
@@ -339,7 +339,7 @@ class EndPage(Page):
             return f"{close}{self._controller.board.score_in_words(behind)} behind."
         turns = groupby(step.seat for step in self._steps)
         moves = sum(seat in people for seat, _ in turns)
-        return f"You held out for {counted(moves, 'move')}."
+        return f"You lasted {counted(moves, 'move')}."
 
     def _add_label(
         self,
@@ -474,7 +474,7 @@ class EndPage(Page):
         self._chance = chance
         # The number that the review gives the move played there.
         turn = turn_numbers(self._steps)[chance.index + 1]
-        text = f"At move {turn} you could still have won."
+        text = f"You could still have won at move {turn}."
         self._kind_label.configure(
             text=f"{EASIER_LEVEL_TEXT} {text}" if self._suggests_easier else text
         )
@@ -611,14 +611,14 @@ class EndPage(Page):
             lambda page: page._controller.board.END.again,
             "S",
             lambda page: page.app.workspace.start_over(),
-            "start over",
+            "start a new game",
         ),
         PageCommand(
             "next_level",
             "Next level",
             "N",
             lambda page: page._play_at(page._next_level),
-            "play at the next level, after a win",
+            "play the next level, after a win",
             is_offered=lambda page: page._next_level is not None,
         ),
         PageCommand(
@@ -626,7 +626,7 @@ class EndPage(Page):
             "Swap sides",
             "X",
             lambda page: page._swap_sides(),
-            "swap sides",
+            "play the other side",
             is_offered=lambda page: page._can_swap_sides,
         ),
         PageCommand(
@@ -634,15 +634,15 @@ class EndPage(Page):
             "One level down",
             "D",
             lambda page: page._play_at(page._lower_level),
-            "one level down, after a loss",
+            "play the level below, after a loss",
             is_offered=lambda page: page._lower_level is not None,
         ),
         PageCommand(
             "line",
-            "Line that wins",
+            "Winning line",
             "L",
             lambda page: page._show_winning_line(),
-            "see the line that would have won, where there is one",
+            "show the moves that would have won, if there were any",
             is_offered=lambda page: page._chance is not None,
         ),
         PageCommand(
@@ -650,7 +650,7 @@ class EndPage(Page):
             "Review",
             "R",
             lambda page: page.app.workspace.show_review(),
-            "review it: the moments that decided, and what each move was worth",
+            "review the game: what decided it, and how good each move was",
             is_offered=lambda page: page.app.workspace.can_review,
         ),
         PageCommand(

@@ -248,7 +248,7 @@ BUTTON_MIN_WIDTH = 80
 """Least width of a button, in design units; two fit in the smallest window."""
 LOW_HEIGHT = 300
 """On a page lower than this, in design units, the buttons scroll with the text."""
-WRONG_TEXT, SOLUTION_TEXT = "That is not it", "This is the solution."
+WRONG_TEXT, SOLUTION_TEXT = "Not the best move", "This is the solution."
 Values = Mapping[str, "MoveValue"]
 """The value of each legal move."""
 
@@ -501,7 +501,7 @@ class MistakesPage(TaskPage):
         steps, words = session.all_steps, self.exercise.board.move_in_words
         before = steps[ply.ply - 1].before
         self.exercise.load(Session(session.game, session.options, session.seed, before), {ply.seat})
-        before_it = f"Before it: {words(steps[ply.ply - 2].move)}. " if ply.ply > 1 else ""
+        before_it = f"Previous move: {words(steps[ply.ply - 2].move)}. " if ply.ply > 1 else ""
         self.set_texts(
             f"Mistake {self._total - len(self._remaining)} of {self._total}: "
             f"move {self._turns[ply.ply]}",
@@ -519,7 +519,7 @@ class MistakesPage(TaskPage):
         reason = game.why(view, step.move, Clock(WHY_SECONDS)).sentence
         move = self.exercise.board.move_in_words(step.move)
         found = f"{'Better' if self.shown else 'Right'}: {move}. {reason}".strip()
-        self.show_and_block(f"{found} By your move {self._review.change_text(self._mistake)}.")
+        self.show_and_block(f"{found} With your move, {self._review.change_text(self._mistake)}.")
         self._is_solved = True
         self.show_buttons()
         self.take_focus()
@@ -546,9 +546,9 @@ class MistakesPage(TaskPage):
             not exact
             and value_loss(self.exercise.game, ply.best, value) <= self.exercise.game.noise
         ):
-            return "It costs little, but another move seems better."
+            return "It costs little, but another move looks better."
         tried = replace(ply, move=move, value=min(value, ply.best), exact=exact)
-        return f"With it, {self._review.change_text(tried)}."
+        return f"With this move, {self._review.change_text(tried)}."
 
     COMMANDS: ClassVar[Sequence[PageCommand[MistakesPage]]] = (
         BACK,
@@ -561,7 +561,7 @@ class MistakesPage(TaskPage):
         ),
         PageCommand(
             "solution",
-            "Show it",
+            "Show solution",
             "L",
             lambda page: page.show_solution(),
             is_offered=lambda page: not page._is_solved,

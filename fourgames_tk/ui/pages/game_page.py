@@ -87,9 +87,9 @@ class GameSetupPage(Page):
 
     HANDLES_BOARD_KEYS = True
     OTHER_KEYS = (
-        ("↑ ↓", "go through Play and the choices below it, around at both ends"),
-        ("← →", "go to the other controls"),
-        ("S or C, M or P, W in FourSide", "choose the level of play, then play or watch"),
+        ("↑ ↓", "move through Play and the buttons below it"),
+        ("← →", "move through the other controls"),
+        ("S or C, M or P, W in FourSide", "choose the level, then play or watch"),
         ("E or Q in FourSide", "quit"),
     )
 
@@ -415,8 +415,8 @@ class GameSetupPage(Page):
         if self._spacing is not None:
             self._choose_spacing()
         if proposal is not None:
-            rules = proposal.reason if held else "The original rules hold, as you have chosen."
-            text = "Play the original rules" if held else "Propose others again"
+            rules = proposal.reason if held else "You play by the original rules."
+            text = "Play the original rules" if held else "Use the suggested rules"
             wrapped_label(self._proposed, 13, text=rules).pack(fill="x")
             button = Button(
                 self._proposed, text, partial(self._set_original_rules, held), kind="quiet"
@@ -462,10 +462,10 @@ class GameSetupPage(Page):
         ),
         PageCommand(
             "level",
-            "The level you beat half the time",
+            "Suggest a level",
             "G",
             lambda page: page.choose_fitting_level(),
-            "choose the level that you beat half the time",
+            "choose the level that you would beat in half of the games",
         ),
         PageCommand(
             "learn",
@@ -487,7 +487,7 @@ class GameSetupPage(Page):
             "Options…",
             "O",
             lambda page: page.app.workspace.show_new_game(page.game),
-            "set the options",
+            "change players, rules and other options",
         ),
         PageCommand("home", "All games", "B", lambda page: page.cancel(), "go to all games"),
     )

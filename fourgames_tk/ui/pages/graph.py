@@ -218,7 +218,7 @@ class Graph(Plot):
             at = f"Move {self._turns[self._controller.history.ply]} of {self._turns[-1]}"
             self.write(self.winfo_width() - self._edge, y, at, ink="muted", anchor="e")
             what = f"in {self._controller.board.UNITS[1]}: " if self._review.game.scored else ""
-            text = f"{what}solid where proved, dashed where estimated"
+            text = f"{what}solid line proved, dashed line estimated"
             self.write(self.bbox(title)[2] + pixels(self, 12), y, text, ink="muted")
 
     def _write_axes(self, palette: Palette) -> None:

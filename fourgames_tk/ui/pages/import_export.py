@@ -30,13 +30,15 @@ if TYPE_CHECKING:
 
 SAVED_GAMES = ("Saved games", "*.4g")
 PICTURES = ("Pictures", "*.png")
-OPEN_ELSEWHERE = "This game is open in another window. What is played here is kept apart"
+OPEN_ELSEWHERE = (
+    "This game is open in another window. Moves in this window are saved as a separate game"
+)
 NOT_A_GAME = (
-    'this is no game and no position: a saved game begins with [Game "…"], and a position is JSON '
-    "as the rules of its game show it"
+    'not a saved game or position. A saved game begins with [Game "…"]; the instructions of each '
+    "game show how a position is written"
 )
 NO_TEXT = "The clipboard is empty. Copy the text of a game or a position first."
-A_PICTURE = "The clipboard holds a picture. A game is pasted as text."
+A_PICTURE = "The clipboard contains a picture. Copy the text of a game instead."
 
 T = TypeVar("T")
 
@@ -195,11 +197,11 @@ def save_game(
         pages.dialogs.show_question(
             app.root,
             "Save",
-            f"{printable(name)} has changed since it was opened. What stands in it now "
-            "would be lost.",
+            f"{printable(name)} has changed since you opened it. Saving now overwrites those "
+            "changes.",
             [
                 ("Save As…", choose),
-                ("Replace It", partial(_write, app, record, on_saved, saved[0])),
+                ("Overwrite", partial(_write, app, record, on_saved, saved[0])),
                 ("Cancel", lambda: None),
             ],
         )
@@ -238,13 +240,13 @@ def copy_game(controller: GameController) -> None:
     """Copy the game to the clipboard as the text of a saved game."""
     if (record := controller.autosave.current_record()) is not None:
         _copy(controller.app, record)
-        controller.show_status("The game is copied as text.")
+        controller.show_status("Game copied as text.")
 
 
 def copy_position(controller: GameController) -> None:
     """Copy the shown position to the clipboard as a short record."""
     copy_state(controller.app, controller.session, controller.history.state)
-    controller.show_status("The position is copied as text.")
+    controller.show_status("Position copied as text.")
 
 
 def copy_state(app: Host, session: Session, state: State) -> None:

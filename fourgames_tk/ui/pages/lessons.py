@@ -142,15 +142,15 @@ class TaskCard(StaticCanvas):
             self.place_image(art_image(self, *sign, half, ink, plain=True), x, y)
 
 
-LOCKED_TEXT = "Then {} lights up."
-OTHER_MOVE_TEXT = "You may move so, but something else is asked for here. Try again."
-SLIP_TEXT = "That gives away what you could have reached."
-TAKE_BACK_TEXT = "Your move is taken back: try again."
-PLAY_ON_TEXT = "Now play on, and win."
-LOSS_TEXT = "You have not won this time. Try again: nothing is counted."
+LOCKED_TEXT = "Then {} becomes available."
+OTHER_MOVE_TEXT = "This move is legal, but this step asks for something else. Try again."
+SLIP_TEXT = "This move gives away what you could have reached."
+TAKE_BACK_TEXT = "Your move was taken back. Try again."
+PLAY_ON_TEXT = "Now play on and win."
+LOSS_TEXT = "You didn’t win this time. Try again; this game doesn’t count."
 
 
-AFTER_LESSON_HELP = "after the last step: a puzzle, a game, the page of the game"
+AFTER_LESSON_HELP = "after the last step: a puzzle, a game, or the page of the game"
 """Help for the keys of what one can go on with, which share a row."""
 
 
@@ -161,7 +161,7 @@ class LessonPage(TaskPage):
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
     OTHER_KEYS = (
         (shortcut_label("H"), "hint: where to look, then the move"),
-        (shortcut_label("Z"), "take a move back"),
+        (shortcut_label("Z"), "take back a move"),
     )
 
     def __init__(
@@ -336,7 +336,7 @@ class LessonPage(TaskPage):
 
     def on_solved(self) -> None:
         """Show that the step is done, and save that; after the last one, tell what comes next."""
-        self.exercise.status = "Well done. Enter goes on."
+        self.exercise.status = "Well done. Press Enter to continue."
         self.exercise.set_blocked()
         right = self.task.right or ("You have won." if self.task.level else "")
         self._show_card("right", "Well done.", right)
@@ -413,7 +413,7 @@ class LessonPage(TaskPage):
 
     def _show_loss(self) -> None:
         self.app.play_sound(Sound.LOSE)
-        self.exercise.status = "Enter begins again."
+        self.exercise.status = "Press Enter to start again."
         self.exercise.set_blocked()
         self._show_card("wrong", "Not this time.", self.task.feedback("") or LOSS_TEXT)
         self._update_buttons(False, lost=True)
@@ -451,7 +451,7 @@ class LessonPage(TaskPage):
             lambda page: "Back" if page.number else "",
             "B",
             lambda page: page.previous_step(),
-            "the step before",
+            "go to the previous step",
         ),
         PageCommand(
             "puzzle",
@@ -482,7 +482,7 @@ class LessonPage(TaskPage):
             lambda page: page._onward[0],
             "Enter",
             lambda page: page._onward[1](),
-            "the next step, once this one is done; after the last one the next lesson",
+            "go to the next step when this one is done; after the last step, to the next lesson",
             is_enabled=lambda page: page.done or page._is_lost,
         ),
         PageCommand(
@@ -504,8 +504,8 @@ class LessonsPage(Page):
     """Page with a button for each lesson, and how much of it is done."""
 
     OTHER_KEYS = (
-        ("1 … 9", "begin the lesson of this number"),
-        (" ".join(DRILL_KEYS), "begin a drill"),
+        ("1 … 9", "start the lesson with this number"),
+        (" ".join(DRILL_KEYS), "start a drill"),
     )
 
     def __init__(
@@ -525,7 +525,7 @@ class LessonsPage(Page):
             next_button = next_button or (button if begins else None)
         self.primary = next_button
         if error:
-            self._add_line(f"Some lessons are left out: {as_sentence(error)}")
+            self._add_line(f"Some lessons could not be loaded: {as_sentence(error)}")
         for command in self.all_commands[len(lessons) : -1]:
             button = self.add_button(self.body, command.id)
             packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))

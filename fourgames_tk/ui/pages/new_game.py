@@ -174,11 +174,11 @@ def _choices_of(spec: OptionSpec) -> Mapping[str, str]:
 
 
 SEED_EXPECTED = f"a whole number of at most {SEED_DIGITS} digits"
-SEED_NOTE = "gives the same game again; one that you type can be guessed"
-GAME_SAVED_NOTE = "The game on the table stays in Your games."
+SEED_NOTE = "The same seed repeats the same game. Other players can guess a seed that you type."
+GAME_SAVED_NOTE = "The current game stays in Your games."
 RESTART_NOTE = (
-    "Who plays, and their names, can change in the middle of a game. Anything else begins a new "
-    "one; this one stays in Your games."
+    "You can change players and names during a game. Other changes start a new game; this one "
+    "stays in Your games."
 )
 
 
@@ -265,14 +265,14 @@ class NewGamePage(Page):
     def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
         kind = self._game.options_type
         form = OptionsForm(
-            self._forms, kind, words, lambda: self._on_change(), "Board", "number of the game"
+            self._forms, kind, words, lambda: self._on_change(), "Board", "random seed"
         )
 
         def count(text: str) -> None:
             self._seed = text
             self._on_change()
 
-        self.seed = form.add_row("Number", lambda row: Entry(row, self._seed, count), SEED_NOTE)
+        self.seed = form.add_row("Seed", lambda row: Entry(row, self._seed, count), SEED_NOTE)
         packed(form, fill="x", pady=(12, 0))
         return form
 
@@ -350,7 +350,7 @@ class NewGamePage(Page):
             if problem := self.form.error_text():
                 raise FourgamesError(problem)
             if (number := self._parsed_seed) is None:
-                raise FourgamesError(f"Number of the game: {SEED_EXPECTED}")
+                raise FourgamesError(f"Random seed: expected {SEED_EXPECTED}")
             players = self.seats.named_players()
         except FourgamesError as error:
             self._show_error(f"{str(error).rstrip('.')}.")
@@ -380,13 +380,13 @@ class NewGamePage(Page):
     COMMANDS: ClassVar[Sequence[PageCommand[NewGamePage]]] = (
         PageCommand(
             "start",
-            lambda page: "Go on" if page._will_continue else "Start",
+            lambda page: "Continue" if page._will_continue else "Start",
             "Enter",
             lambda page: page._start(),
         ),
         PageCommand(
             "players", "Change players…", "", lambda page: page.app.workspace.show_players()
         ),
-        PageCommand("later", "Keep for later", "", lambda page: page._save_for_later()),
+        PageCommand("later", "Save without starting", "", lambda page: page._save_for_later()),
         CANCEL,
     )

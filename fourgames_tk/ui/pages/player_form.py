@@ -259,12 +259,12 @@ def player_label(game: AnyGame, spec: PlayerSpec) -> str:
     if spec.line:
         return f"{spec.kind.capitalize()}: {clean_comment(spec.line)}"
     name = clean_comment(spec.path.replace("\\", "/").rpartition("/")[2])
-    return f"Program: {name}{' (sample)' if is_sample(spec.path) else ''}"
+    return f"Bot: {name}{' (sample)' if is_sample(spec.path) else ''}"
 
 
 def choose_bot_file(parent: tk.Misc, files: FileDialogs, on_chosen: Callable[[str], None]) -> None:
     """Let the person choose the file of a bot; call `on_chosen` with its path."""
-    title, folder = "Choose a program that plays", ensure_bots_folder()
+    title, folder = "Choose a bot", ensure_bots_folder()
     files.open(parent, title, None, lambda paths: on_chosen(str(paths[0])), folder)
 
 

@@ -42,7 +42,9 @@ LABEL_WIDTH, GAP = 96, 12
 """Width of the labels, and gap between the parts of the page, in design units."""
 SIDEWAYS_WEIGHT = 3
 """Weight of the sideways distance when an arrow key looks for the nearest place."""
-STATUS_TEXT = "Arrows go from place to place, Enter puts, Delete takes away. Tab goes to the sheet."
+STATUS_TEXT = (
+    "Arrow keys move the cursor, Enter places, Delete removes. Tab moves to the side panel."
+)
 
 
 def edit_position(app: PageHost) -> None:
@@ -62,10 +64,10 @@ class PositionPage(ExercisePage):
 
     WIDTH, MARGIN = 392, 28
     OTHER_KEYS = (
-        ("← → ↑ ↓", "go from place to place"),
-        ("Enter or Space", "put what is chosen, or choose what lies there"),
-        ("Delete or Backspace", "take away what lies there"),
-        ("1 … 4", "choose what is put"),
+        ("← → ↑ ↓", "move the cursor"),
+        ("Enter or Space", "place the chosen piece, or choose the piece under the cursor"),
+        ("Delete or Backspace", "remove what is under the cursor"),
+        ("1 … 4", "choose the piece to place"),
     )
 
     def __init__(self, parent: tk.Misc, app: PageHost, session: Session, state: State) -> None:
@@ -147,20 +149,22 @@ class PositionPage(ExercisePage):
     def copy_position(self) -> None:
         if (session := self._playable) is not None:
             pages.import_export.copy_state(self.app, session, session.first)
-            self.app.show_status("The position is copied as text.")
+            self.app.show_status("Position copied as text.")
 
     def make_puzzle(self) -> None:
         """Make a puzzle of the position, if every move can be proved and some are worse."""
         if (session := self._playable) is not None:
             first = self._game, session.options, session.seed, session.first
-            self.app.show_status("Every move is being proved …")
+            self.app.show_status("Checking every move …")
             self.background_task.run(
                 lambda clock: puzzle_from_position(*first, clock), self._show_puzzle, self.failed
             )
 
     def _show_puzzle(self, puzzle: Puzzle | None) -> None:
         if puzzle is None:
-            self.app.show_status("This is no puzzle: not every move is proved, or all are alike.")
+            self.app.show_status(
+                "Can’t make a puzzle: some moves are unproved, or all moves are equally good."
+            )
         else:
             self.app.workspace.open_exercise(
                 self._game, partial(pages.puzzle.PuzzlePage, puzzle=puzzle)
@@ -185,7 +189,7 @@ class PositionPage(ExercisePage):
             put = partial(
                 SegmentedControl, choices=pieces, value=self.piece, on_change=self.choose_piece
             )
-            self._piece_choice = form.add_row("Put", put)
+            self._piece_choice = form.add_row("Place", put)
         name = "Player {}" if self._seats == 2 else "{}"
         seats = [(str(seat), name.format(seat + 1)) for seat in range(self._seats)]
         self._turn = form.add_row(
@@ -239,7 +243,7 @@ class PositionPage(ExercisePage):
     def _show_verdict(self) -> None:
         """Show whether the position can be played, and if not, why."""
         palette, fault = palette_of(self), self._error
-        text = f"! {fault}" if fault else "This can be played on."
+        text = f"! {fault}" if fault else "The position is valid."
         self._verdict.configure(text=text, foreground=palette.danger if fault else palette.muted)
 
     def _show_numbers(self) -> None:
@@ -280,7 +284,7 @@ class PositionPage(ExercisePage):
         except FourgamesError as error:
             return as_sentence(str(error))
         if (outcome := found.outcome()) is not None:
-            return f"The game would be over. {outcome.reason}"
+            return f"The game would already be over. {outcome.reason}"
         self._playable = Session(self._game, options, self._seed, found)
         return ""
 

@@ -49,16 +49,16 @@ class PreferencesPage(Page):
         self._resizing = Timer(self)
         form = self.form = Form(self.body)
         packed(form, fill="x", pady=(12, 0))
-        form.add_section("Look")
+        form.add_section("Appearance")
         self.controls: dict[str, SegmentedControl | Slider | Switch] = {
             "theme": self._make_choice("theme", "Theme"),
             "text_size": form.add_row("Text size", self._make_text_size),
         }
-        form.add_section("Motion")
+        form.add_section("Play")
         self.controls["speed"] = self._make_choice("speed", "Speed")
         for name, label, words in (
-            ("preview", "Pointing", "shows what a click would do"),
-            ("curtain", "Hands", "are covered between two people’s turns"),
+            ("preview", "", "Preview moves under the pointer"),
+            ("curtain", "", "Hide hands between turns"),
         ):
             self.controls[name] = form.add_row(label, partial(self._make_switch, name, words))
         form.add_section("Sound")
@@ -135,7 +135,7 @@ class PreferencesPage(Page):
 
     COMMANDS: ClassVar[Sequence[PageCommand[PreferencesPage]]] = (
         PageCommand("done", "Done", "Enter", lambda page: page.cancel()),
-        PageCommand("defaults", "Back to the defaults", "", lambda page: page._restore_defaults()),
+        PageCommand("defaults", "Restore defaults", "", lambda page: page._restore_defaults()),
     )
 
 

@@ -188,22 +188,22 @@ class MoveList(tk.Frame):
                 themed(label, background=ground, foreground="ink")
 
 
-LIST_TEXT = "Click a move, or press ← and →, to see its position."
+LIST_TEXT = "Click a move or press ← and → to see its position."
 MAX_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
-VARIATIONS_TEXT = "Puzzles with other rules than the lessons teach"
+VARIATIONS_TEXT = "Puzzles with other rules than in the lessons"
 RIGHT_TEXT, SOLVED_TEXT, NEXT_MOVE_TEXT = "Right!", "Solved", "Find the next move, too."
 
 
 class PuzzlePage(TaskPage):
     """Page of a puzzle, which is the puzzle of the `day` if one is given."""
 
-    TERMS: ClassVar[str] = "Try as often as you like; the first try counts."
+    TERMS: ClassVar[str] = "Try as often as you like. Only the first try counts."
     OTHER_KEYS = (
-        ("1 … 3", "after a rush: try one again that you missed or did not finish"),
+        ("1 … 3", "after a rush: retry a puzzle that you missed or did not finish"),
         (
             "← ↑ ↓ →, Page Up, Page Down, Enter",
-            "in the calendar: go to another day, and to its puzzle",
+            "in the calendar: choose another day and its puzzle",
         ),
     )
 
@@ -281,7 +281,7 @@ class PuzzlePage(TaskPage):
             best = max(each.value for each in values.values())
             units = self.exercise.board.UNITS
             result = result_text(best, units, ("win", "draw", "lose"))
-            self.message_label.configure(text=f"You {result} at best: find it.", image="")
+            self.message_label.configure(text=f"At best you {result}. Find that move.", image="")
 
     def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values once; those of points are quick to count."""
@@ -386,7 +386,7 @@ class PuzzlePage(TaskPage):
         else:
             self.solutions = best
             self.title.configure(text=NEXT_MOVE_TEXT)
-            self.show_and_block(f"{RIGHT_TEXT} Now go on.", blocked=False)
+            self.show_and_block(f"{RIGHT_TEXT} Now the next move.", blocked=False)
 
     def _finish(self) -> None:
         self.is_over = True
@@ -507,7 +507,9 @@ class PuzzlePage(TaskPage):
         month = sum(
             (day.year, day.month) == (today.year, today.month) for day in history.solved_days
         )
-        label = self._add_words([f"longest {history.longest_streak}", f"{month} this month"])
+        label = self._add_words(
+            [f"longest streak {history.longest_streak}", f"{month} solved this month"]
+        )
         label.configure(anchor="e")
 
     def _add_words(self, text: list[str], bold: bool = False) -> tk.Label:
@@ -539,14 +541,14 @@ class PuzzlePage(TaskPage):
             lambda page: "" if page.is_over else "Next",
             "N",
             lambda page: page.next_puzzle(),
-            "the next puzzle; once it is solved, Enter",
+            "go to the next puzzle; after a solution also with Enter",
         ),
         PageCommand["PuzzlePage"](
             "rush",
             "Rush",
             "R",
             lambda page: pages.rush.show_rush(page.app, page.puzzle.game),
-            "rush: as many as you can find in three minutes",
+            "rush: solve as many as you can in three minutes",
         ),
         PageCommand["PuzzlePage"](
             "onward",
@@ -560,7 +562,7 @@ class PuzzlePage(TaskPage):
             "",
             "←",
             lambda page: page.show_ply(page.exercise.session.ply - 1),
-            "after the solution: go through its moves",
+            "after the solution: browse its moves",
             is_offered=lambda page: page.is_over,
         ),
         PageCommand["PuzzlePage"](
@@ -568,7 +570,7 @@ class PuzzlePage(TaskPage):
             "",
             "→",
             lambda page: page.show_ply(page.exercise.session.ply + 1),
-            "after the solution: go through its moves",
+            "after the solution: browse its moves",
             is_offered=lambda page: page.is_over,
         ),
     )

@@ -37,7 +37,11 @@ LIST_WIDTH, ROW_HEIGHT = 408, 40
 """Width and height of an entry, in design units."""
 BAR_WIDTH, PATCH_RADIUS = 4, 8
 """Width of the bar, and corner radius of the background of an entry, in design units."""
-KEYS = (("↑ ↓", "go to the next entry"), ("Enter", "take it"), ("its key", "take an entry at once"))
+KEYS = (
+    ("↑ ↓", "go to the next entry"),
+    ("Enter", "choose it"),
+    ("its key", "choose an entry at once"),
+)
 """(key, action) in the question boxes, for the page of keys."""
 
 
@@ -288,7 +292,7 @@ class StartingDiceScreen(ScaledCanvas):
         self.bind("<Button-1>", lambda event: self.skip())
         self.bind("<Key>", self._on_key)
         on_theme_change(self, self._redraw)
-        app.show_status("The dice decide who moves first. A click or a key skips the throw.")
+        app.show_status("The dice decide who moves first. Click or press a key to skip.")
 
     @property
     def winner(self) -> int:
@@ -332,7 +336,7 @@ class StartingDiceScreen(ScaledCanvas):
                 self._place_die(seat)
 
         def tie() -> None:
-            self._message = f"Both threw {throw[0]}: once more!"
+            self._message = f"Both threw {throw[0]}. Throw again!"
             self._draw()
 
         animations = [Animation(THROW_MS, roll, begin, sound=Sound.DICE)]
@@ -345,7 +349,7 @@ class StartingDiceScreen(ScaledCanvas):
         self._shown = self._throws[-1]
         self._message = f"{self._result_text}!"
         self._draw()
-        self.app.show_status("Click, or press a key, to begin.")
+        self.app.show_status("Click or press a key to start.")
         self._timer.start(RESULT_MS, self._done)
 
     def _draw(self) -> None:

@@ -141,7 +141,7 @@ LINE_MOVE_MS = 900
 """Time for which each position of a better line is shown, in ms."""
 GRAPH_ROOM = (480, 560)
 """Least width and height to place the graph below the board, in design units."""
-BETTER_LINE_TEXT = "So the better line begins; its value is what it leads to at the end."
+BETTER_LINE_TEXT = "The better line starts here. Its value is the result it leads to."
 
 
 def _browse(key: str, page: ReviewPage) -> None:
@@ -292,9 +292,12 @@ class ReviewPage(Page, GameObserver):
         text = f"{moments} decided this game."
         if (winner := review.won_at_once) is not None:
             name = name_in_sentence(names[winner])
-            text = f"No moment decided this game: the start was won for {name}, and stayed so."
+            text = (
+                f"No single moment decided this game: {name} could win from the start and "
+                "always kept the win."
+            )
         if left:
-            text = f"Looking at move {self._turns[left]} of {self._turns[-1]} …"
+            text = f"Reviewing move {self._turns[left]} of {self._turns[-1]} …"
         far = " so far" if left else ""
         unbroken = ", ".join(each.replace(" ", NO_BREAK) for each in shares)
         best = f"\nBest moves{far}: {unbroken}." if shares else ""
@@ -488,19 +491,17 @@ class ReviewPage(Page, GameObserver):
             "",
             "↑",
             lambda page: page._choose_next(-1),
-            "choose a moment; the board shows it",
+            "choose a moment and show it on the board",
         ),
         PageCommand(
             "later",
             "",
             "↓",
             lambda page: page._choose_next(1),
-            "choose a moment; the board shows it",
+            "choose a moment and show it on the board",
         ),
         *(
-            PageCommand["ReviewPage"](
-                name, "", key, partial(_browse, name), "look through the game"
-            )
+            PageCommand["ReviewPage"](name, "", key, partial(_browse, name), "browse the moves")
             for key, name in (("←", "left"), ("→", "right"), ("Home", "home"), ("End", "end"))
         ),
         PageCommand(
@@ -510,7 +511,7 @@ class ReviewPage(Page, GameObserver):
             ),
             "Enter",
             lambda page: page._try_again(),
-            "try again from there: a practice game",
+            "try again from that position, in a practice game",
         ),
         PageCommand(
             "better_line",
@@ -524,14 +525,14 @@ class ReviewPage(Page, GameObserver):
             "Learn from my mistakes",
             "M",
             lambda page: page._learn_from_mistakes(),
-            "learn from your mistakes: find the better moves yourself",
+            "find the better moves yourself",
         ),
         PageCommand(
             "drill",
             "Drill my mistakes",
             "D",
             lambda page: page._show_drill(),
-            "drill what you missed most",
+            "drill what you missed most often",
         ),
         PageCommand("back", "Back", "Esc", lambda page: page.cancel()),
     )

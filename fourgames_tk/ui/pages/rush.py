@@ -76,7 +76,7 @@ class Countdown:
             self._on_end()
 
 
-MISSES_TEXT, UNFINISHED_TEXT = "Missed: try each again", "Not finished: try it again"
+MISSES_TEXT, UNFINISHED_TEXT = "Missed puzzles to try again", "Unfinished puzzle to try again"
 NO_BEST_TEXT = "No puzzle solved in a rush yet."
 RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
 """Length of a rush in seconds, errors that end it, and puzzles per grade."""
@@ -85,7 +85,7 @@ RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
 class RushPage(PuzzlePage):
     """Page of a rush: one puzzle after another against the clock; only the number solved counts."""
 
-    TERMS = "Three minutes; three errors end it. The first move decides."
+    TERMS = "You have three minutes and three errors. Only your first move counts."
 
     def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
@@ -136,7 +136,7 @@ class RushPage(PuzzlePage):
         self.title.configure(text=f"{self.count} found")
         best = self.count > before
         said = f"Your best rush: {before}." if before else NO_BEST_TEXT
-        self.show_feedback("That is your best rush!" if best else said)
+        self.show_feedback("Your best rush so far!" if best else said)
         self.app.play_sound(Sound.WIN if best else Sound.DRAW)
 
     def _show_figures(self) -> None:
@@ -185,7 +185,7 @@ class RushPage(PuzzlePage):
         ),
         PageCommand["RushPage"](
             "again",
-            "Once more",
+            "Again",
             "Enter",
             lambda page: show_rush(page.app, page.puzzle.game),
             is_offered=lambda page: page.is_over,

@@ -423,7 +423,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
             with suppress(LookupError):
                 game = find_game(head["Game"])
                 offered = head in running
-                end = partial(str, "Go on") if offered else partial(self._day_name, head)
+                end = partial(str, "Resume") if offered else partial(self._day_name, head)
                 row = ListRow(
                     card,
                     game,
@@ -486,7 +486,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
             title, task = short_title(puzzle.game), puzzle.task
             texts = [f"{title}: {task[:1].lower()}{task[1:]}", task, title]
         except FourgamesError as error:
-            texts = [as_sentence(str(error)), "It cannot be read."]
+            texts = [as_sentence(str(error)), "It can’t be read."]
         self._daily.show_puzzle(puzzle, texts, history)
         streak = history.streak_text(today)
         self._streak = art_image(self, "chip", streak, "amber", "check") if streak else None
@@ -511,7 +511,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
             "",
             "G",
             lambda screen: screen._resume(),
-            "go on with the game that was played last",
+            "resume the last game",
             is_offered=lambda screen: screen._last_path is not None,
         ),
         PageCommand(

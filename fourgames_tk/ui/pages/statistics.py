@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from .page import PageHost
 
 
-INTERVAL_TEXT = "The pale band: most likely the true strength lies in it."
-NO_RATING_TEXT = "No rating yet: it comes with the first game against a level without help."
-NO_ACCURACY_TEXT = "Not known yet: Review, after a game, counts the moves that kept the best value."
+INTERVAL_TEXT = "Shaded: the range in which your strength most likely lies."
+NO_RATING_TEXT = "No rating yet. Play a game against the computer without help to get one."
+NO_ACCURACY_TEXT = "No data yet. Review a finished game to see how many of your moves were best."
 
 
 TIMELINE_HEIGHT, AXIS_HEIGHT, PLOT_LEFT, DOT_SIZE = 170, 22, 44, 6
@@ -71,7 +71,7 @@ class StrengthPanel(tk.Frame):
             if (puzzles := history.rating(game)) != Rating():
                 grade = grade_for(game, puzzles)
                 self._add_text(
-                    f"At puzzles {' '.join(puzzles.words)}: about grade {grade} of {len(GRADES)}."
+                    f"In puzzles {' '.join(puzzles.words)}: about grade {grade} of {len(GRADES)}."
                 )
         self._show_accuracy(results)
         self._show_drills(game, history)
@@ -98,7 +98,7 @@ class StrengthPanel(tk.Frame):
             self._add_text(NO_ACCURACY_TEXT)
             return
         mean = sum(share for _, share in found) / len(found)
-        about = f"of your moves kept the best value, in {counted(len(found), 'reviewed game')}"
+        about = f"of your moves were best, in {counted(len(found), 'reviewed game')}"
         self._add_number(f"{100 * mean:.0f} %", "", about)
         shares = [(date, 100 * share, 0.0) for date, share in found]
         self._add_timeline(shares, lambda value: f"{value:.0f} %")
@@ -213,7 +213,7 @@ def strength_text(game: AnyGame, rating: Rating) -> str:
         return f"weaker than level {game.levels[0].number}"
     if rating.points - rating.margin > ladder[-1]:
         return f"stronger than level {game.levels[-1].number}"
-    return f"about level {level}, which you beat in five games of ten"
+    return f"about level {level}: you win about half of the games against it"
 
 
 def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
@@ -224,9 +224,9 @@ def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
     rated = rated_games(game, results)
     level = level_for(game, rated[-1][1]) if rated else None
     if level is None:
-        return game.levels[0].number, "A first level, since how strong you are is not known yet."
+        return game.levels[0].number, "The first level: your strength is not known yet."
     points, margin = rated[-1][1].words
-    return level, f"About as strong as you, at {points} {margin}: expect to win every second game."
+    return level, f"About as strong as you ({points} {margin}): expect to win half of the games."
 
 
 def _axis_step(span: float) -> float:
@@ -246,7 +246,7 @@ ROW_HEIGHT, HEADER_HEIGHT, BAR_HEIGHT, BAR_PER_GAME = 44, 28, 10, 16
 design units."""
 LEVEL_COLUMN, *SEAT_COLUMNS = ("Computer", 0.0), ("you first", 0.4), ("you second", 0.7)
 """Heading and left edge, as a share of the width, of the levels and of the results by seat."""
-NO_GAMES_TEXT = "not yet"
+NO_GAMES_TEXT = "none yet"
 
 TWO_COLUMN_WIDTH, COLUMN_GAP = 640, 36
 """Least width for two columns, and the gap between them, in design units."""
@@ -335,19 +335,19 @@ class StatisticsPage(Page):
         )
         themed(words, background="sheet", foreground="ink", padx=8).pack(side="left")
         if self._error_text:
-            self.total.configure(text="Not to be read now")
+            self.total.configure(text="Couldn’t read the statistics")
             self.streaks.configure(text=self._error_text)
         elif not self._game_results:
             self.total.configure(text="No games yet")
-            self.streaks.configure(text="What you finish is counted here.")
+            self.streaks.configure(text="Finished games are counted here.")
         else:
             total, games = summary.total, counted(summary.total.played, "game")
-            text = f"{games}: {total.won} won, {total.drawn} even, {total.lost} lost"
+            text = f"{games}: {total.won} won, {total.drawn} drawn, {total.lost} lost"
             self.total.configure(text=text)
             self.streaks.configure(text=_streaks_text(summary))
         apart = summary.among_people
         self.apart.configure(
-            text=f"Counted apart: {counted(apart, 'game')} of several people." if apart else ""
+            text=f"Not counted: {counted(apart, 'game')} between several people." if apart else ""
         )
         self.strength.show(self.game, self._game_results, self.app.library.history())
         self.refresh_buttons()
@@ -357,12 +357,12 @@ class StatisticsPage(Page):
     def _ask_to_forget(self) -> None:
         title, played = self.game.title, len(self._game_results)
         games = "the one game" if played == 1 else f"all {played} games"
-        question = f"Take {games} of {title} out of the statistics? They stay in Your Games."
+        question = f"Remove {games} of {title} from the statistics? The games stay in Your Games."
         show_question(
             self,
-            "Forget these results",
+            "Reset statistics",
             question,
-            [("Keep them", lambda: None), ("Forget them", self._forget_results)],
+            [("Keep", lambda: None), ("Reset", self._forget_results)],
         )
 
     def _forget_results(self) -> None:
@@ -376,7 +376,7 @@ class StatisticsPage(Page):
     COMMANDS: ClassVar[Sequence[PageCommand[StatisticsPage]]] = (
         PageCommand(
             "forget",
-            "Forget…",
+            "Reset…",
             "F",
             lambda page: page._ask_to_forget(),
             is_enabled=lambda page: bool(page._game_results),
@@ -439,7 +439,7 @@ class LevelTable(StaticCanvas):
         top, left = middle - pixels(self, 16), x
         parts = (
             (tally.won, palette.win, "won"),
-            (tally.drawn, palette.draw, "even"),
+            (tally.drawn, palette.draw, "drawn"),
             (tally.lost, palette.loss, "lost"),
         )
         for count, colour, _ in parts:
@@ -454,6 +454,4 @@ class LevelTable(StaticCanvas):
 def _streaks_text(summary: GameStatistics) -> str:
     hours, rest = divmod(round(summary.seconds / 60), 60)
     time = f"{hours} h {rest} min" if hours else f"{rest} min"
-    return (
-        f"Won in a row: {summary.streak} now, {summary.best_streak} at most. Time played: {time}."
-    )
+    return f"Winning streak: {summary.streak} (best: {summary.best_streak}). Time played: {time}."

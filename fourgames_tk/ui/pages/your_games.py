@@ -54,9 +54,9 @@ if TYPE_CHECKING:
 
 HIDDEN_KINDS = ("demo", "help")
 """Kinds of games that are listed only in the state `demos`."""
-SEARCH_HINT = "Player, game, day or result"
+SEARCH_HINT = "Search player, game, day or result"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
-STATE_CHOICES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "Demos"))
+STATE_CHOICES = ((ALL, "All"), (RUNNING, "In progress"), (FINISHED, "Finished"), (DEMOS, "Demos"))
 ROW_HEIGHT, FEWEST_ROWS = 40, 3
 """Height of a row in design units, and least number of rows."""
 TREE_STYLE = "Games.Treeview"
@@ -247,9 +247,7 @@ class YourGamesPage(Page):
         try:
             heads = list(self._library.headers())
         except OSError as error:
-            self._error_text = as_sentence(
-                f"The games cannot be listed: {paths.error_reason(error)}"
-            )
+            self._error_text = as_sentence(f"Couldn’t list the games: {paths.error_reason(error)}")
         self.games.show(heads, chosen)
 
     def _make_actions(self) -> tk.Frame:
@@ -371,7 +369,7 @@ class YourGamesPage(Page):
             self.app.root.clipboard_clear()
             self.app.root.clipboard_append(found.to_text())
             if self.winfo_exists():
-                self._show_notice("The game is copied as text.")
+                self._show_notice("Game copied as text.")
 
         self._read_chosen(copy)
 
@@ -395,7 +393,7 @@ class YourGamesPage(Page):
             self.app.workspace.delete(entry.path)
             # Deleting the running game closes this page, too.
             page = self if self.winfo_exists() else self.app.workspace.show_page(YourGamesPage)
-            note = " What it counts for stays in the statistics." if entry.is_finished else ""
+            note = " Its result stays in the statistics." if entry.is_finished else ""
             page._report_done(f"Deleted: {game_heading(entry)}.{note}")
 
     def _undo(self) -> None:
@@ -404,7 +402,7 @@ class YourGamesPage(Page):
             with self._reporting_errors():
                 self._library.restore(path)
                 self.refresh(path)
-                self._show_notice("The game is back.")
+                self._show_notice("Game restored.")
 
     def _show_folder(self) -> None:
         with self._reporting_errors():
@@ -416,27 +414,27 @@ class YourGamesPage(Page):
     def _export_all(self) -> None:
         def write(folder: Path) -> Iterator[str]:
             for share in self._library.export_games(folder):
-                yield f"Writing all games: {share:.0%}"
-            self._report_done(f"All games are written to {folder.name}.")
+                yield f"Exporting games: {share:.0%}"
+            self._report_done(f"Exported all games to {folder.name}.")
 
         self.app.files.choose_folder(
-            self.app.root, "A folder for all games", lambda to: self._run_in_slices(write(to))
+            self.app.root, "Export all games to a folder", lambda to: self._run_in_slices(write(to))
         )
 
     def _import_folder(self) -> None:
         def read(folder: Path) -> Iterator[str]:
             faults: list[str] = []
             for share in self._library.import_games(folder, faults):
-                yield f"Reading games: {share:.0%}"
-            self._report_done(f"The games of {folder.name} are here.")
+                yield f"Importing games: {share:.0%}"
+            self._report_done(f"Imported the games from {folder.name}.")
             if faults:
                 first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
                 self.app.show_message(
-                    PAGE_TITLE, f"{counted(len(faults), 'game')} cannot be read: {first}."
+                    PAGE_TITLE, f"{counted(len(faults), 'game')} could not be read: {first}."
                 )
 
         self.app.files.choose_folder(
-            self.app.root, "A folder with games", lambda of: self._run_in_slices(read(of))
+            self.app.root, "Import games from a folder", lambda of: self._run_in_slices(read(of))
         )
 
     def _run_in_slices(self, work: Iterator[str]) -> None:
@@ -476,16 +474,16 @@ class YourGamesPage(Page):
         if entry is None:
             text = f"{text} {self._error_text or NO_GAMES_TEXT}"
         elif entry.fault:
-            text = f"{text} It cannot be read: {entry.fault}."
+            text = f"{text} This game can’t be read: {entry.fault}."
         self.notice.configure(text=clean_message(text.strip()))
 
     COMMANDS: ClassVar[Sequence[PageCommand[YourGamesPage]]] = (
         PageCommand(
             "open",
-            lambda page: "Look through" if page._has_finished_game else "Go on",
+            lambda page: "View" if page._has_finished_game else "Resume",
             "Enter",
             lambda page: page._open(),
-            "go on with it, or look through it",
+            "resume the game, or view a finished one",
             lambda page: page._has_game,
         ),
         PageCommand(
@@ -493,7 +491,7 @@ class YourGamesPage(Page):
             "Rename",
             "F2",
             lambda page: page._rename(),
-            "rename it",
+            "rename the game",
             lambda page: page._has_game,
         ),
         PageCommand(
@@ -501,7 +499,7 @@ class YourGamesPage(Page):
             "Review",
             "F3",
             lambda page: page._review(),
-            "review it, if it is finished",
+            "review a finished game",
             lambda page: page._has_finished_game,
         ),
         PageCommand(
@@ -509,7 +507,7 @@ class YourGamesPage(Page):
             "Delete",
             "Del",
             lambda page: page._delete(),
-            "take it away",
+            "delete the game",
             lambda page: page._has_game,
         ),
         PageCommand(
@@ -517,7 +515,7 @@ class YourGamesPage(Page):
             "Undo",
             "Ctrl+Z",
             lambda page: page._undo(),
-            "bring back what was taken away",
+            "restore the deleted game",
             lambda page: bool(page._library.removed),
         ),
         PageCommand(
@@ -525,7 +523,7 @@ class YourGamesPage(Page):
             "Save as…",
             "Ctrl+S",
             lambda page: page._save(),
-            "save it as a file",
+            "save the game as a file",
             lambda page: page._has_game,
         ),
         PageCommand(
@@ -533,7 +531,7 @@ class YourGamesPage(Page):
             "Copy",
             "Ctrl+C",
             lambda page: page._copy(),
-            "copy it as text",
+            "copy the game as text",
             lambda page: page._has_game,
         ),
         PageCommand(
@@ -541,7 +539,7 @@ class YourGamesPage(Page):
             "",
             "Ctrl+F",
             lambda page: page.games.search.focus_set(),
-            "search; letters that are typed in the list are searched for too",
+            "search; typing in the list searches, too",
         ),
         PageCommand("folder", "Open Folder", "", lambda page: page._show_folder()),
         PageCommand("export", "Export All…", "", lambda page: page._export_all()),

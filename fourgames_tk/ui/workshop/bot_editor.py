@@ -94,7 +94,9 @@ class BotTrials:
                 is_error = any(each.failure for each in checks)
                 editor.set_headline(f"{bot.name} checked: {trial_verdict(checks)}.", is_error)
 
-            editor.set_headline(f"{bot.name} is playing against every kind of opponent in {game.title} …")
+            editor.set_headline(
+                f"{bot.name} is playing against every kind of opponent in {game.title} …"
+            )
             editor.log.clear()
             self._run(work, done)
 
@@ -350,7 +352,11 @@ class BotEditor(Dialog, GameObserver):
         if bot is not None:
             self._file_stamp = file_stamp(bot)
             watched = bot.path is not None and self._file_watch.watch(bot.path.parent)
-            how = "whenever you save it" if watched else "when you return to this window after saving it"
+            how = (
+                "whenever you save it"
+                if watched
+                else "when you return to this window after saving it"
+            )
             self.set_headline(f"{bot.name} restarts {how}.")
         if self._app.workspace.controller is not None:
             self.game_opened(self._app.workspace.controller)
@@ -452,7 +458,7 @@ class BotEditor(Dialog, GameObserver):
         other = own if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
         seats = range(self.game.seat_count(self.options))
         players = tuple(own if seat == self.seat else other for seat in seats)
-        self.set_headline(f"The game is running on the board.")
+        self.set_headline("The game is running on the board.")
         self._app.workspace.begin_game(Setup(self.game, self.options, random_seed(), players))
 
     def show_failure(self, error: FourgamesError) -> None:

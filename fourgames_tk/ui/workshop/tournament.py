@@ -127,9 +127,8 @@ class TournamentWindow(Dialog):
         if result is None or self._tournament is None:
             return
         if result.plies == 0:
-            self.show_error(
-                f"No move was made in this game: {tournament_setup.failure_headline(result.failure)}"
-            )
+            cause = tournament_setup.failure_headline(result.failure)
+            self.show_error(f"No move was made in this game: {cause}")
             return
         try:
             record = Record.parse(self._tournament.read_record(result.number))

@@ -87,7 +87,11 @@ def plan_line(plan: Plan) -> str:
 def size_line(plan: Plan) -> str:
     """Return how many games a plan has; raises FourgamesError if the plan is not valid."""
     most = counted(plan.most_games, "game")
-    return f"At most {most}. The test ends as soon as the result is certain." if plan.sprt else f"{most} in all."
+    return (
+        f"At most {most}. The test ends as soon as the result is certain."
+        if plan.sprt
+        else f"{most} in all."
+    )
 
 
 def progress_line(played: int, total: int, at_most: bool, left: float | None) -> str:

@@ -37,7 +37,7 @@ def expected(seat: int) -> tuple[str, int]:
     level = ComputerPlayer(SKIRMISH, 1, 1 - seat)
     session = Session(SKIRMISH, SMALL, seat)
     outcome = Match(session, [First(), level] if seat == 0 else [level, First()]).run()
-    result = "even" if not outcome.winners else "won" if seat in outcome.winners else "lost"
+    result = "drawn" if not outcome.winners else "won" if seat in outcome.winners else "lost"
     return result, sum(step.seat == seat for step in session.steps)
 
 
@@ -72,5 +72,5 @@ def test_the_times_of_a_game_are_reported_without_the_start() -> None:
         "1)",
         "won    3 moves, mean 2, longest 3 ms",
     ]
-    assert str(TrialResult("level:1", 1, "even", 1, (0.5,))).endswith("mean 500, longest 500 ms")
+    assert str(TrialResult("level:1", 1, "drawn", 1, (0.5,))).endswith("mean 500, longest 500 ms")
     assert str(TrialResult("level:1", 1, "won")).endswith("  0 moves, mean 0, longest 0 ms")

@@ -26,7 +26,7 @@ NAMED_LINES = 3
 def reason(state: FourByFourState, move: str) -> Reason:
     """Return what a legal move does to lines; marks link the pieces of each line."""
     if move == "pass":
-        return Reason("All pieces are placed and there is no line to call: the game is even.")
+        return Reason("All pieces are placed and there is no line to call: the game is a draw.")
     if move[:2] in CELLS or move == "!":
         after = state.after(move)
         if after.fresh:

@@ -31,7 +31,10 @@ from .layout import CALL, GIVEN, GO_ON, PartialMove, PiecePlace, Target, call_re
 
 KNOWN = {
     "cell": ("abcd1234", "Columns are A to D, rows are 1 to 4."),
-    "slot": ("ldtsrqho", "Choose a piece with L or D, T or S, R or Q, H or O. Tab moves to the board."),
+    "slot": (
+        "ldtsrqho",
+        "Choose a piece with L or D, T or S, R or Q, H or O. Tab moves to the board.",
+    ),
 }
 """The letters and digits that work on the board and the pool, each with a sentence about them."""
 CALL_KEYS_TEXT = "Select it with the arrow keys, or 1 … 4, A … D, / and \\. Then press Enter."
@@ -340,7 +343,9 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     def _call_line(self, target: MoveTarget | None) -> None:
         """Call a line; without one, explain how to choose it."""
         if target is None:
-            self.game.show_status("Select the line: click one of its pieces, or use the arrow keys.")
+            self.game.show_status(
+                "Select the line: click one of its pieces, or use the arrow keys."
+            )
         else:
             self.choose_target(target)
 
@@ -384,9 +389,10 @@ class FourByFourBoard(FourByFourMoveInput):
         ("Tab, Shift+Tab", "switch between the board and the remaining pieces"),
         ("Enter or Space", "place the piece, give it, or call the line"),
         ("A … D, 1 … 4", "move the cursor to that column or row"),
-        ("L D, T S, R Q, H O", "choose a piece by its features: Light or Dark, Tall or Short, Round or sQuare, "
-         "Hollow or sOlid"),
-        ("! or F", "call “Four!”; then select the line with the arrow keys, 1 … 4, A … D, / or \\, and press Enter"),
+        ("L D, T S, R Q, H O", "choose a piece by its features: Light or Dark, Tall or Short, "
+         "Round or sQuare, Hollow or sOlid"),
+        ("! or F", "call “Four!”; then select the line with the arrow keys, 1 … 4, A … D, / or "
+         "\\, and press Enter"),
         ("drag along a line", "call “Four!” and select the line at once"),
         ("Esc or Backspace", "cancel the call, or take the piece off its square"),
     )  # fmt: skip
@@ -535,7 +541,9 @@ class FourByFourBoard(FourByFourMoveInput):
         if kind == "line":
             return self._no_line(what)
         if kind == "cell" and state.given is None:
-            return f"{'Give your opponent a piece first' if state.pool else 'All pieces are placed'}."
+            return (
+                f"{'Give your opponent a piece first' if state.pool else 'All pieces are placed'}."
+            )
         if kind == "cell":
             return f"{CELLS[what]} is occupied. Choose an empty square."
         if not self.partial_move.is_giving(state):

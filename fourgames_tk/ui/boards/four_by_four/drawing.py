@@ -210,7 +210,9 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         if self.explains_four and self.current_scene.heading and not state.end:
             self._draw_four()
         given = "No pieces remain", "None remain"
-        canvas.write_title(layout.POOL_CARD, ("Remaining pieces", "Remaining") if state.pool else given)
+        canvas.write_title(
+            layout.POOL_CARD, ("Remaining pieces", "Remaining") if state.pool else given
+        )
         last = self._last_cell()
         if state.end == CALLED:
             self._glow_lines(state.fresh)
@@ -272,8 +274,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         text = "Four! (F)" if by_keys and face != "disabled" else "Four!"
         canvas.draw_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
         if partial_move.is_finishing(state) and self.current_scene.seat is not None:
-            text = "End the game" if partial_move.placed is None else "End the game"
-            canvas.draw_button((text,), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
+            canvas.draw_button(("End the game",), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
 
     def mark_ghost(self, cell: int) -> None:
         if self.state.given is not None:

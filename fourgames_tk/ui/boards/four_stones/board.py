@@ -342,7 +342,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if not self.chosen_path:
             self.refuse("First choose a letter: type it or press Tab.")
         elif not self._spaces_to(self.cursor):
-            self.refuse("Choose how far: press a digit or the left arrow, then Enter.", self._letter)
+            self.refuse(
+                "Choose how far: press a digit or the left arrow, then Enter.", self._letter
+            )
         else:
             self.choose_target(self.cursor)
 
@@ -380,7 +382,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if letter in letters:
             self.choose_target(letter)
         else:
-            self.refuse(f"There is no letter {letter}. The letters are {letters[0]} to {letters[-1]}.")
+            self.refuse(
+                f"There is no letter {letter}. The letters are {letters[0]} to {letters[-1]}."
+            )
 
     def _preview_slide(self, spaces: int, least: int = 0) -> None:
         """Show the chosen letter `spaces` further, or say how far it can go."""
@@ -396,7 +400,8 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         """Return why the chosen letter cannot slide so far; negative `spaces` are to the right."""
         if spaces < 0:
             return "Letters slide only to the left."
-        return f"{self._letter} cannot slide {counted(spaces, 'space')}. {self._describe(self._letter)}"
+        letter = self._letter
+        return f"{letter} cannot slide {counted(spaces, 'space')}. {self._describe(letter)}"
 
     def _describe(self, letter: str) -> str:
         reach = self.state.reach(letter)

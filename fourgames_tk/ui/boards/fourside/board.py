@@ -55,7 +55,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         ("Esc", "clear the selection or stop the computer; otherwise leave the game"),
         ("F8", "leave the game"),
     )
-    UNKNOWN_KEY = "Choose a block with 1 to 5 and turn it with R. Space switches between blocks and board."
+    UNKNOWN_KEY = (
+        "Choose a block with 1 to 5 and turn it with R. Space switches between blocks and board."
+    )
     drawing_type = FourSideDrawing
 
     CLICK_DESELECTS = False

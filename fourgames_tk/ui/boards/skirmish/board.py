@@ -35,7 +35,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         ("Tab, Shift+Tab", "go to the next or previous stone that can step"),
         ("Esc or Backspace", "clear the selection"),
     )
-    UNKNOWN_KEY = "Move the cursor with the arrow keys. Enter selects a stone, then the tile it steps to."
+    UNKNOWN_KEY = (
+        "Move the cursor with the arrow keys. Enter selects a stone, then the tile it steps to."
+    )
     LAUREL = ("#3C7FA6", "#2B6387")
     drawing_type = SkirmishDrawing
 
