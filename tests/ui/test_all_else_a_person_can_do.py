@@ -75,7 +75,7 @@ def test_write_a_program_and_let_it_play(visitor: Visitor) -> None:
     visitor.key("2", "ctrl+shift+p")
     visitor.see("Create a bot with New")
     visitor.menu("New", "Python")
-    visitor.see("first.py is made")
+    visitor.see("first.py is ready")
     visitor.see("Play")
     visitor.press("Play")
     visitor.wait(lambda: visitor.playing and len(visitor.moves) >= 2, "its moves")
@@ -102,7 +102,7 @@ def test_stop_a_tournament_and_go_on_with_it(visitor: Visitor) -> None:
 
 def test_look_at_a_game_of_a_tournament_of_before(visitor: Visitor) -> None:
     start_tournament(visitor, "2")
-    visitor.see("Over: 2 games played.")
+    visitor.see("Finished: 2 games played.")
     # As a window manager does for a window that is looked at.
     visitor.windows[0].focus_force()
     visitor.key("Escape")
@@ -111,7 +111,7 @@ def test_look_at_a_game_of_a_tournament_of_before(visitor: Visitor) -> None:
     visitor.key("ctrl+shift+t")
     visitor.see("Games per pair")
     visitor.menu("Earlier", f"{datetime.date.today()} four-stones")
-    visitor.see("Over: 2 games played.")
+    visitor.see("Finished: 2 games played.")
     visitor.click(visitor.at_text("Computer, level 10: Perfect  –  Computer, level 9: Master"))
     visitor.press("View Game")
     visitor.wait_for_board()

@@ -61,7 +61,7 @@ def test_a_new_bot_plays_a_sample_at_once(
     person.wait(lambda: len(answers(editor)) >= 2, "two answers")
     assert person.controller.names == ("bot 1: first.py", "bot 2: random_walker.py")
     lines = log(editor)
-    assert lines[:3] == ["first.py is started.", "The game starts.", "bot 1: first.py’s turn."]
+    assert lines[:3] == ["first.py started.", "The game starts.", "bot 1: first.py’s turn."]
     assert lines[4].startswith("It answers a1a2 after ")
     assert "1. bot 1: first.py plays a1a2." in lines
 
@@ -92,7 +92,7 @@ def test_a_second_bot_gets_another_name_and_is_offered_for_its_game(
     editor = open_editor()
     person.menu("New", "Python")
     assert (bots_folder / "first.py").read_text() == BOT
-    assert editor.headline.startswith("first-2.py is made")
+    assert editor.headline.startswith("first-2.py is ready")
     names = [program.name for program in bots_for(FOURSIDE)]
     assert "first.py" in names, "nobody knows yet what it plays"
     assert "first-2.py" not in names
@@ -174,7 +174,7 @@ def test_a_paused_game_stays_so_when_the_program_is_saved(
     person.wait(lambda: person.controller.phase is Phase.PAUSED, "the pause")
     count = len(person.moves)
     path.write_text(LAST)
-    person.wait(lambda: "Saved" in editor.headline, "the change")
+    person.wait(lambda: "File changed" in editor.headline, "the change")
     assert person.controller.phase is Phase.PAUSED and len(person.moves) == count
     person.controller.resume()
     person.wait(lambda: len(person.moves) > count, "it to go on")

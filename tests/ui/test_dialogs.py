@@ -94,7 +94,7 @@ def test_the_shortcut_to_leave_works_in_a_dialog(
     left = list[bool]()
     monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
     person.start_game(find_game("skirmish"), "human human")
-    person.app.show_message("The game stands still", "The engine has ended.")
+    person.app.show_message("The game has stopped", "The engine has ended.")
     person.wait(lambda: any(each.winfo_viewable() for each in person.dialogs()), "the dialog")
     person.key("q")
     assert left == []

@@ -226,7 +226,7 @@ def test_a_large_game_is_read_in_the_background(person: Person, tmp_path: Path) 
     path.write_text("hello " * 50_000)
     person.app.workspace.open_file(path)
     person.wait(lambda: bool(person.dialogs()), "the message")
-    person.see("this is no game")
+    person.see("not a saved game")
     assert person.moves == () and person.status == before
 
 

@@ -308,7 +308,7 @@ def test_if_all_are_solved_another_one_is_generated_in_advance(person: Person) -
             PuzzleAttempt("", STONES.id, each.id, each.grade, found=True, score=1)
         )
     page = begin(person, FIRST)
-    person.wait(lambda: page._generated is not None, "the puzzle that is made")
+    person.wait(lambda: page._generated is not None, "the puzzle that is ready")
     made = page._generated
     person.key("ctrl+n")
     assert page.puzzle is made and made in ALL(STONES), "as it was made, its seed included"

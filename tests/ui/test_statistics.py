@@ -83,8 +83,8 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
     points, margin = rated_games(MANCALA, page.app.library.results.read())[-1][1].words
     assert f"Rating {points} {margin} about level 2, which you beat" in strength
-    assert "At puzzles 1410 ± 660: about grade 4 of 5." in strength
-    assert "Accuracy 75 %  of your moves kept the best value, in 4 reviewed games" in strength
+    assert "In puzzles 1410 ± 660: about grade 4 of 5." in strength
+    assert "Accuracy 75 %  of your moves were best, in 4 reviewed games" in strength
     assert len(timelines(page)) == 2
     bars = [page.table.bbox(item) for item in page.table.find_withtag("bar")]
     long, short = bars[1][2] - bars[1][0], bars[0][2] - bars[0][0]
@@ -122,7 +122,7 @@ def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: Stati
 def test_results_are_deleted_only_after_confirmation(person: Person, page: StatisticsPage) -> None:
     person.press("Reset…")
     person.wait(lambda: len(person.dialogs()) == 1, "the question")
-    assert "all 7 games of Stones: Mancala out of the statistics" in person.screen
+    assert "all 7 games of Stones: Mancala from the statistics" in person.screen
     person.press("Keep")
     person.wait(lambda: not person.dialogs(), "the question to go")
     assert len(results(person)) == 7 and page.total.cget("text") != "No games yet"

@@ -55,7 +55,7 @@ def error_text(window: TournamentWindow) -> str:
 def test_a_tournament_is_played_and_one_of_its_games_opened(person: Person) -> None:
     window = play_by_button(person, "level:1", "level:2", "level:2", games=2)
     wait_until_over(person, window)
-    assert progress_text(window).splitlines()[0] == "Over: 6 games played."
+    assert progress_text(window).splitlines()[0] == "Finished: 6 games played."
     assert float(window.bar.cget("value")) == float(window.bar.cget("maximum")) == 6
     names = {PEBBLE, f"{GRABBER} (1)", f"{GRABBER} (2)"}
     assert {row[1] for row in window.standings.cell_texts} == names
@@ -138,7 +138,7 @@ def test_closing_saves_the_games_and_it_can_be_resumed(person: Person) -> None:
     window = open_saved(person)
     kept = len(window.games.cell_texts)
     assert 2 <= kept < 3000
-    assert progress_text(window).startswith(f"Stopped after {kept:,} of 3,000 games: they are kept")
+    assert progress_text(window).startswith(f"Stopped after {kept:,} of 3,000 games. Results are saved")
     assert not window.is_running
     press(person, window, "Stop")
     person.wait(lambda: len(window.games.cell_texts) > kept, "more games")
@@ -153,7 +153,7 @@ def test_a_tournament_running_elsewhere_is_refused_and_opens_later(person: Perso
     assert "/" not in error_text(window)
     games.close()
     press(person, window, "Stop")
-    person.wait(lambda: progress_text(window).startswith("Over: 4 games played."), "the end")
+    person.wait(lambda: progress_text(window).startswith("Finished: 4 games played."), "the end")
     assert error_text(window) == ""
     assert sorted(int(row[1]) for row in window.games.cell_texts) == [1, 2, 3, 4]
 
@@ -164,7 +164,7 @@ def test_a_note_says_what_bots_may_do_before_those_of_a_file_start(
     path = write_bot(tmp_path, "mine.py", "")
     save_tournament(replace(PAIR, players=(f"bot:{path}", "level:1")), [])
     window = open_saved(person)
-    person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Go On")
+    person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Resume")
     progress_text = str(window.protection.cget("text"))
     assert progress_text.startswith(PROTECTION_HEADING) and window.protection.winfo_ismapped()
 
@@ -177,9 +177,9 @@ def test_games_of_a_changed_bot_are_shown_and_played_again(person: Person, tmp_p
     window = open_saved(person)
     assert progress_text(window).startswith("Stopped after 3 of 4 games")
     assert "Ann" in [row[1] for row in window.standings.cell_texts]
-    person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Go On")
+    person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Resume")
     press(person, window, "Stop")
-    person.wait(lambda: progress_text(window).startswith("Over: 4 games played."), "the end")
+    person.wait(lambda: progress_text(window).startswith("Finished: 4 games played."), "the end")
     assert all(int(row[2]) > 0 for row in window.games.cell_texts), "all were played now"
 
 
@@ -212,7 +212,7 @@ def test_a_sequential_test_shows_its_state(person: Person) -> None:
     assert lines[0].startswith("Sequential test: ") and lines[0].endswith("not known yet.")
     assert lines[1] == "4 different games of 4."
     press(person, window, "Stop")
-    person.wait(lambda: progress_text(window).startswith("Over"), "the end of the test")
+    person.wait(lambda: progress_text(window).startswith("Finished"), "the end of the test")
     assert "+100.0 Elo is accepted." in progress_text(window)
     assert len(window.games.cell_texts) < 500
 
@@ -238,7 +238,7 @@ def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_
         name = window.games.cell_texts[row][3]
         assert name.startswith("Bot: ") and name.endswith(" failed")
         reason = str(window.note.cget("text"))
-        assert reason.startswith(f"bot: {name.removeprefix('Program: ').removesuffix(' failed')}: ")
+        assert reason.startswith(f"bot: {name.removeprefix('Bot: ').removesuffix(' failed')}: ")
         assert "Traceback" not in reason and str(tmp_path) not in reason and "\n" not in reason
     row = next(n for n, row in enumerate(window.games.cell_texts) if row[2] == "0")
     window.games.choose_row(row)
