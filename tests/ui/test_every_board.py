@@ -83,7 +83,10 @@ NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
 REFUSED: tuple[tuple[str, InputAction, str], ...] = (
     (FOUR_STONES, keys("b"), "B is as far left as it can go."),
     (FOUR_STONES, keys("z"), "There is no letter Z. The letters are A to J."),
-    *((FOUR_STONES, keys("c", key), f"C cannot slide {key} spaces. C can slide 1 to 3") for key in "049"),
+    *(
+        (FOUR_STONES, keys("c", key), f"C cannot slide {key} spaces. C can slide 1 to 3")
+        for key in "049"
+    ),
     (FOUR_STONES, keys("c", *["Left"] * 4), "C cannot slide 4 spaces. C can slide 1 to 3"),
     (FOUR_STONES, keys("c", "Right"), "Letters slide only to the left."),
     (FOUR_STONES, keys("c", "Down"), "C stays in its own row."),

@@ -62,7 +62,7 @@ def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGa
     ("text", "message"),
     [
         (" \n", "The clipboard is empty."),
-        ("\n Hello Bob,\nhow are you?", "Line 2: 'Hello Bob,': this is no game and no position"),
+        ("\n Hello Bob,\nhow are you?", "Line 2: 'Hello Bob,': not a saved game or position"),
         ('[Event "?"]\n[White "Ann"]\n\n1. e4 *', "Line 1: this is a game of chess"),
         ("{", "This is not JSON"),
         ('{"rows": ["A"], "turn": 0}', "rows must have 4 entries"),

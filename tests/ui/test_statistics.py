@@ -82,7 +82,7 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     assert words == [f"1 of {len(MANCALA.levels)} levels beaten"]
     strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
     points, margin = rated_games(MANCALA, page.app.library.results.read())[-1][1].words
-    assert f"Rating {points} {margin} about level 2, which you beat" in strength
+    assert f"Rating {points} {margin} about level 2: you win about half" in strength
     assert "In puzzles 1410 ± 660: about grade 4 of 5." in strength
     assert "Accuracy 75 %  of your moves were best, in 4 reviewed games" in strength
     assert len(timelines(page)) == 2

@@ -138,7 +138,9 @@ def test_closing_saves_the_games_and_it_can_be_resumed(person: Person) -> None:
     window = open_saved(person)
     kept = len(window.games.cell_texts)
     assert 2 <= kept < 3000
-    assert progress_text(window).startswith(f"Stopped after {kept:,} of 3,000 games. Results are saved")
+    assert progress_text(window).startswith(
+        f"Stopped after {kept:,} of 3,000 games. Results are saved"
+    )
     assert not window.is_running
     press(person, window, "Stop")
     person.wait(lambda: len(window.games.cell_texts) > kept, "more games")

@@ -253,7 +253,7 @@ def test_two_long_jobs_run_one_after_the_other(
     window = opened(person)
     for _ in folders:
         window._export_all()
-    written = "All games are written to two."
+    written = "Exported all games to two."
     person.wait(lambda: window.notice.cget("text") == written, "the end")
     assert [{path.name for path in folder.iterdir()} for folder in folders] == [names, names]
 
