@@ -134,6 +134,23 @@ def test_the_end_comes_first_and_a_stop_leaves_what_there_is() -> None:
     assert review.plies == tuple(reversed(found))
 
 
+def test_time_that_a_ply_leaves_is_shared_by_the_earlier_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The clock stands still: no ply takes any of its time."""
+    stands = SimpleNamespace(monotonic=lambda: 0.0, thread_time=time.thread_time)
+    monkeypatch.setattr(clock_module, "time", stands)
+    session, given_times = played(FOUR_STONES, 1), list[float | None]()
+
+    def values(view: State, clock: Clock) -> dict[str, MoveValue]:
+        given_times.append(clock.remaining())
+        return dict.fromkeys(view.legal_moves(), MoveValue(0, True))
+
+    review_of(FOUR_STONES, 2, session.steps, Clock(12.0), values)
+    shares = [12.0 / number for number in range(session.length, 0, -1)]
+    assert given_times == pytest.approx(shares)
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6))
 def test_a_move_of_a_solved_game_is_worth_what_the_other_side_has_left(seed: int) -> None:
@@ -251,6 +268,7 @@ def test_who_never_had_a_winning_move_is_told_apart_from_who_kept_it() -> None:
     assert Review(FOUR_STONES, 2, lost).seats_without_win == (0,)
     assert Review(FOUR_STONES, 2, (*lost, ply(5, -1, 1), ply(6, 1, 1))).seats_without_win == ()
     assert Review(find_game("mancala"), 2, lost).seats_without_win == ()
+    assert Review(FOUR_STONES, 2, lost[:1]).seats_without_win == (), "one who has not moved"
 
 
 def better(step: AnyStep) -> str:
@@ -319,6 +337,10 @@ def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:
     assert won.change_text(lost, 1 - lost.seat) == "a loss became a win"
     scored = Review(find_game("mancala"), 2, (ply(1, 2, 5),))
     assert scored.change_text(ply(1, 2, 5), 0) == "−5 at the end became −2 (proved)"
+    rounded = ply(1, -0.2, 0.35, exact=False)
+    about = Review(find_game("skirmish"), 2, (rounded,))
+    assert about.change_text(rounded) == "chances of 68 % became 40 %"
+    assert about.change_text(rounded, 0) == "chances of 32 % became 60 %"
 
 
 def test_a_record_keeps_its_review_until_its_moves_change() -> None:

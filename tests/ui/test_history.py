@@ -123,6 +123,35 @@ def test_autoplay_stops_with_the_last_move(person: Person) -> None:
     assert not history.is_playing and not history._timer.is_waiting
 
 
+def test_autoplay_of_undone_moves_begins_at_the_current_position(person: Person) -> None:
+    person.start_game(FOUR_STONES, "human human")
+    for move in ("D3", "F5", "C1"):
+        person.controller.submit(move)
+        person.wait_for_turn()
+    person.key("ctrl+z")
+    history = person.controller.history
+    history.toggle_autoplay()
+    assert history.is_playing and shown(person) == 2
+    person.wait(lambda: not history.is_playing, "the undone move")
+    assert history.ply == 3 and person.moves == ("D3", "F5")
+
+
+def test_the_next_move_may_be_shown_while_one_still_moves(person: Person) -> None:
+    person.start_game(FOUR_STONES, "human human")
+    for move in ("D3", "F5", "C1"):
+        person.controller.submit(move)
+        person.wait_for_turn()
+    person.app.set_preference("speed", "slow")
+    history = person.controller.history
+    history.go_to_start()
+    history.step_forward()
+    assert person.board.is_moving and shown(person) == 0
+    history.step_forward()
+    assert person.board.is_moving and shown(person) == 1
+    person.wait(lambda: not person.board.is_moving, "the second move")
+    assert shown(person) == 2 and "Looking back: move 2 of 3" in person.status
+
+
 def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -> None:
     person.start_game(FOUR_STONES, "human human")
     for move in ("D3", "F5", "C1"):

@@ -264,6 +264,18 @@ def test_hints_get_more_specific_and_prevent_rating(person: Person) -> None:
     assert tries(person) == [(True, None)]
 
 
+def test_a_wrong_move_after_a_hint_is_not_rated(person: Person) -> None:
+    page = begin(person, FIRST)
+    person.key("ctrl+h")
+    person.see("Hint: look at ")
+    person.make(wrong(FIRST), "keys")
+    person.wait(lambda: page.exercise.awaits_move and not page.exercise.session.ply, "the position")
+    assert tries(person) == []
+    person.make("J3", "keys")
+    person.wait(lambda: page.is_over, "the end of the puzzle")
+    assert tries(person) == [(True, None)]
+
+
 def test_a_hint_for_one_puzzle_leaves_the_next_one_rated(person: Person) -> None:
     page = begin(person, FIRST)
     person.key("ctrl+h")
@@ -284,6 +296,16 @@ def test_the_shown_solution_does_not_count_as_solved(person: Person) -> None:
     person.see("This is the solution.")
     person.key("ctrl+n")
     assert page.puzzle is not SECOND
+
+
+def test_the_solution_shown_after_the_first_move_takes_no_point(person: Person) -> None:
+    page = begin(person, SECOND)
+    person.make("F3", "keys")
+    person.wait(lambda: page.is_over or person.board.accepts_input, "the reply")
+    assert not page.is_over and tries(person) == [(True, 1)]
+    person.key("ctrl+l")
+    person.wait(lambda: page.is_over, "the solution")
+    assert tries(person) == [(True, 1)]
 
 
 def test_the_solution_cancels_the_undo_of_a_wrong_move(
