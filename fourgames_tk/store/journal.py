@@ -105,7 +105,8 @@ def typed(kind: type[Entry], data: Mapping[str, object]) -> Entry | None:
 def is_date(text: str) -> bool:
     """Return whether a text is an ISO date, with or without a time, of one of `YEARS`."""
     with contextlib.suppress(ValueError):
-        return datetime.fromisoformat(text).year in YEARS
+        # Python 3.10 does not read the Z of UTC.
+        return datetime.fromisoformat(text.removesuffix("Z")).year in YEARS
     return False
 
 

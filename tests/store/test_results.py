@@ -120,7 +120,7 @@ def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
     found = Result.parse(json.dumps({**asdict(LOST), name: value}))
     if found is not None:
         assert GameStatistics.of([found]) and found.person_result in ("", "won", "drawn", "lost")
-        assert datetime.fromisoformat(found.date)
+        assert datetime.fromisoformat(found.date.removesuffix("Z"))
 
 
 def test_one_game_is_forgotten_by_forgetting_its_lines(journal: ResultJournal) -> None:

@@ -236,8 +236,8 @@ def _axis_step(span: float) -> float:
 
 
 def _short_date(date: str) -> str:
-    """Return a short form of an ISO date, such as `23 Nov`."""
-    day = datetime.datetime.fromisoformat(date)
+    """Return a short form of an ISO date, with or without a time, such as `23 Nov`."""
+    day = datetime.date.fromisoformat(date[: len("2026-11-23")])
     return f"{day.day} {day:%b}"
 
 
