@@ -8,9 +8,17 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.ui.widgets.background import Mailbox
-from fourgames_tk.ui.widgets.timers import ALL_WIDGETS, Timer, on_event, on_variable_write
-from tests.ui.pump import pump, settle
+from fourgames_tk.ui.widgets.timers import (
+    ALL_WIDGETS,
+    Timer,
+    on_event,
+    on_variable_write,
+    on_wheel,
+    touchpad_notches,
+)
+from tests.ui.pump import centre, pump, settle
 from tests.ui.waiting import timers
+from tests.ui.xdriver import XDriver
 
 
 def test_timers_do_nothing_after_the_program_has_ended() -> None:
@@ -126,3 +134,35 @@ def test_timers_that_are_let_go_leave_nothing_with_their_widget(root: tk.Tk) -> 
         Mailbox[int](root, done.extend).close()
     pump(root, lambda: len(done) == 10, message="the timers")
     assert held() == before
+
+
+@pytest.mark.parametrize("of_window", [False, True])
+def test_the_wheel_is_reported_unless_it_scrolls_sideways(
+    root: tk.Tk, driver: XDriver, of_window: bool
+) -> None:
+    turned: list[int] = []
+    frame = tk.Frame(root, width=200, height=100)
+    frame.pack()
+    on_wheel(frame, lambda event, notches: turned.append(notches), "." if of_window else "")
+    settle(root)
+    driver.move(*centre(frame))
+    driver.hold("Shift_L")
+    driver.wheel(1)
+    driver.release_key("Shift_L")
+    driver.wheel(-1)
+    driver.wheel(1)
+    pump(root, lambda: turned == [1, -1])
+
+
+def test_movements_on_a_touchpad_add_up_to_notches() -> None:
+    def reported(*away: int, aside: int = 0) -> list[int]:
+        notches, left = [], 0
+        for pixels in away:
+            turned, left = touchpad_notches(aside << 16 | pixels & 0xFFFF, left)
+            notches.append(turned)
+        return notches
+
+    assert reported(-15, -15, -15, -40) == [0, 0, 1, 1]
+    assert reported(30, -30, 30, 30) == [0, 0, 0, -1]
+    assert reported(-100, -20, aside=-500) == [2, 1]
+    assert reported(0, 0, aside=300) == [0, 0]

@@ -31,8 +31,9 @@ SPEED_FACTORS = {"off": 0.0, "slow": 1.6, "normal": 1.0, "fast": 0.6, "fastest":
 FRAME_MS = 16
 """Time between two frames of a tween, in milliseconds."""
 
-TOUCHPAD_SINCE, TOUCHPAD_STEP = 9.0, 40
-"""The version of Tk that has <TouchpadScroll>, and the pixels that count as a turn of the wheel."""
+TOUCHPAD_SINCE, NOTCH_PIXELS = 9.0, 40
+"""The first version of Tk with <TouchpadScroll>, and the pixels on a touchpad that count as a notch
+of a wheel."""
 
 ALL_WIDGETS = "all"
 """The bind tag of all widgets."""
@@ -210,7 +211,7 @@ def on_event(
 def on_wheel(
     widget: tk.Misc, call: Callable[[tk.Event[tk.Misc], int], object], tag: str = ""
 ) -> None:
-    """Call a function with each turn of the wheel: 1 is towards the person, −1 away.
+    """Call a function when the wheel turns, with the notches: positive towards the person.
 
     `tag` is as for `on_event`; without it, only events of the widget itself count. A wheel that is
     turned sideways, or with Shift, does nothing.
@@ -218,15 +219,15 @@ def on_wheel(
     Tk 8.6 reports a wheel on X11 as buttons 4 and 5. Tk 9 reports touchpads of macOS and Windows by
     an event of their own.
     """
-    moved = 0
+    pixels = 0
 
-    def on_turn(event: tk.Event[tk.Misc], step: int) -> object:
-        return None if int(event.state) & SHIFT else call(event, step)
+    def on_turn(event: tk.Event[tk.Misc], notches: int) -> object:
+        return None if int(event.state) & SHIFT or not notches else call(event, notches)
 
     def on_touchpad(event: tk.Event[tk.Misc]) -> object:
-        nonlocal moved
-        step, moved = touchpad_step(event.delta, moved)
-        return on_turn(event, step) if step else None
+        nonlocal pixels
+        notches, pixels = touchpad_notches(event.delta, pixels)
+        return on_turn(event, notches)
 
     handlers: dict[str, Callable[[tk.Event[tk.Misc]], object]] = {
         "<Button-4>": lambda event: on_turn(event, -1),
@@ -242,19 +243,18 @@ def on_wheel(
             widget.bind(sequence, handler)
 
 
-def touchpad_step(delta: int, moved: int) -> tuple[int, int]:
-    """Return the turn of a wheel, or 0, and the pixels that are left for later events.
+def touchpad_notches(delta: int, pixels: int) -> tuple[int, int]:
+    """Return how far a movement on a touchpad turns a wheel: notches, and pixels that are left.
 
     Args:
-        delta: What <TouchpadScroll> reports: pixels to the right in the upper bits, pixels away
-            from the person in the lower 16, both signed.
-        moved: The pixels towards the person that are left from earlier events.
+        delta: What Tk reports: two signed numbers of 16 bits, above the pixels to the side, below
+            those away from the person.
+        pixels: What earlier movements have left.
     """
-    away = (delta & 0xFFFF ^ 0x8000) - 0x8000
-    moved -= away
-    if abs(moved) < TOUCHPAD_STEP:
-        return 0, moved
-    return (1 if moved > 0 else -1), 0
+    away = ((delta & 0xFFFF) ^ 0x8000) - 0x8000
+    pixels -= away
+    notches = int(pixels / NOTCH_PIXELS)
+    return notches, pixels - notches * NOTCH_PIXELS
 
 
 def on_new_day(owner: tk.Misc, call: Callable[[], object]) -> None:
