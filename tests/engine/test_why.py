@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ from fourgames_tk.engine.game import AnyGame, MoveValue, Reason, Sign
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS
 from fourgames_tk.engine.games.four_by_four.why import begun_threats
+from fourgames_tk.engine.games.fourside.blocks import decode
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.fourside.why import opened_points
 from fourgames_tk.engine.games.mancala import exact
@@ -390,11 +392,42 @@ def test_what_a_block_is_said_to_open_is_what_the_drill_asks_for() -> None:
     game = find_game("fourside")
     for state, move, reason in reasons(game):
         opened = opened_points(state, move)
-        told = re.search(r"It opens (\w+), where a block that fits brings (\d+)\.", reason.sentence)
+        told = re.search(r"It opens (\w+), where a block that fits brings (\d+);", reason.sentence)
         if told:
             assert opened[told[1]] == int(told[2]) == max(opened.values())
         else:
             assert max(opened.values(), default=0) <= 0
+
+
+def test_how_many_blocks_fit_an_opened_cell_is_counted_over_all_blocks() -> None:
+    game = find_game("fourside")
+    options = game.options_type(values=3, columns=5, rows=5)
+    found = set()
+    for seed in range(6):
+        random, state = Random(seed), game.start(options, seed)
+        while len(moves := state.legal_moves()) > 1:
+            move = random.choice(moves)
+            said = game.why(state, move, Clock()).sentence
+            state = state.after(move)
+            if not (
+                told := re.search(r"opens (\w+), .*; (?:about one in (\d+) does|most do)\.", said)
+            ):
+                continue
+            cell = (int(told[1][1:]) - 1) * 5 + "abcde".index(told[1][0])
+            need = decode(state.occupancy.frontier[cell])
+            fitting = sum(
+                any(
+                    all(want in (0, block[(side - turns) % 4]) for side, want in enumerate(need))
+                    for turns in range(4)
+                )
+                for block in itertools.product((1, 2, 3), repeat=4)
+            )
+            if told[2]:
+                assert int(told[2]) == round(81 / fitting), (said, need)
+            else:
+                assert fitting > 81 / 2
+            found.add(told[2])
+    assert None in found and len(found) > 3
 
 
 def test_stones_in_danger_are_those_that_the_next_can_take() -> None:

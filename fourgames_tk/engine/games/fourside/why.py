@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from ...game import Mark, Reason, Sign
 from .blocks import SIDES, encode, side_points
+from .evaluation import fitting_share
 from .rules import PASS, FourSideState
+
+MOST_SHARE = 0.6
+"""The share of the blocks that fit above which most of them do."""
 
 
 def reason(view: FourSideState, move: str) -> Reason:
@@ -18,16 +22,21 @@ def reason(view: FourSideState, move: str) -> Reason:
         Mark(Sign.RING, (where,)),
         Mark(Sign.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
     ]
-    opened = opened_points(view, move)
-    if opened and max(opened.values()) > 0:
-        best = max(opened, key=lambda near: opened[near])
-        said.append(f"It opens {best}, where a block that fits brings {opened[best]}.")
-        marks.append(Mark(Sign.DANGER, (best,), str(opened[best])))
+    if (opened := _opened_cells(view, move)) and max(opened.values())[0] > 0:
+        near, (points, need) = max(opened.items(), key=lambda item: item[1][0])
+        share = _share_text(fitting_share(view.variation, need))
+        said.append(f"It opens {near}, where a block that fits brings {points}; {share}.")
+        marks.append(Mark(Sign.DANGER, (near,), str(points)))
     return Reason(" ".join(said), tuple(marks))
 
 
 def opened_points(view: FourSideState, move: str) -> dict[str, int]:
     """Return what a fitting block scores on each empty cell beside a placement, after it."""
+    return {near: points for near, (points, _) in _opened_cells(view, move).items()}
+
+
+def _opened_cells(view: FourSideState, move: str) -> dict[str, tuple[int, int]]:
+    """Return the points and the requirement of each empty cell beside a placement, after it."""
     if move == PASS:
         return {}
     index, turns, cell = view.read_move(move)
@@ -35,7 +44,14 @@ def opened_points(view: FourSideState, move: str) -> dict[str, int]:
     block = view.trial(cell, index, turns).block
     occupancy = view.occupancy.with_block(cell, encode(block))
     return {
-        names[near]: side_points(need) + view.areas[near]
+        names[near]: (side_points(need) + view.areas[near], need)
         for near, _, _ in occupancy.shifts[cell]
         if (need := occupancy.frontier.get(near))
     }
+
+
+def _share_text(share: float) -> str:
+    """Return how many blocks fit, of all there can be: `about one in 8 does`."""
+    if share > MOST_SHARE:
+        return "most do"
+    return f"about one in {round(1 / share)} does"
