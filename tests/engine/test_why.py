@@ -409,9 +409,8 @@ def test_how_many_blocks_fit_an_opened_cell_is_counted_over_all_blocks() -> None
             move = random.choice(moves)
             said = game.why(state, move, Clock()).sentence
             state = state.after(move)
-            if not (
-                told := re.search(r"opens (\w+), .*; (?:about one in (\d+) does|most do)\.", said)
-            ):
+            told = re.search(r"opens (\w+), .*; (?:about one in (\d+) does|most do)\.", said)
+            if not told:
                 continue
             cell = (int(told[1][1:]) - 1) * 5 + "abcde".index(told[1][0])
             need = decode(state.occupancy.frontier[cell])

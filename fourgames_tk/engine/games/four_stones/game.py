@@ -93,9 +93,9 @@ _LEVEL_TABLE = (
     ("Easy", "Easy to beat: slides about until very few letters can move.", Skill(1.45)),
     ("Casual", "A match for a newcomer: sees the end a little earlier.", Skill(1.95)),
     ("Medium", "A match once you plan ahead: sees the end before most people do.", Skill(2.53)),
-    ("Attentive", f"Hard: plays the last third of a game without an error. {_HELP}", Skill(2.92)),
+    ("Attentive", f"Hard: hardly errs in the last third of a game. {_HELP}", Skill(2.92)),
     ("Hard", f"Very hard: errs in every other turn before that. {_HELP}", Skill(3, 0.38)),
-    ("Expert", f"Hardly ever beaten: errs in one early turn of three. {_HELP}", Skill(3, 0.72)),
+    ("Expert", f"Hardly ever beaten: errs in one early turn of four. {_HELP}", Skill(3, 0.72)),
     ("Master", f"Waits for one error: makes one itself in ten turns. {_HELP}", Skill(3, 0.9)),
     ("Perfect", f"Merciless: never lets a won position go. {_HELP}", Skill(math.inf)),
 )

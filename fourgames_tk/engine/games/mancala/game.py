@@ -68,8 +68,12 @@ LEVELS = (
     Level(1, "Dabbler", "For a first game: looks at one of its piles before it sows, if at any."),
     Level(2, "Casual", "A match for a child: looks at two of its piles, and sows the better."),
     Level(3, "Easy", "Easy to beat: looks at half of its piles, and takes what scores most."),
-    Level(4, "Medium", "A match for a newcomer: looks at most piles, and at some free turns."),
-    Level(5, "Planner", "A good match once you chain free turns: sees many of its own chains."),
+    Level(
+        4, "Medium", "A match for a newcomer: looks at every other pile, and at some free turns."
+    ),
+    Level(
+        5, "Planner", "A good match once you chain free turns: sees many of its short chains."
+    ),
     Level(6, "Hard", "Hard: sees nearly all of its own short chains, but none of yours."),
     Level(7, "Reckoner", "Very hard: plans its whole turn and weighs your answers."),
     Level(8, "Perfect", "Merciless: plays exactly, and proves what each position is worth."),

@@ -210,7 +210,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def first_move_text(self, options: SkirmishOptions) -> str:
         if options == SkirmishOptions():
-            return "First steps first. Played well, second is better off."
+            return "First steps first. Between strong players second mostly wins."
         if options.players == 2:
             return "First steps first. On this board nobody knows which is better."
         return "They step in this order. Nobody knows which place is best."
