@@ -71,9 +71,7 @@ LEVELS = (
     Level(
         4, "Medium", "A match for a newcomer: looks at every other pile, and at some free turns."
     ),
-    Level(
-        5, "Planner", "A good match once you chain free turns: sees many of its short chains."
-    ),
+    Level(5, "Planner", "A good match once you chain free turns: sees many of its short chains."),
     Level(6, "Hard", "Hard: sees nearly all of its own short chains, but none of yours."),
     Level(7, "Reckoner", "Very hard: plans its whole turn and weighs your answers."),
     Level(8, "Perfect", "Merciless: plays exactly, and proves what each position is worth."),
