@@ -235,7 +235,8 @@ def argument_parser() -> Parser:
         default=[],
         metavar="[NAME=]PLAYER",
         help="level:N, bot:PATH, command:LINE or engine:LINE; once for each player; "
-        "level:N,nodes=5000 searches about 5,000 positions for a move, on any machine",
+        "level:N,nodes=5000 searches about 5,000 positions for a move, on any machine, "
+        "and level:N,depth=4 in Skirmish four plies",
     )
     add(
         "--players",

@@ -415,6 +415,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     mover."""
     open_options: ClassVar[frozenset[str]] = frozenset()
     """Names of options that may have any value in a game that counts for the ladder."""
+    has_depth: ClassVar[bool] = False
+    """Whether each level searches to a depth in plies, which a `DepthClock` can set."""
     opening_plies: ClassVar[int] = 4
     """The number of random moves at the start of a game in a match, so that games differ."""
     scored: ClassVar[bool] = False
@@ -438,6 +440,11 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
                 return level
         first, last = self.levels[0].number, self.levels[-1].number
         raise BadOption(f"there is no level {number}: {self.title} has {first} to {last}")
+
+    def check_depth(self) -> None:
+        """Raise BadOption if the levels have no depth that could be set."""
+        if not self.has_depth:
+            raise BadOption(f"{self.title} has no depth: its levels do not search ply by ply")
 
     def options_for(self, options: GameOptionsT, level: int) -> GameOptionsT:
         """Return these options with the game's own level of play that fits the computer's level."""

@@ -31,7 +31,7 @@ from .learn.review import REVIEW_SECONDS, review_of
 from .options import parse_seed, random_seed, split_words
 from .parsing import parse_decimal, parse_whole
 from .record import Record
-from .search.clock import MAX_NODES, MAX_SECONDS, Clock, NodeClock, OutOfTime
+from .search.clock import MAX_DEPTH, MAX_NODES, MAX_SECONDS, Clock, OutOfTime, fixed_clock
 from .session import Session
 from .text import printable, printable_excerpt, quoted, truncated
 
@@ -280,15 +280,18 @@ class Protocol:
 
     def _choose(self, rest: str) -> str:
         session = self._running
-        words = parse_assignments(rest, "level", "seconds", "nodes")
+        words = parse_assignments(rest, "level", "seconds", "nodes", "depth")
         levels = session.game.levels
         level = levels[-1].number
         if "level" in words:
             level = parse_integer(words["level"], "a level", levels[0].number, level)
-        clock = self._clock(words)
+        nodes = depth = 0
         if "nodes" in words:
             nodes = parse_integer(words["nodes"], "a number of nodes", 1, MAX_NODES)
-            clock = NodeClock(clock, nodes)
+        if "depth" in words:
+            depth = parse_integer(words["depth"], "a depth", 1, MAX_DEPTH)
+            session.game.check_depth()
+        clock = fixed_clock(self._clock(words), nodes, depth)
         view = self._mover_view()
         if (forced := session.state.forced()) is not None:
             return forced
@@ -453,7 +456,7 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
         lambda self, rest: " ".join(str(each.number) for each in self._running.game.levels),
     ),
     "choose": ProtocolCommand(
-        "[level=N] [seconds=S] [nodes=N]", "a move, not played", Protocol._choose
+        "[level=N] [seconds=S] [nodes=N] [depth=N]", "a move, not played", Protocol._choose
     ),
     "values": ProtocolCommand("[seconds=S]", "the value of every move as JSON", Protocol._values),
     "hint": ProtocolCommand("[seconds=S]", "a good move and the reason as JSON", Protocol._hint),

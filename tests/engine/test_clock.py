@@ -2,13 +2,22 @@ from __future__ import annotations
 
 import itertools
 from random import Random
+from typing import Any
 
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search import clock as module
-from fourgames_tk.engine.search.clock import NO_LIMIT, Clock, NodeClock, OutOfTime, StopSignal
+from fourgames_tk.engine.search.alpha_beta import AlphaBeta
+from fourgames_tk.engine.search.clock import (
+    NO_LIMIT,
+    Clock,
+    NodeClock,
+    OutOfTime,
+    StopSignal,
+    fixed_clock,
+)
 
 
 class Watch:
@@ -163,3 +172,30 @@ def test_a_level_with_nodes_chooses_alike_on_a_slow_machine(
     monkeypatch.setattr(module, "time", watch)
     monkeypatch.setattr(watch, "thread_time", lambda: next(later))
     assert (choose(), sum(seen)) == (chosen, count)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.has_depth], ids=lambda g: g.id)
+@pytest.mark.parametrize("depth", [1, 2, 4])
+def test_a_level_searches_to_the_depth_that_is_set(
+    game: AnyGame, depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each level, whatever its own depth, and on a slow machine too."""
+    depths = list[int]()
+    deepen = AlphaBeta.deepen
+
+    def noting(*words: Any, **more: Any) -> Any:
+        found = deepen(*words, **more)
+        depths.append(found[0].depth)
+        return found
+
+    monkeypatch.setattr(AlphaBeta, "deepen", noting)
+    state = game.start(game.options_type(), 3)
+    later = itertools.count(0, 100)
+    monkeypatch.setattr(module, "time", watch := Watch())
+    monkeypatch.setattr(watch, "thread_time", lambda: next(later))
+    # Levels below overlook much, or play at random.
+    for level in game.levels[3:]:
+        clock = fixed_clock(NO_LIMIT, depth=depth)
+        chosen = game.choose(state.view(state.turn), level.number, clock, Random(1))
+        assert chosen in state.legal_moves()
+    assert depths == [depth] * len(game.levels[3:])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -19,6 +20,8 @@ from fourgames_tk.engine.setup import Setup, default_players
         ("human", PlayerSpec("human")),
         ("level:3", PlayerSpec("level", level=3)),
         ("level:3,nodes=5000", PlayerSpec("level", level=3, nodes=5000)),
+        ("level:3,depth=4", PlayerSpec("level", level=3, depth=4)),
+        ("level:3,nodes=50,depth=4", PlayerSpec("level", level=3, nodes=50, depth=4)),
         ("bot:/home/ann/my bot:1.py", PlayerSpec("bot", path="/home/ann/my bot:1.py")),
     ],
 )
@@ -27,20 +30,17 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
     assert spec.text == text
 
 
+WRONG_LEVEL = ": a level is a whole number, such as level:3, level:3,nodes=5000 or level:3,depth=4"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "'' is no player: write human, level:N or bot:PATH"),
-        ("level:", "'level:': a level is a whole number, such as level:3, or level:3,nodes=5000"),
-        (
-            "level:1000",
-            "'level:1000': a level is a whole number, such as level:3, or level:3,nodes=5000",
-        ),
-        ("level:٣", "'level:٣': a level is a whole number, such as level:3, or level:3,nodes=5000"),
-        (
-            "level:3,nodes=0",
-            "'level:3,nodes=0': a level is a whole number, such as level:3, or level:3,nodes=5000",
-        ),
+        ("level:", f"'level:'{WRONG_LEVEL}"),
+        ("level:1000", f"'level:1000'{WRONG_LEVEL}"),
+        ("level:٣", f"'level:٣'{WRONG_LEVEL}"),
+        ("level:3,nodes=0", f"'level:3,nodes=0'{WRONG_LEVEL}"),
         ("bot:", "'bot:' is no player: write human, level:N or bot:PATH"),
     ],
 )
@@ -53,6 +53,14 @@ def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(BadOption, match="there is no level 19: Four Stones has 1 to 10"):
         PlayerSpec.parse("level:19").make_player(FOUR_STONES, FOUR_STONES.options_type())
+
+
+def test_a_depth_is_refused_where_levels_have_none() -> None:
+    spec = PlayerSpec.parse("level:3,depth=4")
+    for game in GAMES:
+        if not game.has_depth:
+            with pytest.raises(BadOption, match=f"{re.escape(game.title)} has no depth"):
+                spec.make_player(game, game.options_type())
 
 
 def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:

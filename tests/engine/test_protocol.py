@@ -56,7 +56,7 @@ def test_the_engine_reports_its_name_version_and_commands(engine: Conversation) 
     assert (empty, rest) == ("\n\n", "")
     lines = answer.removeprefix("=12 ").split("\n")
     assert [line.split(":")[0].split(" ")[0] for line in lines] == list(COMMANDS)
-    assert "choose [level=N] [seconds=S] [nodes=N]: a move, not played" in lines
+    assert "choose [level=N] [seconds=S] [nodes=N] [depth=N]: a move, not played" in lines
 
 
 def test_an_answer_repeats_the_number_of_its_command(engine: Conversation) -> None:
@@ -94,7 +94,12 @@ def test_an_answer_repeats_the_number_of_its_command(engine: Conversation) -> No
             for text in ("nan", "-1", "inf", "٣", "1_0", "1e1", "", "86400.1")
         ),
         ("choose nodes=0", "'0' is not a number of nodes: allowed is 1 to 1000000000"),
-        ("choose depth=3", "unknown option 'depth': there are level and seconds and nodes"),
+        ("choose depth=100", "'100' is not a depth: allowed is 1 to 99"),
+        ("choose depth=3", "Four Stones has no depth: its levels do not search ply by ply"),
+        (
+            "choose plies=3",
+            "unknown option 'plies': there are level and seconds and nodes and depth",
+        ),
         ("review level=3", "unknown option 'level': there are seconds"),
     ],
 )

@@ -11,7 +11,7 @@ from ..errors import FourgamesError
 from ..game import AnyGame, State
 from ..messages import Message
 from ..options import Options
-from ..search.clock import Clock, NodeClock
+from ..search.clock import Clock, fixed_clock
 
 if TYPE_CHECKING:
     from .remote import EngineProcess
@@ -90,25 +90,27 @@ class ComputerPlayer(Player):
         engine: EngineProcess | None = None,
         options: Options | None = None,
         nodes: int = 0,
+        depth: int = 0,
     ) -> None:
         """The seed makes the choices repeatable. Several seats may share an engine.
 
-        With `nodes`, each move is searched for so many positions instead of the level's time.
+        With `nodes`, each move is searched for so many positions instead of the level's time, with
+        `depth`, so many plies deep.
         """
         self.name = f"Computer, level {level}"
         self.engine = engine
         self._game, self._options = game, options or game.options_type()
-        self._level, self._nodes = level, nodes
+        self._level, self._nodes, self._depth = level, nodes, depth
         self._random = Random(seed)
 
     def choose(self, view: State, clock: Clock) -> str:
         """Choose with the seat's view only. Raises OutOfTime if the engine is stopped."""
         if self.engine is None:
-            clock = NodeClock(clock, self._nodes) if self._nodes else clock
+            clock = fixed_clock(clock, self._nodes, self._depth)
             return self._game.choose(view, self._level, clock, self._random)
         seed = self._random.randrange(SEED_COUNT)
         return self.engine.choose(
-            self._game, self._options, view, self._level, clock, seed, self._nodes
+            self._game, self._options, view, self._level, clock, seed, self._nodes, self._depth
         )
 
 

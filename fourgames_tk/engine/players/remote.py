@@ -86,18 +86,19 @@ class EngineProcess:
         clock: Clock,
         seed: int | None = None,
         nodes: int = 0,
+        depth: int = 0,
     ) -> str:
         """Return the move of a level for the seat to move. A seed makes it repeatable.
 
-        With `nodes`, the level searches so many positions; then, without a deadline, the time is
-        not limited.
+        With `nodes`, the level searches so many positions, with `depth` so many plies deep; then,
+        without a deadline, the time is not limited.
         """
         left = clock.remaining()
         time = "" if left is None else f" seconds={min(max(left, _MIN_SECONDS), MAX_SECONDS):.3f}"
-        limit = f" nodes={nodes}" if nodes else ""
+        limit = (f" nodes={nodes}" if nodes else "") + (f" depth={depth}" if depth else "")
         command = f"choose level={level}{time}{limit}"
         words = {} if seed is None else {"seed": str(seed)}
-        if left is None and not nodes:
+        if left is None and not limit:
             left = _UNTIMED_SECONDS
         words = {**options.non_default_texts(), **words}
         return self._ask(game, words, view, clock, command, seconds=left)

@@ -1,7 +1,7 @@
 """Short texts that specify players, and the rules for people's names.
 
-`human`, `level:3`, `level:3,nodes=5000`, `bot:PATH`, `command:LINE`, or `engine:LINE` for a program
-that speaks the text protocol.
+`human`, `level:3`, `level:3,nodes=5000`, `level:3,depth=4`, `bot:PATH`, `command:LINE`, or
+`engine:LINE` for a program that speaks the text protocol.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _NAME_SIGNS = r"\w .,+()'&#-"
 NAME_PATTERN = rf"[\w.+()'&#-][{_NAME_SIGNS}]{{0,{MAX_ENTRANT_NAME - 1}}}"
 """The regular expression of a player's name in a tournament."""
 
-_LEVEL = re.compile(r"level:([0-9]{1,3})(?:,nodes=([1-9][0-9]{0,8}))?")
+_LEVEL = re.compile(r"level:([0-9]{1,3})(?:,nodes=([1-9][0-9]{0,8}))?(?:,depth=([1-9][0-9]?))?")
 
 _NAMED = re.compile(rf"({NAME_PATTERN})=((?:level|bot|command|engine|human)(?::.*)?)", re.DOTALL)
 
@@ -50,10 +50,10 @@ _NAMED = re.compile(rf"({NAME_PATTERN})=((?:level|bot|command|engine|human)(?::.
 class PlayerSpec:
     """A person, the computer at a level, or a program. Texts can be parsed back.
 
-    `level` counts from 1; with `nodes` it searches so many positions for a move, whatever time its
-    level has. `path` is a file or a name, `line` is a command line with arguments; each
-    is set for its own kind only. `name` is that of a person or of an entrant in a tournament
-    (`Ann=bot:PATH`). It does not count in comparisons.
+    `level` counts from 1; with `nodes` it searches so many positions for a move, and with `depth`
+    so many plies deep, whatever time its level has. `path` is a file or a name, `line` is a command
+    line with arguments; each is set for its own kind only. `name` is that of a person or of an
+    entrant in a tournament (`Ann=bot:PATH`). It does not count in comparisons.
     """
 
     kind: Literal["human", "level", "bot", "command", "engine"]
@@ -61,6 +61,7 @@ class PlayerSpec:
     path: str = ""
     line: str = ""
     nodes: int = 0
+    depth: int = 0
     name: str = field(default="", compare=False)
 
     @classmethod
@@ -74,12 +75,14 @@ class PlayerSpec:
         if text == "human":
             return cls("human")
         if found := _LEVEL.fullmatch(text):
-            return cls("level", level=int(found[1]), nodes=int(found[2] or 0))
+            level, nodes, depth = (int(number or 0) for number in found.groups())
+            return cls("level", level=level, nodes=nodes, depth=depth)
         if kind == "bot" and rest:
             return cls("bot", path=rest)
         if kind == "level" and colon:
             raise FourgamesError(
-                f"{quoted(text)}: a level is a whole number, such as level:3, or level:3,nodes=5000"
+                f"{quoted(text)}: a level is a whole number, such as level:3, level:3,nodes=5000 "
+                "or level:3,depth=4"
             )
         raise FourgamesError(f"{quoted(text)} is no player: {ALLOWED_PLAYERS}")
 
@@ -113,7 +116,8 @@ class PlayerSpec:
     @property
     def text(self) -> str:
         """The text that `parse` or `parse_entrant` reads back."""
-        level = f"{self.level},nodes={self.nodes}" if self.nodes else str(self.level)
+        level = f"{self.level}{f',nodes={self.nodes}' if self.nodes else ''}"
+        level += f",depth={self.depth}" if self.depth else ""
         rest = self.path or self.line or level
         return self.kind if self.kind == "human" else f"{self.kind}:{rest}"
 
@@ -166,7 +170,9 @@ class PlayerSpec:
         if self.kind == "human":
             return HumanPlayer("Human")
         game.level(self.level)
-        return ComputerPlayer(game, self.level, seed, engine, options, self.nodes)
+        if self.depth:
+            game.check_depth()
+        return ComputerPlayer(game, self.level, seed, engine, options, self.nodes, self.depth)
 
 
 def entrant_name(text: str, ending: str = "") -> str:

@@ -178,8 +178,27 @@ class NodeClock(Clock):
         return NodeClock(super().limited_to_checks(most), self._nodes)
 
 
-MAX_NODES = 10**9
-"""Most nodes that a player's text and the protocol take."""
+MAX_NODES, MAX_DEPTH = 10**9, 99
+"""Most nodes and greatest depth that a player's text and the protocol take."""
+
+
+class DepthClock(NodeClock):
+    """A clock of a search to a fixed depth, in plies, in place of the level's own depth."""
+
+    def __init__(self, clock: Clock, depth: int, nodes: int = MAX_NODES) -> None:
+        super().__init__(clock, nodes)
+        self.depth = depth
+
+    def limited_to_checks(self, most: int) -> Clock:
+        return self
+
+
+def fixed_clock(clock: Clock, nodes: int = 0, depth: int = 0) -> Clock:
+    """Return a clock with a fixed number of nodes and a fixed depth; 0 means no such limit."""
+    if depth:
+        return DepthClock(clock, depth, nodes or MAX_NODES)
+    return NodeClock(clock, nodes) if nodes else clock
+
 
 NO_LIMIT = Clock()
 """A clock that never expires."""

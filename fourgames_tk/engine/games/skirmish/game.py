@@ -203,6 +203,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     credit = "comes from a repository’s page that names no author."
     options_type = SkirmishOptions
     levels = LEVELS
+    has_depth = True
     usual_place = 1
 
     def seat_count(self, options: SkirmishOptions) -> int:

@@ -10,7 +10,7 @@ from random import Random
 from ...game import Hint, MoveValue
 from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
-from ...search.clock import NO_LIMIT, Clock
+from ...search.clock import NO_LIMIT, Clock, DepthClock
 from .endings import MOST_BUILT_STONES, endings
 from .game import (
     BEST,
@@ -46,7 +46,7 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
     moves = state.legal_moves()
     if len(moves) == 1:
         return moves[0]
-    skill = _skill(state, level)
+    skill = _skill(state, level, clock)
     if level == BEST:
         clock = best_level_clock(state, clock)
         if players_left(state) == 2:
@@ -57,7 +57,7 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
     if random.random() < skill.random_chance:
         return random.choice(moves)
     seen = noticed_state(state, skill.overlook_chance, random)
-    skill = _skill(seen, level)
+    skill = _skill(seen, level, clock)
     if players_left(seen) == 2:
         return step_text(
             seen, _best_step(seen, skill, clock.limited_to_checks(MOST_CHECKS), random)
@@ -232,8 +232,10 @@ def step_text(state: SkirmishState, step: Step) -> str:
     return state.tiling.text(start) + state.tiling.text(stop)
 
 
-def _skill(state: SkirmishState, level: int) -> Skill:
-    return skill_of(level, players_left(state), state.tiling.diagonal)
+def _skill(state: SkirmishState, level: int, clock: Clock = NO_LIMIT) -> Skill:
+    """Return the skill of a level, with the depth of the clock if that is fixed."""
+    skill = skill_of(level, players_left(state), state.tiling.diagonal)
+    return replace(skill, plies=clock.depth) if isinstance(clock, DepthClock) else skill
 
 
 def _search_game(state: SkirmishState, skill: Skill, clock: Clock) -> TwoPlayerSkirmish:
