@@ -11,6 +11,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.library import Library
 from fourgames_tk.ui.game_view.history import turn_number
 from fourgames_tk.ui.pages import import_export, your_games
@@ -18,6 +19,7 @@ from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.text import game_facts, game_heading, matches_text, players_line
 from tests.store.games import kept
+from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
 from tests.ui.pump import box
 
@@ -268,6 +270,26 @@ def test_the_preview_of_a_large_game_does_not_stop_the_copying_of_another(
     page.games.table.choose_row(1)
     page._copy()
     page.games.table.choose_row(0)
+    person.wait(lambda: "copied" in str(page.notice.cget("text")), "the copy")
+    assert person.root.clipboard_get() == text
+
+
+def test_a_game_is_not_copied_while_another_large_one_is_read(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = LateAnswer(Record.read)
+    monkeypatch.setattr(import_export, "LARGE", 10)
+    monkeypatch.setattr(your_games.Record, "read", late)
+    text = left(person, "mancala", 9).read_text("utf-8")
+    left(person, "mancala", 4)
+    page = opened(person)
+    monkeypatch.setattr(page, "_show_preview", lambda *about: None)
+    page.games.table.choose_row(1)
+    person.key("ctrl+c")
+    page.games.table.choose_row(0)
+    person.key("ctrl+c")
+    person.see(your_games.WAIT_TEXT)
+    late.let_come()
     person.wait(lambda: "copied" in str(page.notice.cget("text")), "the copy")
     assert person.root.clipboard_get() == text
 

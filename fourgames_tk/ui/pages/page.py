@@ -170,6 +170,10 @@ class Navigation(Protocol):
     def open_file(self, path: Path, then: Callable[[], object] = lambda: None) -> bool:
         """Open a saved game and call `then` when it is shown; return False if that fails."""
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether work that `run_in_background` was given is running."""
+
     def run_in_background(
         self,
         work: Callable[[], T],

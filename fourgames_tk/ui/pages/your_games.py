@@ -203,6 +203,7 @@ def _progress(head: RecordHeader) -> tuple[bool, int, str]:
 SLICE_SECONDS = 0.03
 """Seconds of work at a time before the window handles events."""
 PAGE_TITLE, NO_GAMES_TEXT = "Your games", "No games."
+WAIT_TEXT = "Another game is being read. Try again in a moment."
 WIDTH_WITH_KEYS, WIDTH_WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
 """Least widths for all buttons in one row, with and without key caps (design units), and the
 columns if there is less room."""
@@ -376,6 +377,10 @@ class YourGamesPage(Page):
     def _read_chosen(self, then: Callable[[Record], None]) -> None:
         """Read the chosen game, and pass it to `then`; show a message if that fails."""
         if (entry := self.games.entry) is None:
+            return
+        if self.app.workspace.is_busy:
+            # Reading another game now would drop the one that is being read.
+            self._show_notice(WAIT_TEXT)
             return
         path = entry.path
 

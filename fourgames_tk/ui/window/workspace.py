@@ -382,6 +382,10 @@ class Workspace(tk.Frame):
 
         return pages.import_export.read_game(self._app, path, opened)
 
+    @property
+    def is_busy(self) -> bool:
+        return self._waiting_for is not None and self._waiting_for.busy
+
     def run_in_background(
         self,
         work: Callable[[], T],
