@@ -32,15 +32,7 @@ class Setup:
         Its programs play only if it is `trusted`. A player that is not available becomes a person
         with the player's text as name.
         """
-        levels = {level.number for level in record.game.levels}
-
-        def seated(text: str) -> PlayerSpec:
-            spec = PlayerSpec.from_tag(text)
-            absent = spec.is_program and not trusted
-            absent |= spec.kind == "level" and spec.level not in levels
-            return PlayerSpec("human", name=text) if absent else spec
-
-        players = tuple(map(seated, record.players))
+        players = tuple(player_in_game(record.game, text, trusted) for text in record.players)
         played = record.kind == "played"
         return cls(record.game, record.options, record.seed, players, played=played)
 
@@ -123,6 +115,18 @@ def with_person_moving(setup: Setup, place: int | None, random: Random) -> Setup
     players.insert(seat, players.pop(setup.people[0]))
     dice = place is None and game.throws_dice
     return replace(setup, options=options, players=tuple(players), dice=dice)
+
+
+def player_in_game(game: AnyGame, text: str, trusted: bool = True) -> PlayerSpec:
+    """Return the player of a saved game's tag.
+
+    A program that is not `trusted` and a level that the game does not have become a person with
+    this text as name.
+    """
+    spec = PlayerSpec.from_tag(text)
+    absent = spec.is_program and not trusted
+    absent |= spec.kind == "level" and spec.level not in {each.number for each in game.levels}
+    return PlayerSpec("human", name=text) if absent else spec
 
 
 def levels_of(players: Sequence[PlayerSpec]) -> tuple[int, ...]:

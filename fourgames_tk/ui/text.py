@@ -13,6 +13,7 @@ from ..engine.game import Outcome
 from ..engine.games import find_game
 from ..engine.players.spec import MAX_NAME, PlayerSpec
 from ..engine.record_text import RecordHeader
+from ..engine.setup import player_in_game
 from ..engine.text import cut_to_width, is_text, listed, printable, truncated
 from ..store.results import seat_result
 
@@ -31,8 +32,15 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 CELL_NAME = re.compile(r"[a-z][1-9]")
 """Pattern of the name of a cell, such as `b3`, which stays in lower case."""
 
-COMPUTER_NAME = re.compile(r"(Computer(?: [0-9]+)?), level [0-9]+")
-"""Pattern of the computer's name with its level; the group is the name without it."""
+UNKNOWN_LEVEL = "unknown to this version"
+
+COMPUTER_NAME = re.compile(
+    rf"(Computer(?: [0-9]+)?), level [0-9]+|(Level [0-9…]+), {UNKNOWN_LEVEL}"
+)
+"""Pattern of the computer's name with its level; the group is the name without what follows."""
+
+_LEVEL_TEXT = re.compile(r"level:([0-9]+)(?:,nodes=[0-9]+)?")
+"""Pattern of the text of a level in a record. The game need not have this level."""
 
 BOT_PREFIX = "bot:"
 """Prefix of the text of a bot in a record."""
@@ -55,9 +63,15 @@ class OutcomeText:
 def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
     """Return the name of each seat, such as "You" for a single person, or "Computer, level 3".
 
-    A person whose name is that of a bot, as in the record of a bot's game, is shown as the bot.
+    A person whose name is the text of a bot, or of a level that the game does not have, as in a
+    record, is shown as the bot or the level.
     """
-    people = sum(spec.kind == "human" and not spec.name.startswith(BOT_PREFIX) for spec in specs)
+    people = sum(
+        spec.kind == "human"
+        and not spec.name.startswith(BOT_PREFIX)
+        and not _level_number(spec.name)
+        for spec in specs
+    )
     machines = sum(spec.kind != "human" for spec in specs)
     names = []
     for seat, spec in enumerate(specs, 1):
@@ -69,11 +83,19 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
             names.append(_bot_name(spec.path, number))
         elif spec.name.startswith(BOT_PREFIX):
             names.append(_bot_name(spec.name.removeprefix(BOT_PREFIX), number))
+        elif level := _level_number(spec.name):
+            names.append(f"Level {level}, {UNKNOWN_LEVEL}")
         elif name := cut_to_width(" ".join(clean_comment(spec.name).split()), MAX_NAME):
             names.append(name)
         else:
             names.append("You" if people == 1 else f"Player {seat}")
     return tuple(names)
+
+
+def _level_number(text: str) -> str:
+    """Return the number in the text of a level, shortened; empty for another text."""
+    found = _LEVEL_TEXT.fullmatch(text)
+    return truncated(found[1], 3) if found else ""
 
 
 def _bot_name(path: str, number: str) -> str:
@@ -112,7 +134,7 @@ def clean_comment(text: str) -> str:
 def short_name(name: str) -> str:
     """Return a player's name without the level: `Computer`."""
     computer = COMPUTER_NAME.fullmatch(name)
-    return computer[1] if computer else name
+    return computer[1] or computer[2] if computer else name
 
 
 def name_in_sentence(name: str) -> str:
@@ -177,7 +199,15 @@ def game_heading(entry: RecordHeader) -> str:
 
 def players_line(entry: RecordHeader) -> str:
     """Return the names of all players of a saved game."""
-    return " – ".join(player_names([*map(PlayerSpec.from_tag, entry.players)]))
+    return " – ".join(player_names([_listed_player(entry, text) for text in entry.players]))
+
+
+def _listed_player(entry: RecordHeader, text: str) -> PlayerSpec:
+    """Return a player of a saved game, whose game this program need not have."""
+    try:
+        return player_in_game(find_game(entry["Game"]), text)
+    except FourgamesError:
+        return PlayerSpec.from_tag(text)
 
 
 def game_facts(entry: RecordHeader, elsewhere: bool = False) -> str:
@@ -199,12 +229,12 @@ def game_standing(head: RecordHeader) -> str:
     people, result = head.people, head["Result"]
     if len(people) != 1:
         return result
-    levels = [
-        f", level {PlayerSpec.from_tag(text).level}"
-        for text in head.players
-        if text.startswith("level:")
-    ]
-    return seat_result(result, people[0]) + "".join(levels[:1])
+    won = seat_result(result, people[0])
+    for text in head.players:
+        if level := _level_number(text):
+            is_known = _listed_player(head, text).kind == "level"
+            return f"{won}, level {level}" + (f", {UNKNOWN_LEVEL}" if not is_known else "")
+    return won
 
 
 def day_name(time: float, today: date) -> str:

@@ -17,13 +17,13 @@ from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.puzzles import RushResult
+from fourgames_tk.ui.text import game_standing
 from fourgames_tk.ui.window import autosave
 from fourgames_tk.ui.window.autosave import Autosave
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.store.disk import Disk
 from tests.ui.person import Person, results
-from tests.ui.pump import settle
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
 WRITTEN = """\
@@ -505,14 +505,34 @@ def test_a_puzzle_that_is_not_saved_is_reported(
     person.wait(lambda: "Not saved" not in person.app.status_bar.full_text, "the puzzle to be kept")
 
 
-def test_a_finished_game_against_an_unknown_level_opens(person: Person) -> None:
+@pytest.mark.parametrize("is_finished", [False, True])
+@pytest.mark.parametrize(
+    ("number", "shown"), [("0", "0"), ("99", "99"), ("7" * 4500, "777…")], ids=["0", "99", "long"]
+)
+def test_a_game_against_an_unknown_level_says_so_and_opens(
+    person: Person, number: str, shown: str, is_finished: bool
+) -> None:
     game = find_game("mancala")
     session = Session(game, game.options_type(), 1)
     while moves := session.state.legal_moves():
         session.play(moves[0])
-    level = len(game.levels) + 1
-    path = person.app.library.new_path(game.id)
-    person.app.library.save(path, Record.from_session(session, ("Ann", f"level:{level}")))
+        if not is_finished:
+            break
+    library, words = person.app.library, f"evel {shown}, unknown to this version"
+    path = library.new_path(game.id)
+    library.save(path, Record.from_session(session, ("Ann", f"level:{number}")))
+    person.app.workspace.show_library()
+    person.see(f"Ann – L{words}")
+    (head,) = library.headers()
+    if is_finished:
+        assert game_standing(head).endswith(f", l{words}")
     assert person.app.workspace.open_file(path)
-    settle(person.root)
+    person.flush()
+    assert person.controller.names == ("Ann", f"L{words}")
     assert person.app.workspace.autosave.winnable_level is None
+    person.see(f"Level {shown}")
+    if is_finished:
+        person.app.workspace.show_review(path)
+        person.flush()
+        person.see(f"Level {shown}")
+    assert f"level:{number}" in path.read_text(encoding="utf-8")
