@@ -82,7 +82,8 @@ class BotProgram:
 
         A folder belongs to the program that is called `player`, or like the folder, unless it
         contains the home folder or that of temporary files. Elsewhere a program has its file, and
-        those beside it whose names begin with `_`, which belong to all programs there.
+        those beside it whose names begin with `_`, which belong to all programs there. A link may
+        lead to a secret of whoever unpacked it, and belongs to nobody.
         """
         if self.path is None:
             return ()
@@ -92,7 +93,8 @@ class BotProgram:
             return (self.path,)
         if self.path.stem in (folder.name, "player") and not self.is_alone:
             return (folder,)
-        return (self.path, *sorted(folder.glob("_*")))
+        shared = (path for path in folder.glob("_*") if not path.is_symlink())
+        return (self.path, *sorted(shared))
 
     def beside(self, others: Iterable[Path]) -> BotProgram:
         """Return the program as it plays with other players' files, which it must not see."""

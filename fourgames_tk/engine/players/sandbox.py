@@ -92,7 +92,10 @@ class Sandbox:
         open_folders = [*reversed(place.parents), *([place] if is_closed else [])][1:]
         words = [word for path in open_folders for word in ("--perms", "0755", "--dir", str(path))]
         for shown in sorted(place.iterdir()) if is_closed else [place]:
-            words += ["--ro-bind-try", str(shown), str(shown)]
+            # A link in a folder must lead to nothing that is hidden.
+            is_link = shown != place and shown.is_symlink()
+            how = ("--symlink", os.readlink(shown)) if is_link else ("--ro-bind-try", str(shown))
+            words += [*how, str(shown)]
         return words
 
 

@@ -470,6 +470,34 @@ def test_in_a_folder_of_single_files_a_program_sees_no_rival(
     assert found == {"rival": seen, "helper": "seen"}
 
 
+LINKS = """#!/bin/sh
+cat _key >/dev/null 2>&1 && echo '# key = seen' || echo '# key = hidden'
+cat link >/dev/null 2>&1 && echo '# link = seen' || echo '# link = hidden'
+cat _folder/key >/dev/null 2>&1 && echo '# folder = seen' || echo '# folder = hidden'
+while read -r line; do :; done
+"""
+
+
+@CONFINED
+@pytest.mark.parametrize("name", ["player.sh", "mine.sh"])
+@pytest.mark.parametrize("mode", [0o755, 0o700])
+def test_a_link_beside_a_program_shows_it_nothing(name: str, mode: int, tmp_path: Path) -> None:
+    """An archive that is handed in can hold links to files of whoever unpacks it."""
+    own, secrets = tmp_path / "ann", tmp_path / "secrets"
+    own.mkdir()
+    secrets.mkdir()
+    (secrets / "key").write_text("secret")
+    for link in ("_key", "link"):
+        (own / link).symlink_to(secrets / "key")
+    (own / "_folder").symlink_to(secrets)
+    path = write_bot(own, name, LINKS)
+    own.chmod(mode)
+    player, found = listen(find_bot(str(path)), 3)
+    player.close()
+    player.wait_closed()
+    assert found == dict.fromkeys(["key", "link", "folder"], "hidden")
+
+
 @CONFINED
 @pytest.mark.parametrize("name", ["player.sh", "class.sh", "mine.sh"])
 def test_a_program_of_a_class_sees_neither_files_nor_folders_of_rivals(
