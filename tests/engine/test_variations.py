@@ -7,7 +7,8 @@ and after the change.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,6 +21,8 @@ from fourgames_tk.engine.games.four_by_four.solver import tables_for
 from fourgames_tk.engine.games.fourside import FOURSIDE, blocks
 from fourgames_tk.engine.games.fourside.evaluation import EvaluatedTurn
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
+from fourgames_tk.engine.games.mancala.exact import pack_state, sowings
+from fourgames_tk.engine.games.mancala.rules import SWAP, MancalaState
 from fourgames_tk.engine.games.skirmish import rules as skirmish
 from fourgames_tk.engine.games.skirmish.two_player import TwoPlayerSkirmish, two_player_position
 from fourgames_tk.engine.search.clock import Clock
@@ -89,6 +92,17 @@ def fourside_packed(state: Any) -> Any:
     return state.scores[1 - state.turn]
 
 
+def mancala_children(state: Any) -> Mapping[str, Any]:
+    """Return the board after each sowing, from the view of the next player, and after a swap."""
+    found = {move: line.board for move, line in sowings(state).items()}
+    swapped = {SWAP: pack_state(state)[1]} if SWAP in state.legal_moves() else {}
+    return found | swapped
+
+
+def mancala_packed(state: Any) -> Any:
+    return pack_state(state)[1]
+
+
 def pieces_mask(pieces: Iterable[int]) -> int:
     return sum(1 << piece for piece in pieces)
 
@@ -105,10 +119,13 @@ SEARCHES = {
     "skirmish": Search(skirmish_children, skirmish_packed, 4),
     "four-by-four": Search(four_by_four_children, four_by_four_packed, 9),
     "fourside": Search(fourside_children, fourside_packed, 0),
+    "mancala": Search(mancala_children, mancala_packed, 80),
 }
 
 BOARD = skirmish.Variation(skirmish.tiling(4, 3, False), 2, 9)
-CASES = (
+STONES = MancalaState.of((1, 0, 1, 0, 1, 0), (1, 0, 1, 0, 0, 1), (0, 0), 0)
+"""The rules of Mancala depend on the position alone, which says what is still undecided."""
+CASES: Sequence[tuple[str, Callable[[Any], State], Any, str, object]] = (
     ("skirmish", skirmish_state, BOARD, "tiling", skirmish.tiling(4, 3, True)),
     ("skirmish", skirmish_state, BOARD, "quiet_turns", 1),
     ("four-by-four", four_by_four_state, MAIN_RULES, "attributes", ("light", "round")),
@@ -117,9 +134,12 @@ CASES = (
     ("fourside", fourside_state, blocks.Variation(6, 9, 7), "values", 3),
     ("fourside", fourside_state, blocks.Variation(6, 9, 7), "columns", 5),
     ("fourside", fourside_state, blocks.Variation(6, 9, 7), "rows", 5),
+    ("mancala", lambda state: state, STONES, "opening", True),
+    ("mancala", lambda state: state, dataclasses.replace(STONES, turn=1), "swap", True),
 )
 
 
+@cache
 def plain_value(state: State, plies: int) -> float | None:
     """Return the value for the player to move, or None if so many plies do not prove it."""
     if (outcome := state.outcome()) is not None:
@@ -130,7 +150,7 @@ def plain_value(state: State, plies: int) -> float | None:
         return None
     values = [plain_move_value(state, move, plies) for move in state.legal_moves()]
     known = [value for value in values if value is not None]
-    return max(known) if len(known) == len(values) or 1 in known else None
+    return max(known) if len(known) == len(values) or max(known, default=0) == 1 else None
 
 
 def plain_move_value(state: State, move: str, plies: int) -> float | None:

@@ -66,6 +66,18 @@ def pack_state(state: MancalaState) -> tuple[Packing, int]:
     return packed, packed.pack(rows[state.turn], rows[1 - state.turn])
 
 
+def sowings(state: MancalaState) -> dict[str, SowingLine]:
+    """Return the result of sowing each pile, by the text of the move.
+
+    All searches begin with these lines: if the first turn is a single sowing, none of them is free.
+    """
+    packed, board = pack_state(state)
+    lines = packed.children(board, state.loose)
+    if state.opening:
+        lines = [packed.without_free_turn(line) for line in lines]
+    return {pile_text(state.turn, line.piles[0]): line for line in lines}
+
+
 def pile_text(seat: int, pile: int) -> str:
     """Return the move text of a pile (0 to 5) counted in the order of sowing."""
     return str(6 - pile) if seat == 0 else str(pile + 1)
@@ -76,25 +88,23 @@ def best_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
 
     Searches for a turn that takes everything, then for a win, then for the most stones.
     """
-    packed, board = pack_state(state)
     try:
-        if state.loose > SWEEP_FROM_STONES and (
-            line := sweeping_line(packed, board, TURN_BRANCHES, clock)
-        ):
-            return ProvedMove(pile_text(state.turn, line.piles[0]), state.lead + state.loose, True)
-        return _search_best_move(Solver(state.loose, clock), state, board)
+        if state.loose > SWEEP_FROM_STONES and not state.opening:
+            line = sweeping_line(*pack_state(state), TURN_BRANCHES, clock)
+            if line is not None:
+                most = state.lead + state.loose
+                return ProvedMove(pile_text(state.turn, line.piles[0]), most, True)
+        return _search_best_move(Solver(state.loose, clock), state)
     except OutOfTime:
         return None
 
 
 def move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     """Return the final difference in score of every move; an estimate when time runs out."""
-    packed, board = pack_state(state)
-    children = packed.children(board, state.loose)
+    packed = packing_for(state.loose)
     worth: dict[str, MoveValue] = {}
     open_moves: list[tuple[str, SowingLine]] = []
-    for child in children:
-        move = pile_text(state.turn, child.piles[0])
+    for move, child in sowings(state).items():
         worth[move] = turn_outlook(packed, child, clock).value(state.lead)
         if not worth[move].exact:
             open_moves.append((move, child))
@@ -129,14 +139,16 @@ def missed_chance(history: Sequence[MancalaState], seat: int, clock: Clock) -> M
     return None
 
 
-def _search_best_move(solver: Solver, state: MancalaState, board: int) -> ProvedMove:
+def _search_best_move(solver: Solver, state: MancalaState) -> ProvedMove:
     """Return the best move by null windows, starting at a narrow win.
 
     Raises OutOfTime if nothing was proved.
     """
     loose, lead = state.loose, state.lead
-    children = solver.packing.children(board, loose)
-    children.sort(key=lambda child: (child.board is not None, not child.free, -child.gain))
+    children = sorted(
+        sowings(state).values(),
+        key=lambda child: (child.board is not None, not child.free, -child.gain),
+    )
     low, high = -loose, loose
     win = 1 - lead + (1 - lead - loose) % 2
     value = min(high, max(low + 2, win))

@@ -15,6 +15,7 @@ from .exact import (
     move_values,
     pack_state,
     pile_text,
+    sowings,
     turn_outlook,
 )
 from .game import MOVE_SECONDS, PERFECT_LEVEL, SKILLS, Skill
@@ -242,11 +243,11 @@ class SwapFirstTurn:
     """
 
     def __init__(self, state: MancalaState, clock: Clock) -> None:
-        packed, self._board = pack_state(state)
+        self._board = pack_state(state)[1]
         self._state = state
         self._solver = Solver(state.loose, clock)
         self._known: dict[int, int] = {}
-        self.children = packed.children(self._board, state.loose)
+        self.children = tuple(sowings(state).values())
 
     def values(self) -> dict[str, MoveValue]:
         """Return the final difference in score of every move; an estimate when time runs out."""

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ...game import Mark, MoveValue, Reason, Sign
 from ...search.clock import Clock, OutOfTime
-from .exact import pack_state, pile_text, turn_outlook
-from .packed import Packing, SowingLine
+from .exact import pack_state, pile_text, sowings, turn_outlook
+from .packed import Packing, SowingLine, packing_for
 from .rules import (
     PLACES,
     ROWS,
@@ -111,12 +111,7 @@ def prospects(state: MancalaState, first: str, clock: Clock) -> dict[str, Prospe
         with suppress(OutOfTime):  # The estimates below need no time.
             solver = Solver(state.loose, clock.share(0.5))
             proved = {move: _best_play(state, move, solver) for move in piles}
-    packed, board = pack_state(state)
-    children = {
-        pile_text(state.turn, each.piles[0]): each for each in packed.children(board, state.loose)
-    }
-    if state.opening:
-        children = {move: packed.without_free_turn(each) for move, each in children.items()}
+    packed, children = packing_for(state.loose), sowings(state)
     piles.sort(key=lambda move: move != first)
     found = {}
     for number, move in enumerate(piles):
@@ -145,9 +140,7 @@ def _best_play(
 
 def _best_pile(state: MancalaState, solver: Solver) -> str:
     """Return the first legal pile with the best value; raises OutOfTime."""
-    packed, board = pack_state(state)
-    children = packed.children(board, state.loose)
-    worth = {pile_text(state.turn, each.piles[0]): solver.child_value(each) for each in children}
+    worth = {pile: solver.child_value(line) for pile, line in sowings(state).items()}
     return max(state.legal_moves(), key=lambda pile: worth[pile])
 
 
