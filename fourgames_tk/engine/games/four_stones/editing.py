@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import string
 from collections.abc import Mapping, Sequence
 
 from ...game import PositionEditor
 from ...parsing import cell_text, parse_cell
-from .game import CLASSIC, SPACE
+from .game import CLASSIC_VARIATION, SPACE, Variation
 from .rules import FourStonesState
 
 
@@ -36,8 +37,8 @@ class FourStonesEditing(PositionEditor[FourStonesState]):
 
         A position with the size and the number of letters of the classic layout counts as classic.
         """
-        size = len(state.rows), len(state.rows[0]), len(state.letters)
-        if size == (len(CLASSIC), len(CLASSIC[0]), len("".join(CLASSIC).replace(SPACE, ""))):
+        variation = Variation.of_rows(state.rows)
+        if variation == CLASSIC_VARIATION:
             return {"layout": "classic"}
-        names = ("rows", "spaces", "letters")
-        return {"layout": "shuffled", **dict(zip(names, map(str, size), strict=True))}
+        sizes = dataclasses.asdict(variation)
+        return {"layout": "shuffled", **{name: str(size) for name, size in sizes.items()}}

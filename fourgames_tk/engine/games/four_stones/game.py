@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import string
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -35,6 +35,27 @@ _SHUFFLED = ("layout", "shuffled")
 
 
 @dataclass(frozen=True)
+class Variation:
+    """The size of the board and the number of letters, which do not change in a game."""
+
+    rows: int
+    spaces: int
+    letters: int
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[str]) -> Variation:
+        """Return the variation of the rows of a position."""
+        return cls(len(rows), len(rows[0]), len("".join(rows).replace(SPACE, "")))
+
+    @property
+    def letter_names(self) -> str:
+        return string.ascii_uppercase[: self.letters]
+
+
+CLASSIC_VARIATION = Variation.of_rows(CLASSIC)
+
+
+@dataclass(frozen=True)
 class FourStonesOptions(Options):
     """The layout of the letters. A shuffled one depends on the seed, so that it can be shared."""
 
@@ -51,20 +72,26 @@ class FourStonesOptions(Options):
                 f"{most} letters at most, for one space must stay free"
             )
 
+    @property
+    def variation(self) -> Variation:
+        """What the options fix for a whole game; the classic layout has a size of its own."""
+        if self.layout == "classic":
+            return CLASSIC_VARIATION
+        return Variation(self.rows, self.spaces, self.letters)
+
 
 def first_rows(options: FourStonesOptions, seed: int) -> tuple[str, ...]:
     """Return the rows at the start of a game, with at least one letter that can move."""
     if options.layout == "classic":
         return CLASSIC
-    random = Random(seed)
-    cells = range(options.rows * options.spaces)
+    random, variation = Random(seed), options.variation
+    cells = range(variation.rows * variation.spaces)
     while True:
-        letters = dict(
-            zip(sorted(random.sample(cells, options.letters)), string.ascii_uppercase, strict=False)
-        )
+        places = sorted(random.sample(cells, variation.letters))
+        letters = dict(zip(places, variation.letter_names, strict=True))
         board = "".join(letters.get(cell, SPACE) for cell in cells)
         rows = tuple(
-            board[start : start + options.spaces] for start in range(0, len(board), options.spaces)
+            board[start : start + variation.spaces] for start in cells[:: variation.spaces]
         )
         if any(SPACE in row.rstrip(SPACE) for row in rows):
             return rows
@@ -142,9 +169,8 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
 
     def actions(self, options: FourStonesOptions) -> tuple[str, ...]:
         """Return every letter with every number of spaces."""
-        rows = first_rows(options, 0)
-        letters = sorted(set("".join(rows)) - {SPACE})
-        return tuple(f"{letter}{steps}" for letter in letters for steps in range(1, len(rows[0])))
+        letters, steps = options.variation.letter_names, range(1, options.variation.spaces)
+        return tuple(f"{letter}{step}" for letter in letters for step in steps)
 
     def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
         return four_stones.rules.read_position(data, options)

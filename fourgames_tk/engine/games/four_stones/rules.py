@@ -15,7 +15,7 @@ from typing import Any
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State
-from .game import CLASSIC, SPACE, FourStonesOptions
+from .game import SPACE, FourStonesOptions
 
 _MOVE = re.compile(r"([A-Z])([1-9][0-9]?)")
 
@@ -138,23 +138,23 @@ def read_position(data: object, options: FourStonesOptions) -> FourStonesState:
     The position must have the size and the letters of the options; where the letters lie is free.
     """
     found = parsing.check_fields(data, ("rows", "turn"))
-    height, width, count = options.rows, options.spaces, options.letters
-    if options.layout == "classic":
-        height, width, count = len(CLASSIC), len(CLASSIC[0]), 10
+    variation = options.variation
     rows = tuple(
         parsing.check_text(row, f"row {number}")
-        for number, row in enumerate(parsing.check_list(found["rows"], "rows", height), 1)
+        for number, row in enumerate(parsing.check_list(found["rows"], "rows", variation.rows), 1)
     )
     for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise BadPosition(f"row {number} must have {width} spaces in this game, not {len(row)}")
+        if len(row) != variation.spaces:
+            raise BadPosition(
+                f"row {number} must have {variation.spaces} spaces in this game, not {len(row)}"
+            )
         for sign in row:
             if sign != SPACE and sign not in string.ascii_uppercase:
                 raise BadPosition(
                     f"row {number} has {sign!r}: allowed are A to Z, and {SPACE!r} for a space"
                 )
     state = FourStonesState(rows, parsing.check_integer(found["turn"], "turn", 0, 1))
-    expected = string.ascii_uppercase[:count]
+    expected = variation.letter_names
     if state.letters != expected:
         raise BadPosition(
             f"the letters must be A to {expected[-1]} in reading order, each once, "
