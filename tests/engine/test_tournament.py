@@ -44,6 +44,7 @@ from fourgames_tk.engine.tournament.plan import (
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import Scores
 from fourgames_tk.engine.tournament.run import (
+    CHAT_FULL,
     BackgroundTournament,
     GameExecutor,
     PlayedGame,
@@ -383,6 +384,19 @@ def test_all_logs_together_have_a_limit_also_with_more_players(
         for text in logs.values():
             head, first, *_ = text.splitlines()
             assert re.fullmatch(r"\(\d+ lines left out\)", head) and first.startswith(GAME_LINE)
+
+
+def test_a_saved_game_has_so_much_chat_and_says_where_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourgames_tk.engine.tournament.run.MAX_CHAT", 30)
+    text = BOT.replace("self.state = state", "self.state = state; self.chat.write('ten signs!')")
+    plan = Plan("skirmish", (f"bot:{write_bot(tmp_path, 'ann.py', text)}", "level:1"), SMALL, 1)
+    played(plan, tmp_path / "games")
+    (fixture,) = plan.fixtures()
+    record = Record.read(tmp_path / "games" / game_file_name(plan, fixture))
+    said = "\n".join(record.comments.values())
+    assert said.count("ten signs!") == 3 and said.count(CHAT_FULL) == 1
 
 
 def test_what_a_program_prints_is_told_apart_by_games(tmp_path: Path) -> None:

@@ -29,6 +29,9 @@ GAMES_PER_THREAD = 4
 CHAT_LINES, LOG_LINES = 20, 1000
 """Most chat lines of a program saved per move, and most lines of its output per game."""
 
+MAX_CHAT, CHAT_FULL = 20_000, "(what follows is not kept: too much was said in this game)"
+"""Most characters of a program's chat saved per game, and the line in place of what follows."""
+
 MAX_TRIES = 3
 """How often a game is played if its engine process is killed, before an error is raised."""
 
@@ -116,14 +119,17 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
     limits = ProcessLimits(plan.total or plan.seconds, margin=plan.margin, chat_lines=CHAT_LINES)
     said: dict[int, list[str]] = defaultdict(list)
     printed: dict[int, deque[str]] = {}
-    counts = Counter[int]()
+    counts, chatted = Counter[int](), Counter[int]()
 
     def seated(player: int) -> Player:
         output = printed[player] = deque(maxlen=LOG_LINES)
 
         def tap(line: WireLine) -> None:
             if line.kind is WireEvent.SAID:
-                said[session.ply + 1].append(line.text)
+                before, chatted[player] = chatted[player], chatted[player] + len(line.text)
+                if before <= MAX_CHAT:
+                    text = line.text if chatted[player] <= MAX_CHAT else CHAT_FULL
+                    said[session.ply + 1].append(text)
             elif line.kind in (WireEvent.PRINTED, WireEvent.FAILED):
                 # What a program prints must not look like the line of a game.
                 output.append(f" {line.text}" if line.text.startswith(GAME_LINE) else line.text)
