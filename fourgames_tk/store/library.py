@@ -21,7 +21,7 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -273,7 +273,7 @@ class Library:
         _write(path, replace(record, title=clean_title(title)))
         self._heads.pop(path, None)
         # That it has another name is no reason to stand elsewhere in lists.
-        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+        _set_times(path, times)
 
     def remove(self, path: Path) -> None:
         """Remove a game from the library. Raises OSError or FourgamesError."""
@@ -292,13 +292,16 @@ class Library:
         (self._removed_folder / path.name).replace(path)
         self.removed.remove(path)
 
-    def export_games(self, to: Path) -> Iterator[float]:
-        """Copy every game to a folder, yielding the share done. Raises OSError."""
+    def export_games(self, to: Path, faults: list[str]) -> Iterator[float]:
+        """Copy every game to a folder, yielding the share done.
+
+        Files that cannot be read are appended to `faults`. Raises OSError if the folder cannot be
+        used.
+        """
         paths = [head.path for head in self.headers()]
         for number, path in enumerate(paths, 1):
-            # Skip unsuitable files, and copy the others.
-            with contextlib.suppress(UnsuitableFile):
-                _copy(path, to / path.name)
+            if (game := _read_file(path, faults)) is not None:
+                game.write(to / path.name)
             yield number / len(paths)
 
     def import_games(self, source: Path, faults: list[str]) -> Iterator[float]:
@@ -313,8 +316,10 @@ class Library:
             fault = RecordHeader.read(path).fault
             if fault:
                 faults.append(f"{path.name}: {fault}")
-            elif (to := self._free_for(path)) is not None:
-                _copy(path, to)
+            elif (game := _read_file(path, faults)) is not None and (
+                to := self._free_for(path, game.data)
+            ) is not None:
+                game.write(to)
             yield number / len(paths)
 
     def close(self, seconds: float) -> bool:
@@ -331,9 +336,8 @@ class Library:
     def _removed_folder(self) -> Path:
         return self.folder.with_name(REMOVED_FOLDER)
 
-    def _free_for(self, path: Path) -> Path | None:
+    def _free_for(self, path: Path, data: bytes) -> Path | None:
         """Return the path to import a game to, or None if the library has it."""
-        data = read_bytes(path, MAX_FILE_BYTES)
         names = (
             path.name,
             *(f"{path.stem} {number}{FILE_EXTENSION}" for number in range(2, 1_000)),
@@ -396,9 +400,30 @@ def _write(path: Path, record: Record) -> None:
     write_atomically(path, record.to_text())
 
 
-def _copy(path: Path, to: Path) -> None:
-    """Copy a game with its modification time. Raises OSError."""
-    status = path.stat()
-    to.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(to, read_bytes(path, MAX_FILE_BYTES), durable=False)
-    os.utime(to, ns=(status.st_atime_ns, status.st_mtime_ns))
+@dataclass(frozen=True)
+class _GameFile:
+    """The contents of a game's file, and its status."""
+
+    data: bytes
+    status: os.stat_result
+
+    def write(self, to: Path) -> None:
+        """Write a copy with the same times. Raises OSError."""
+        to.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(to, self.data, durable=False)
+        _set_times(to, self.status)
+
+
+def _set_times(path: Path, status: os.stat_result) -> None:
+    """Set the times of a file to those of a status, if its file system can."""
+    with contextlib.suppress(OSError, OverflowError):
+        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def _read_file(path: Path, faults: list[str]) -> _GameFile | None:
+    """Return a game's file; if that fails, append the reason to `faults` and return None."""
+    try:
+        return _GameFile(read_bytes(path, MAX_FILE_BYTES), path.stat())
+    except OSError as error:
+        faults.append(f"{path.name}: {paths.error_reason(error)}")
+        return None

@@ -12,7 +12,7 @@ from ..engine.errors import FourgamesError
 from ..engine.game import Outcome
 from ..engine.games import find_game
 from ..engine.players.spec import MAX_NAME, PlayerSpec
-from ..engine.record_text import RecordHeader
+from ..engine.record_text import RecordHeader, is_result
 from ..engine.setup import player_in_game
 from ..engine.text import cut_to_width, is_text, listed, printable, truncated
 from ..store.results import seat_result
@@ -227,8 +227,8 @@ def game_standing(head: RecordHeader) -> str:
     if not head.is_finished:
         return f"move {head.turn}" if head.turn else "running"
     people, result = head.people, head["Result"]
-    if len(people) != 1:
-        return result
+    if len(people) != 1 or not is_result(result) or result.count("-") < people[0]:
+        return printable(truncated(result, MAX_NAME))
     won = seat_result(result, people[0])
     for text in head.players:
         if level := _level_number(text):

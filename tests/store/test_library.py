@@ -16,7 +16,7 @@ import pytest
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.record import MAX_FILE_BYTES, Record
 from fourgames_tk.engine.record_text import BadRecord
 from fourgames_tk.store import library as library_module
 from fourgames_tk.store import paths
@@ -25,6 +25,7 @@ from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.text import day_name, game_standing
 from tests.engine.bots.helpers import wait_until
+from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.store.disk import Disk
 from tests.store.games import PERSON, kept, session_of
@@ -278,10 +279,12 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
         os.utime(kept(library, game.id), (7, 7))
     to, other = tmp_path / "copies", Library(tmp_path / "other" / "games")
     (library.folder / "folder.4g").mkdir()
-    assert list(library.export_games(to))[-1] == 1.0
+    faults: list[str] = []
+    assert list(library.export_games(to, faults))[-1] == 1.0
+    assert faults == ["folder.4g: this is not a plain file"]
     (library.folder / "folder.4g").rmdir()
     (to / "damaged.4g").write_text("damaged")
-    faults: list[str] = []
+    faults = []
     for _ in range(2):
         assert list(other.import_games(to, faults))[-1] == 1.0
     assert faults == ["damaged.4g: line 1: 'damaged' is no tag: write [Name \"text\"]"] * 2
@@ -294,6 +297,24 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     shutil.rmtree(to)
     with pytest.raises(OSError):
         list(other.import_games(to, []))
+
+
+def test_one_file_does_not_keep_others_from_being_copied(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is too large, and a file system that refuses times."""
+    text = kept(library).read_text()
+    (library.folder / "a large one.4g").write_text(text + "\n" * MAX_FILE_BYTES)
+    monkeypatch.setattr(os, "utime", Failing(os.utime, PermissionError(1, "not permitted"), 99))
+    faults: list[str] = []
+    list(library.export_games(tmp_path / "copies", faults))
+    other = Library(tmp_path / "other" / "games")
+    list(other.import_games(library.folder, faults))
+    assert faults == ["a large one.4g: this is larger than 4,000,000 bytes"] * 2
+    assert len(game_paths(other)) == len([*(tmp_path / "copies").iterdir()]) == 1
+    (path,) = game_paths(other)
+    other.rename(path, "Renamed")
+    assert next(other.headers())["Title"] == "Renamed"
 
 
 def test_programs_play_on_only_where_a_person_has_chosen_them(

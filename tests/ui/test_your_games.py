@@ -12,6 +12,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.store.library import Library
 from fourgames_tk.ui.game_view.history import turn_number
 from fourgames_tk.ui.pages import import_export, your_games
@@ -331,3 +332,34 @@ def test_games_of_bots_are_listed_and_opened(person: Person) -> None:
     person.press("View")
     person.wait_for_board()
     assert person.controller.names[0] == "bot: nowhere.py"
+
+
+def test_a_file_whose_row_fails_is_listed_with_the_reason(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = person.app.library.folder
+    folder.mkdir(parents=True)
+    for name, title in (("one", "First"), ("two", "Second")):
+        text = f'[Game "mancala"]\n[Player1 "Ann"]\n[Title "{title}"]\n\n*\n'
+        (folder / f"{name}.4g").write_text(text, encoding="utf-8")
+    made = your_games.game_facts
+
+    def fails(head: RecordHeader, *more: bool) -> str:
+        if head["Title"] == "First":
+            raise IndexError
+        return made(head, *more)
+
+    monkeypatch.setattr(your_games, "game_facts", fails)
+    person.app.workspace.show_library()
+    person.see("Second", "cannot be read")
+
+
+def test_a_result_of_too_few_players_is_listed_as_it_is(person: Person) -> None:
+    folder = person.app.library.folder
+    folder.mkdir(parents=True)
+    for number, result in enumerate(("-1", "0-1", "1" * 200)):
+        text = f'[Game "mancala"]\n[Player3 "Ann"]\n[Player1 "level:1"]\n[Result "{result}"]\n\n'
+        (folder / f"{number}.4g").write_text(text, encoding="utf-8")
+    page = person.app.workspace.show_page(your_games.YourGamesPage)
+    shown = {row[2] for row in page.games.table.cell_texts}
+    assert shown == {"-1", "won, level 1", "1" * 24 + "…"}

@@ -139,8 +139,20 @@ class GameList(tk.Frame):
 
     def show(self, heads: Sequence[RecordHeader], chosen: Path | None = None) -> None:
         """Replace the games; choose the one at the path `chosen`, or keep the choice."""
-        self._all = heads
+        self._all = [*map(self._checked, heads)]
         self._apply_filter(chosen)
+
+    def _checked(self, head: RecordHeader) -> RecordHeader:
+        """Return a game, or its fault alone if its row cannot be made, so that others are listed.
+
+        Files may hold anything, also what no column expects.
+        """
+        try:
+            for text in (_game_name, _players, _progress, game_facts, self._matches_filter):
+                text(head)
+        except Exception:
+            return RecordHeader({}, head.path, head.changed, "its tags make no sense")
+        return head
 
     def set_compact(self, low: bool) -> None:
         """Hide column headings and the filter by state if the page is low."""
@@ -418,9 +430,12 @@ class YourGamesPage(Page):
 
     def _export_all(self) -> None:
         def write(folder: Path) -> Iterator[str]:
-            for share in self._library.export_games(folder):
+            faults: list[str] = []
+            for share in self._library.export_games(folder, faults):
                 yield f"Exporting games: {share:.0%}"
-            self._report_done(f"Exported all games to {folder.name}.")
+            count = "the other" if faults else "all"
+            self._report_done(f"Exported {count} games to {folder.name}.")
+            self._report_faults(faults)
 
         self.app.files.choose_folder(
             self.app.root, "Export all games to a folder", lambda to: self._run_in_slices(write(to))
@@ -432,15 +447,19 @@ class YourGamesPage(Page):
             for share in self._library.import_games(folder, faults):
                 yield f"Importing games: {share:.0%}"
             self._report_done(f"Imported the games from {folder.name}.")
-            if faults:
-                first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
-                self.app.show_message(
-                    PAGE_TITLE, f"{counted(len(faults), 'game')} could not be read: {first}."
-                )
+            self._report_faults(faults)
 
         self.app.files.choose_folder(
             self.app.root, "Import games from a folder", lambda of: self._run_in_slices(read(of))
         )
+
+    def _report_faults(self, faults: Sequence[str]) -> None:
+        """Show how many games could not be read, and why the first one could not."""
+        if faults:
+            first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
+            self.app.show_message(
+                PAGE_TITLE, f"{counted(len(faults), 'game')} could not be read: {first}."
+            )
 
     def _run_in_slices(self, work: Iterator[str]) -> None:
         """Run long work in slices, after earlier work; it yields the text to show meanwhile."""
