@@ -289,11 +289,12 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
         why = [game.why(view, move, NO_LIMIT) for move in (step.move, better(step))]
         assert told.reason.marks == why[0].marks
         assert told.reason.sentence.startswith(why[0].sentence)
+        values = {step.move: MoveValue(-9, True), better(step): MoveValue(9, True)}
+        compared = game.compare(view, step.move, NO_LIMIT, values)
         if game.why_compares:
-            values = {step.move: MoveValue(-9, True), better(step): MoveValue(9, True)}
-            assert told == Explanation(game.compare(view, step.move, NO_LIMIT, values))
+            assert told == Explanation(compared)
         elif why[0].sentence != why[1].sentence:
-            assert told == Explanation(why[0], why[1].sentence)
+            assert told == Explanation(compared, why[1].sentence)
         elif number < len(steps):
             then = "answer" if steps[number].seat != step.seat else "best then"
             assert f"The {then}: {better(steps[number])}." in told.reason.sentence

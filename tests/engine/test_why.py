@@ -356,6 +356,57 @@ def test_a_line_that_was_not_called_is_named_before_everything_else() -> None:
         assert gives_up == (not move.endswith("!")), said
 
 
+def test_a_move_that_loses_later_is_said_to_lose() -> None:
+    """A reason that praises safe gifts does not hide that all of them lose."""
+    game = find_game("four-by-four")
+    found = set()
+    for seed in range(8):
+        random = Random(seed)
+        state = game.start(game.options_type(calling="automatic", squares=seed % 2 == 1), 0)
+        while moves := state.legal_moves():
+            if state.board.count(None) <= 6:
+                values = game.values(state, Clock())
+                for move in moves:
+                    said = game.compare(state, move, Clock(), values).sentence
+                    at_once = re.search(r"and would complete|none of the|cannot be given", said)
+                    later = values[move].value < 0 and not at_once
+                    assert ("the other player can force a line." in said) == later, said
+                    assert game.compare(state, move, Clock(), {}) == game.why(state, move, Clock())
+                    found.add((state.given is None, later))
+            quiet = [
+                move
+                for move in moves
+                if (after := state.after(move)).given is None
+                or not any(map(after.lines_completed_on, range(16)))
+            ]
+            state = state.after(random.choice(quiet or moves))
+    assert len(found) == 4
+
+
+def test_a_step_out_of_reach_that_loses_is_said_to_lose() -> None:
+    game = find_game("skirmish")
+    found = set()
+    for seed in range(6):
+        random = Random(seed)
+        options = game.options_type(rows=4, columns=4, stones=2, layout="random")
+        state = game.start(options, seed)
+        for _ in range(8):
+            if state.outcome() is not None:
+                break
+            values = game.puzzle_values(state, Clock())
+            for move in state.legal_moves():
+                said = game.compare(state, move, Clock(), values).sentence
+                lost = values[move].exact and values[move].value < 0
+                warned = bool(state.after(move).in_danger(state.turn))
+                assert said.endswith("But the other player can force a win.") == (
+                    lost and not warned
+                ), said
+                assert game.compare(state, move, Clock(), {}) == game.why(state, move, Clock())
+                found.add((lost, warned))
+            state = state.after(random.choice(state.legal_moves()))
+    assert len(found) == 4
+
+
 def test_the_points_of_a_block_are_those_that_it_scores_and_what_it_opens_lies_beside() -> None:
     game = find_game("fourside")
     for state, move, reason in reasons(game):

@@ -189,8 +189,11 @@ class Review:
         played = game.compare(view, ply.move, clock.within(MOMENT_WHY_SECONDS), values)
         if game.why_compares:
             return Explanation(played)
-        better = game.why(view, ply.moves[0], clock.within(MOMENT_WHY_SECONDS)).sentence
-        if better != played.sentence:
+        better, alone = (
+            game.why(view, move, clock.within(MOMENT_WHY_SECONDS)).sentence
+            for move in (ply.moves[0], ply.move)
+        )
+        if better != alone:
             return Explanation(played, better)
         # The reasons are alike: then the best move after the played one tells more.
         reply = next((each for each in self.plies if each.ply == ply.ply + 1), None)

@@ -196,6 +196,11 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     def why(self, view: FourByFourState, move: str, clock: Clock) -> Reason:
         return four_by_four.why.reason(view, move)
 
+    def compare(
+        self, view: FourByFourState, move: str, clock: Clock, values: Mapping[str, MoveValue]
+    ) -> Reason:
+        return four_by_four.why.comparison(view, move, values)
+
     def drills(self) -> tuple[DrillKind[FourByFourState, FourByFourOptions], ...]:
         return four_by_four.drills.KINDS
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...game import Mark, Reason, Sign
+from collections.abc import Mapping
+
+from ...game import Mark, MoveValue, Reason, Sign
 from ...text import counted, listed
 from .pieces import (
     CELLS,
@@ -37,6 +39,24 @@ def reason(state: FourByFourState, move: str) -> Reason:
     if state.fresh:
         return _gift_of_line_reason(state, move)
     return _gift_reason(state, move)
+
+
+def comparison(state: FourByFourState, move: str, values: Mapping[str, MoveValue]) -> Reason:
+    """Return the reason of `reason`; of a move that provably loses later, it says so."""
+    found, value = reason(state, move), values.get(move)
+    if value is None or not value.exact or value.value >= 0 or _loses_at_once(state, move):
+        return found
+    how = "with it" if state.given is None else "whichever is given"
+    said = f"{found.sentence} But {how}, the other player can force a line."
+    return Reason(said, found.marks)
+
+
+def _loses_at_once(state: FourByFourState, move: str) -> bool:
+    """Return whether the opponent can call after a gift, or after every gift of a placement."""
+    if state.given is None:
+        begun = begun_threats(state)
+        return bool(state.fresh or fitting_threats(parse_piece(move), begun))
+    return every_gift_loses(state.after(move))
 
 
 def _with_missed_line(state: FourByFourState, found: Reason) -> Reason:

@@ -263,6 +263,11 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     def why(self, view: SkirmishState, move: str, clock: Clock) -> Reason:
         return skirmish.why.reason(view, move)
 
+    def compare(
+        self, view: SkirmishState, move: str, clock: Clock, values: Mapping[str, MoveValue]
+    ) -> Reason:
+        return skirmish.why.comparison(view, move, values)
+
     def board_json(self, view: SkirmishState) -> Any:
         """Return the board alone, as in the original's `GameStart` message."""
         return view.board

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...game import Mark, Reason, Sign
+from collections.abc import Mapping
+
+from ...game import Mark, MoveValue, Reason, Sign
 from .game import EMPTY
 from .rules import SkirmishState
 
@@ -26,6 +28,16 @@ def reason(state: SkirmishState, move: str) -> Reason:
         kind = "even: the other" if steps % 2 == 0 else "odd: this one"
         said += f", {kind} would have to come next to it first." if alone else "."
     return Reason(said, tuple(marks))
+
+
+def comparison(state: SkirmishState, move: str, values: Mapping[str, MoveValue]) -> Reason:
+    """Return the reason of `reason`; of a move that keeps all stones safe but loses, it says so."""
+    found, value = reason(state, move), values.get(move)
+    if value is None or not value.exact or value.value >= 0 or sum(map(bool, state.counts)) > 2:
+        return found
+    if state.after(move).in_danger(state.turn):
+        return found
+    return Reason(f"{found.sentence} But the other player can force a win.", found.marks)
 
 
 def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishState) -> str:
