@@ -7,24 +7,10 @@
 # A bot reads messages, one a line, and answers "TurnTo" of its own number with a "Move" line.
 # Lines that it begins with "#" are shown in the chat.
 
-BEGIN {
-    me = ENVIRON["FOURGAMES_PLAYER"] + 0
-    while (read_line() > 0) {
-        words = split(line, word, " ")
-        if (word[1] == "GameStart") read_board(line)
-        else if (word[1] == "Move" && words == 4) move_stone(word[3], word[4])
-        else if (word[1] == "TurnTo" && word[2] == me) answer()
-    }
-}
-
-# Some awks read far ahead when their input is a pipe, and would wait for lines that come only after
-# our answer. The shell's `read` takes one line and no more, so we let it do the reading.
-function read_line(    command, status) {
-    command = "IFS= read -r l && printf '%s\\n' \"$l\""
-    status = (command | getline line)
-    close(command)
-    return status
-}
+BEGIN { me = ENVIRON["FOURGAMES_PLAYER"] + 0 }
+$1 == "GameStart" { read_board($0) }
+$1 == "Move" && NF == 4 { move_stone($3, $4) }
+$1 == "TurnTo" && $2 == me { answer() }
 
 # "GameStart [[0,-1],[-1,1]]": rows in brackets, -1 is an empty tile. We keep the board as
 # board["row,column"].
