@@ -44,6 +44,7 @@ from .record_text import (
     MoveTextParser,
     Tag,
     comment_text,
+    decode_received,
     is_person,
     read_tags,
     received_text,
@@ -335,9 +336,9 @@ def is_unknown_tag(name: str) -> bool:
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text of a file's content, in UTF-8. Raises BadRecord naming the line."""
+    """Return the text of a file; see `decode_received`. Raises BadRecord naming the line."""
     try:
-        return data.decode()
+        return decode_received(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise record_error(line, "this is not UTF-8 text") from None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -32,10 +33,12 @@ _CURLY = "[“”„‟]"
 _CURLY_TAG = re.compile(rf"\[\s*({TAG_NAME})\s*{_CURLY}(.*){_CURLY}\s*\]")
 _TAG_BEGINNING = rf'\[\s*{TAG_NAME}\s*["“”„‟]'
 _TAG_LINE = re.compile(_TAG_BEGINNING)
-_FIRST_TAG = re.compile(rf"([\s>\ufeff\u200b]*){_TAG_BEGINNING}")
-_FENCE = re.compile("[\\s>]*```.*")
+_FIRST_TAG = re.compile(rf"([\s>|\ufeff\u200b]*){_TAG_BEGINNING}")
+_FENCE = re.compile("[\\s>|]*```.*")
 _OF_RECORD = re.compile(rf"^[ \t]*({_TAG_BEGINNING}|[0-9]+\.\s*\S)", re.M)
 """A line that belongs to a record, not to the mail around it."""
+_MAX_WRAPPED = 100_000
+"""Most characters of a tag that is joined from several lines."""
 _SPACES = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "))
 _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<word>[^\s{}]+)")
 _COMMENT_PART = re.compile(r"(?:[^\\{}]|\\.){0,10000}", re.S)
@@ -61,8 +64,9 @@ def received_text(text: str) -> str:
     """Return the lines of a record as they were before somebody sent it.
 
     Left out are a byte order mark, what stands before the first tag (such as a greeting), quote
-    marks and indentation as in the line of the first tag, and what stands after a code block that
-    the record stands in. Every line keeps its number and ends with a line feed.
+    marks and indentation as in the line of the first tag, line ends within a tag, and what stands
+    after a code block that the record stands in. Every line keeps its number and ends with a line
+    feed.
     """
     for line_end in ("\r\r\n", "\r\n", "\r"):
         text = text.replace(line_end, "\n")
@@ -75,12 +79,47 @@ def received_text(text: str) -> str:
     if sum(map(bool, map(_FENCE.fullmatch, before))) % 2:
         lines = list(takewhile(lambda line: not _FENCE.fullmatch(line), lines))
     if prefix := match[1]:
-        marks = re.compile(rf"(?:\s*>){{0,{prefix.count('>')}}}\s?")
+        marks = re.compile(rf"(?:\s*[>|]){{0,{len(re.findall('[>|]', prefix))}}}\s?")
         lines = [
             line[len(prefix) :] if line.startswith(prefix) else marks.sub("", line, count=1)
             for line in lines
         ]
+    _join_wrapped_tags(lines)
     return "\n" * len(before) + "\n".join(lines)
+
+
+def _join_wrapped_tags(lines: list[str]) -> None:
+    """Join each tag that a mail program has wrapped, in its first line; the others become empty."""
+    at = 0
+    while at < len(lines):
+        first, end = lines[at].strip(), at + 1
+        if first and not _TAG_LINE.match(first):
+            return
+        if first and not _is_tag(first):
+            parts, length = [first], len(first)
+            while end < len(lines) and length < _MAX_WRAPPED:
+                part = lines[end].strip()
+                if not part or _TAG_LINE.match(part):
+                    break
+                parts.append(part)
+                length, end = length + len(part), end + 1
+                if part.endswith("]") and _is_tag(joined := " ".join(parts)):
+                    lines[at:end] = [joined, *[""] * (len(parts) - 1)]
+                    break
+        at = end
+
+
+def _is_tag(line: str) -> bool:
+    return bool(_TAG.fullmatch(line) or _CURLY_TAG.fullmatch(line))
+
+
+def decode_received(data: bytes, errors: str = "strict") -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark, as on Windows.
+
+    Raises UnicodeDecodeError unless `errors` says otherwise.
+    """
+    is_wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    return data.decode("utf-16" if is_wide else "utf-8", errors)
 
 
 def read_tags(text: str) -> tuple[dict[str, Tag], int]:
@@ -281,7 +320,7 @@ class RecordHeader:
         try:
             changed = path.stat().st_mtime
             data = read_beginning(path, _LARGEST)
-            found = cls.parse(data.decode("utf-8", "replace"))
+            found = cls.parse(decode_received(data, "replace"))
         except BadRecord as error:
             return cls({}, path, changed, str(error))
         except OSError as error:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 import tracemalloc
 from dataclasses import replace
 from importlib import resources
@@ -473,6 +474,12 @@ MAILS = {
     "two marks": f"\ufeff\u200b{TEXT}",
     "low quotes": re.sub(r'\[(\w+) "(.*)"\]', r"[\1 „\2“]", TEXT),
     "no empty line": TEXT.replace("\n\n", "\n"),
+    "quoted by bars": re.sub("^", "| ", TEXT, flags=re.M),
+    "quoted both ways": re.sub("^> ?", "> | ", QUOTED, flags=re.M),
+    "wrapped tags": TEXT.replace(" rows", "\nrows").replace("spaces=6 ", "spaces=6 \n  "),
+    "wrapped and quoted": QUOTED.replace(" rows", "\n> rows").replace("friendly ", "friendly\n> "),
+    "wrapped last tag": TEXT.replace("A friendly ", "A\nfriendly\n"),
+    "wrapped, curly": TEXT.replace('"A friendly game"', "“A friendly\ngame”"),
     "no comment": TEXT.replace("\n\n{Before the first move.}", ""),
 }
 
@@ -494,6 +501,38 @@ def test_an_error_in_a_mail_is_reported_with_its_line() -> None:
     for before in ("", "Dear Bob,\n\n", "Bob:\n```\n"):
         with pytest.raises(PartialRecord, match=f"^line {before.count(chr(10)) + 14}: move C9"):
             Record.parse(before + QUOTED.replace("C1", "C9") + "```\n")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_read_by_its_byte_order_mark(encoding: str, tmp_path: Path) -> None:
+    path, mark = tmp_path / "game.4g", "" if encoding == "utf-16" else "\ufeff"
+    path.write_bytes((mark + TEXT).encode(encoding))
+    want = Record.parse(TEXT)
+    assert Record.read(path) == want and RecordHeader.read(path).players == want.players
+    path.write_bytes((mark + TEXT.replace("C1", "C9")).encode(encoding))
+    with pytest.raises(PartialRecord, match=r"^line 14: move C9"):
+        Record.read(path)
+    path.write_bytes((mark + TEXT).encode(encoding)[:-1])
+    with pytest.raises(BadRecord, match="not UTF-8"):
+        Record.read(path)
+
+
+def test_a_tag_that_is_wrapped_and_never_ends_is_refused_at_its_line() -> None:
+    for more in ("", "\nx]", '\n[Title "a"]', "\nx]\n" * 1000, "\n\nx"):
+        text = TEXT.replace('"A friendly game"]', '"A friendly' + more)
+        with pytest.raises(BadRecord, match=r"line 9: .* is no tag"):
+            Record.parse(text)
+
+
+def test_a_position_is_read_out_of_a_wrapped_mail() -> None:
+    game = find_game("skirmish")
+    session = Session(game, game.options_type(), 1)
+    text = replace(Record.from_session(session), position=session.state).to_text()
+    wrapped = "\n".join(
+        line for each in text.split("\n") for line in textwrap.wrap(each, 40) or [""]
+    )
+    assert wrapped.count("\n") > text.count("\n") + 2
+    assert Record.parse(wrapped) == Record.parse(text)
 
 
 def test_a_second_game_after_the_result_is_refused() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tkinter as tk
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +16,8 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.pages.import_export import READING, LoadedGame, read_game
+from fourgames_tk.ui.pages.import_export import ASKING, NO_ANSWER, READING, LoadedGame, read_game
+from fourgames_tk.ui.widgets.timers import Timer
 from tests.store.games import session_of
 from tests.ui.person import Person
 
@@ -192,6 +196,61 @@ def test_an_empty_clipboard_and_a_picture_are_told(person: Person) -> None:
     person.root.clipboard_append("89 50 4e 47", type="image/png")
     person.do("paste")
     person.see("The clipboard contains a picture.")
+
+
+HANGING = """
+import sys, Xlib.display
+display = Xlib.display.Display()
+screen = display.screen()
+window = screen.root.create_window(0, 0, 1, 1, 0, screen.root_depth)
+window.set_selection_owner(display.intern_atom("CLIPBOARD"), 0)
+display.sync()
+print("owns it", flush=True)
+sys.stdin.read()
+"""
+"""A program that owns the clipboard, and does not answer."""
+
+
+@pytest.fixture
+def hanging() -> Iterator[None]:
+    """Let a program that does not answer hold the clipboard."""
+    command = [sys.executable, "-c", HANGING]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        assert process.stdout.readline() == b"owns it\n"
+        yield
+        process.stdin.close()
+
+
+@pytest.mark.usefixtures("hanging")
+def test_a_program_that_holds_the_clipboard_and_hangs_does_not_stop_the_window(
+    person: Person,
+) -> None:
+    person.start_game(STONES, "human human")
+    shown = list[str]()
+    played = Timer(person.root)
+
+    def play() -> None:
+        shown.append(person.status)
+        person.do("paste")
+        person.controller.submit("D3")
+
+    played.start(100, play)
+    person.do("paste")
+    assert shown == [ASKING] and person.moves == ("D3",)
+    assert len(person.dialogs()) == 1
+    person.see(NO_ANSWER)
+    assert person.status != ASKING
+
+
+@pytest.mark.usefixtures("hanging")
+def test_the_window_can_close_while_it_waits_for_the_clipboard(person: Person) -> None:
+    closing = Timer(person.root)
+    closing.start(100, person.app.close)
+    # No message is shown then, which would be an error.
+    person.do("paste")
+    with pytest.raises(tk.TclError, match="destroyed"):
+        person.root.winfo_exists()
 
 
 def large_comment(text: str = "a word ", letters: int = 3_000_000) -> str:

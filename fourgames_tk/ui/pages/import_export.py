@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -38,6 +39,10 @@ NOT_A_GAME = (
     "game show how a position is written"
 )
 NO_TEXT = "The clipboard is empty. Copy the text of a game or a position first."
+ASKING = "Reading the clipboard …"
+NO_ANSWER = "The program that you copied from does not answer. Copy the text again."
+NO_RESPONSE = "didn't respond"
+"""Part of Tk's error if the owner of the clipboard does not answer within five seconds."""
 A_PICTURE = "The clipboard contains a picture. Copy the text of a game instead."
 
 T = TypeVar("T")
@@ -256,10 +261,25 @@ def copy_state(app: Host, session: Session, state: State) -> None:
 
 
 def paste(app: PageHost) -> None:
-    """Open the game or position in the clipboard, or show what is wrong with it."""
-    text = _clipboard_text(app)
+    """Open the game or position in the clipboard, or show what is wrong with it.
+
+    The window handles events while it waits for the program that holds the clipboard: another
+    paste is ignored then, and the window may close.
+    """
+    if not _PASTING.acquire(blocking=False):
+        return
+    before = app.status_bar.text, app.status_bar.awaits_person
+    app.show_status(ASKING)
+    try:
+        text, problem = _clipboard_text(app.root)
+        if not _is_open(app.root):
+            return
+    finally:
+        _PASTING.release()
+    if app.status_bar.text == ASKING:
+        app.show_status(*before)
     if not text.strip():
-        app.show_message("Paste", A_PICTURE if _has_picture(app) else NO_TEXT)
+        app.show_message("Paste", problem or NO_TEXT)
         return
     likely = _likely_games(app)
 
@@ -274,18 +294,30 @@ def paste(app: PageHost) -> None:
     load_game(app, len(text), load, app.workspace.open_game, failed)
 
 
-def _clipboard_text(app: Host) -> str:
-    """Return the text in the clipboard; it is empty if there is none."""
-    try:
-        return app.root.clipboard_get()
-    except tk.TclError:
-        return ""
+_PASTING = threading.Lock()
+"""Held while the window waits for the contents of the clipboard."""
 
 
-def _has_picture(app: Host) -> bool:
-    """Return whether the clipboard's owner offers a picture (on X11)."""
+def _clipboard_text(root: tk.Tk) -> tuple[str, str]:
+    """Return the text in the clipboard, or no text and why there is none, if that is known."""
+    # Pictures last: on X11 the owner says what it has, on other systems this is an error.
+    for kind in ("UTF8_STRING", "STRING", "TARGETS"):
+        try:
+            found = root.clipboard_get(type=kind)
+        except tk.TclError as error:
+            if NO_RESPONSE in str(error):
+                # Each further question would take as long.
+                return "", NO_ANSWER
+        else:
+            if kind != "TARGETS":
+                return found, ""
+            return "", A_PICTURE if "image/" in found else ""
+    return "", ""
+
+
+def _is_open(root: tk.Tk) -> bool:
     try:
-        return "image/" in app.root.clipboard_get(type="TARGETS")
+        return bool(root.winfo_exists())
     except tk.TclError:
         return False
 
