@@ -11,7 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..engine.errors import FourgamesError
+from ..engine.games import find_game
 from ..engine.learn.rating import Rating, ratings_after
+from ..engine.options import split_words
+from ..engine.record import ASSISTANCE
 from ..engine.record_text import is_person, level_of
 from ..engine.setup import is_offered_setup
 from ..engine.strength import level_elo
@@ -20,6 +24,7 @@ from .results import DRAWN, LOST, WON, Result
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
     from ..engine.options import Options
+    from ..engine.record_text import RecordHeader
 
 LOSSES_TO_STEP_DOWN = 3
 """After this number of consecutive losses, the level below is offered."""
@@ -57,10 +62,10 @@ class Ladder:
         losses: dict[int, int] = {}
         for result in results:
             level = opponent_level(game, result.seats)
-            if result.game != game.id or level is None:
+            if result.game != game.id or level is None or is_practice(game, result):
                 continue
             losses[level] = losses.get(level, 0) + 1 if result.person_result == LOST else 0
-            if result.person_result == WON and not _is_practice(game, result):
+            if result.person_result == WON:
                 beaten.add(level)
         return cls(game, frozenset(beaten), losses)
 
@@ -106,8 +111,13 @@ def opponent_level(game: AnyGame, players: Sequence[str]) -> int | None:
     return None if level is None or level > len(game.levels) else level
 
 
-def _is_practice(game: AnyGame, result: Result) -> bool:
-    """Return whether a result counts for no level. Options that no longer exist never count."""
+def is_practice(game: AnyGame, result: Result) -> bool:
+    """Return whether a result of a person alone is practice, and counts for nothing.
+
+    Options that no longer exist are practice.
+    """
+    if result.seat is None:
+        return False
     options = result.options_of(game)
     return (
         options is None
@@ -116,10 +126,22 @@ def _is_practice(game: AnyGame, result: Result) -> bool:
     )
 
 
+def is_practice_game(head: RecordHeader) -> bool:
+    """Return whether a saved game of a person alone is practice, like `is_practice`."""
+    if any(word in ASSISTANCE for word in head["Helped"].split(", ")):
+        return True
+    try:
+        game = find_game(head["Game"])
+        options = game.options_type.parse(split_words(head["Options"].split()))
+    except FourgamesError:
+        return False
+    return bool(practice_reason(game, options, head.players, ()))
+
+
 def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, Rating]]:
     """Return the games that count for the rating, each with the rating after it, in order.
 
-    These are games of one person without assistance against a level, with measured options.
+    These are games of one person against a level that are no practice, with measured options.
     `results` may contain other games.
     """
     found = [
@@ -134,7 +156,9 @@ def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, 
 def _opponent(game: AnyGame, result: Result) -> float | None:
     """Return the Elo of the opponent, or None if the game does not count."""
     level = opponent_level(game, result.seats)
+    if level is None or is_practice(game, result):
+        return None
     order, options = result.turn_order(game), result.options_of(game)
-    if not result.counts or level is None or order is None or options is None:
+    if order is None or options is None:
         return None
     return level_elo(game, options, level, order)

@@ -203,25 +203,35 @@ class WinDrawLoss:
 class GameStatistics:
     """The statistics of one game.
 
-    `total` counts the games of one person alone, `among_people` those of several people. `streak`
-    is the current number of consecutive wins, `best_streak` the longest, `seconds` the time of all
-    games.
+    `total` counts the games of one person alone, without `practice`; `among_people` those of
+    several people. `streak` is the current number of consecutive wins, `best_streak` the longest,
+    `seconds` the time of all games.
     """
 
     total: WinDrawLoss
+    practice: WinDrawLoss = WinDrawLoss()
     among_people: int = 0
     streak: int = 0
     best_streak: int = 0
     seconds: int = 0
 
     @classmethod
-    def of(cls, results: Iterable[Result]) -> GameStatistics:
+    def of(
+        cls,
+        results: Iterable[Result],
+        is_practice: Callable[[Result], bool] = lambda result: False,
+    ) -> GameStatistics:
         """Return the statistics of games in chronological order."""
         listed = list(results)
-        own = [result.person_result for result in listed if result.person_result]
+        own, practice = list[str](), list[str]()
+        for result in listed:
+            if result.person_result:
+                (practice if is_practice(result) else own).append(result.person_result)
         streak = best = 0
         for each in own:
             streak = streak + 1 if each == WON else 0
             best = max(best, streak)
         seconds = sum(result.seconds for result in listed)
-        return cls(WinDrawLoss.of(own), len(listed) - len(own), streak, best, seconds)
+        among_people = len(listed) - len(own) - len(practice)
+        tallies = WinDrawLoss.of(own), WinDrawLoss.of(practice)
+        return cls(*tallies, among_people, streak, best, seconds)

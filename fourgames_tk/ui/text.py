@@ -15,6 +15,7 @@ from ..engine.players.spec import MAX_NAME, PlayerSpec
 from ..engine.record_text import RecordHeader, is_result
 from ..engine.setup import player_in_game
 from ..engine.text import cut_to_width, is_text, listed, printable, truncated
+from ..store.ladder import is_practice_game
 from ..store.results import seat_result
 
 if TYPE_CHECKING:
@@ -223,13 +224,18 @@ def short_title(game: AnyGame) -> str:
 
 
 def game_standing(head: RecordHeader) -> str:
-    """Return the progress of a game, or its result for the person: `move 12`, `won, level 5`."""
+    """Return the progress of a game, or its result for the person: `move 12`, `won, level 5`.
+
+    In practice, the level says nothing: `won, practice`.
+    """
     if not head.is_finished:
         return f"move {head.turn}" if head.turn else "running"
     people, result = head.people, head["Result"]
     if len(people) != 1 or not is_result(result) or result.count("-") < people[0]:
         return printable(truncated(result, MAX_NAME))
     won = seat_result(result, people[0])
+    if is_practice_game(head):
+        return f"{won}, practice"
     for text in head.players:
         if level := _level_number(text):
             is_known = _listed_player(head, text).kind == "level"

@@ -16,6 +16,7 @@ from fourgames_tk.engine.record import ASSISTANCE
 from fourgames_tk.store.ladder import (
     PRACTICE_REASONS,
     Ladder,
+    is_practice,
     opponent_level,
     practice_reason,
     rated_games,
@@ -72,6 +73,20 @@ def test_a_level_is_yours_when_you_have_won_as_the_page_offers(
 ) -> None:
     ladder = Ladder.of(find_game(game), [result(game, level, **changes)])  # type: ignore[arg-type]
     assert ladder.beaten == ({level} if counts else set())
+
+
+def test_practice_counts_for_no_level_no_loss_and_no_rating() -> None:
+    game = find_game("skirmish")
+    practice = [
+        *(result("skirmish", 2, "lost", reason="hint") for _ in range(3)),
+        *(result("skirmish", 2, "lost", options="rows=8") for _ in range(3)),
+        result("skirmish", 1, reason="taken back"),
+    ]
+    ladder = Ladder.of(game, practice)
+    assert not ladder.beaten and ladder.offered_easier_level(2) is None
+    assert all(is_practice(game, each) for each in practice) and not rated_games(game, practice)
+    assert not is_practice(game, result("skirmish", 2))
+    assert not is_practice(game, result("skirmish", 2, others=("person",), reason="taken back"))
 
 
 @given(st.lists(st.tuples(st.integers(1, 3), st.sampled_from(("won", "drawn", "lost")))))
@@ -174,14 +189,15 @@ def test_every_game_has_levels_to_take_and_says_why_a_game_is_practice() -> None
 def test_games_that_count_against_measured_levels_make_a_line_of_ratings() -> None:
     game = find_game("mancala")
     rated = [
-        result("mancala", 2, options="swap=yes opening=short"),
-        result("mancala", 2, options="swap=yes opening=short stones=6"),
+        result("mancala", 2),
+        result("mancala", 2),
         result("mancala", 3, "drawn", seat=1),
-        result("mancala", 7, "lost"),
+        result("mancala", 7, "lost", options="stones=6 swap=yes opening=short"),
     ]
     practised = [
         result("mancala", 3, reason="hint"),
         result("mancala", 3, options="swap=yes"),
+        result("mancala", 2, options="swap=yes opening=short"),
         result("mancala", 3, options="of=another day"),
         result("mancala", 99),
         result("skirmish", 3),
@@ -194,7 +210,7 @@ def test_games_that_count_against_measured_levels_make_a_line_of_ratings() -> No
     found = rated_games(game, [*practised, *rated, *practised])
     assert [each for each, _ in found] == rated
     points = [800, *[rating.points for _, rating in found]]
-    assert points[0] < points[1] < points[2] < points[3] > points[4]
+    assert points[0] < points[1] < points[2] and points[3] > points[4]
 
 
 @pytest.mark.parametrize(

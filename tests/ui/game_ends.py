@@ -6,22 +6,22 @@ from functools import cache
 from random import Random
 
 from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.setup import Setup
+from fourgames_tk.engine.setup import Setup, levels_of
 from fourgames_tk.ui.pages.end import EndPage
 from tests.ui.person import Person
 
 
 @cache
 def last_move(
-    game: AnyGame, winner: int | None, mover: int | None = None
+    game: AnyGame, winner: int | None, mover: int | None, options: Options
 ) -> tuple[int, tuple[str, ...]]:
-    """Return seed and moves of a game at level 1 with this winner (None: a draw) and last mover.
+    """Return seed and moves of a game with this winner (None: a draw) and last mover.
 
     A player who can end the game or call a line does so, unless it should be drawn.
     """
-    options = game.options_for(game.options_type(), 1)
     for seed in range(1, 500):
         random, session = Random(seed), Session(game, options, seed)
         while session.state.outcome() is None and session.length < 300:
@@ -41,9 +41,9 @@ def set_up_last_move(
     person: Person, game: AnyGame, players: str, winner: int | None = 0, mover: int | None = None
 ) -> str:
     """Start before the last move of a game, and return that move."""
-    seed, moves = last_move(game, winner, mover)
     specs = tuple(map(PlayerSpec.parse, players.split()))
-    options = game.options_for(game.options_type(), 1)
+    options = game.options_for(game.options_type(), max((1, *levels_of(specs))))
+    seed, moves = last_move(game, winner, mover, options)
     session = Session(game, options, seed)
     for move in moves[:-1]:
         session.play(move)

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.game import MoveValue
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.game import AnyGame, MoveValue
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.review import PlyReview, Review
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
@@ -160,6 +160,46 @@ def test_the_first_help_warns_of_a_practice_game(person: Person, key: str, what:
         record = workspace.autosave.current_record()
         assert record is not None and record.helped == ("coach",)
         assert PRACTICE_REASONS["coach"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_undo_warns_of_a_practice_game_and_shows_it(person: Person, game: AnyGame) -> None:
+    options = game.options_for(game.options_type(), 1).non_default_texts()
+    person.start_game(game, "human level:1", **options)
+    autosave, controller = person.app.workspace.autosave, person.controller
+    controller.submit(controller.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    moves = person.moves
+    person.key("ctrl+z")
+    assert "Undo turns this into a practice game" in person.status and person.moves == moves
+    assert autosave.winnable_level == 1
+    person.key("ctrl+z")
+    assert len(person.moves) < len(moves) and autosave.practice_reason == "taken back"
+    person.see("practice game")
+    person.key("ctrl+y")
+    person.wait_for_moves(len(moves))
+    assert autosave.practice_reason == "taken back"
+
+
+@pytest.mark.parametrize("what", ["level", "analysis"])
+def test_another_level_and_analysis_warn_of_a_practice_game(person: Person, what: str) -> None:
+    person.start_game(FOUR_STONES, "human level:1")
+    person.controller.submit("D1")
+    person.wait_for_turn()
+    autosave = person.app.workspace.autosave
+
+    def ask() -> None:
+        if what == "level":
+            person.app.workspace.change_level(FOUR_STONES, 2)
+        else:
+            person.key("ctrl+l")
+
+    ask()
+    assert PRACTICE_GAME in person.status and autosave.winnable_level == 1
+    assert person.controller.setup.level == 1 and not person.game_view.open_panels
+    ask()
+    person.see("practice game")
+    assert autosave.practice_reason in ("changed seats", "analysis")
 
 
 def test_the_coach_knows_no_hidden_hand(person: Person) -> None:

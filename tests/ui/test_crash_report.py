@@ -91,7 +91,7 @@ def test_the_game_goes_on_after_the_engine_was_killed(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -> None:
-    seed, moves = last_move(game, 0)
+    seed, moves = last_move(game, 0, None, game.options_for(game.options_type(), 1))
     almost = Session(game, game.options_for(game.options_type(), 1), seed)
     for move in moves[:-1]:
         almost.play(move)

@@ -70,6 +70,8 @@ def test_undo_takes_back_a_whole_turn_and_redo_plays_it_again(person: Person) ->
     person.wait_for_moves(4)
     played = person.moves
     person.key("ctrl+z")
+    assert "practice game" in person.status and person.moves == played
+    person.key("ctrl+z")
     assert person.moves == played[:2]
     person.key("ctrl+z")
     assert person.moves == ()
@@ -98,7 +100,7 @@ def test_moves_of_one_action_are_undone_and_redone_together(person: Person) -> N
 def test_an_answer_is_dropped_if_the_position_moved_on(person: Person) -> None:
     person.start_game(GAME, "human level:5")
     person.key("d", "1", "Return")
-    person.key("ctrl+z")
+    person.key("ctrl+z", "ctrl+z")
     person.key("e", "1", "Return")
     person.wait_for_moves(2)
     assert person.moves[0] == "E1"

@@ -219,6 +219,8 @@ class ComputerPlayers:
             controller.session.hints_used[state.turn] += 1
             # A counted hint shows its move at once: each press of the key costs one hint.
             counted = controller.session.hints_left(state.turn) is not None
+            if not counted:
+                controller.record_assistance("hint")
             self._state, self._hint, self._steps_shown = state, hint, int(counted)
             controller.board.update_scene(controller.visibility.scene)
             self._show_next_step(hint)

@@ -70,7 +70,8 @@ class GameController(RunningGame):
         self.history: HistoryCursor = HistoryCursor(self)
         self.computer_players = ComputerPlayers(self)
         self.coach = Coach(self)
-        self._practice_announced = False
+        self._announced = set[str]()
+        """What was said to make the game practice."""
         self._observers: list[GameObserver] = []
         self.ended_by_move = False
         """Whether a move has just ended the game, rather than its end being opened."""
@@ -202,16 +203,22 @@ class GameController(RunningGame):
         return text
 
     def confirm_practice(self, what: str) -> bool:
-        """Warn once per game that help turns it into a practice game, which counts for no level.
+        """Warn once that `what` turns the game into practice, which counts for no level.
 
-        Return True if the warning was shown now: the caller must not help yet.
+        Return True if the warning was shown now: the caller must not do it yet.
         """
-        if self._practice_announced or self.autosave.winnable_level is None:
+        over = self.session.end.outcome() is not None
+        if over or what in self._announced or self.autosave.winnable_level is None:
             return False
-        self._practice_announced = True
+        self._announced.add(what)
         why = f"{what} turns this into a practice game, which doesn’t count towards levels."
         self.show_status(f"{why} Choose it again to confirm.")
         return True
+
+    def record_assistance(self, word: str) -> None:
+        """Record that a player had help, a word of `ASSISTANCE`, and show that it is practice."""
+        self.autosave.record_assistance(word)
+        self._notify(lambda observer: observer.assistance_recorded())
 
     def toggle_coach(self) -> None:
         """Turn the coach on or off."""
@@ -220,7 +227,7 @@ class GameController(RunningGame):
             self.show_status("Coach off.")
         elif not self.confirm_practice("The coach"):
             self.coach.enabled = True
-            self.autosave.record_assistance("coach")
+            self.record_assistance("coach")
             self.show_status("Coach on: it warns you of costly moves and lets you take them back.")
 
     @property
@@ -235,7 +242,7 @@ class GameController(RunningGame):
             board.overlay = None
             self.show_status("")
         elif not self.confirm_practice("This help"):
-            self.autosave.record_assistance("hint")
+            self.record_assistance("hint")
             board.overlay = game.overlay
             if (reason := game.overlay(self.history.state)) is not None:
                 self.show_status(reason.sentence)

@@ -80,14 +80,18 @@ class GameView(tk.Frame, GameObserver):
         """Open a panel beside the board, or close it if it is visible."""
         if name in self.open_panels and self._panels is self._app.side_panel.page:
             self._set_panels({*self.open_panels} - {name})
-        else:
+        elif (
+            name != "analysis"
+            or self.controller.analysis_locked
+            or not self.controller.confirm_practice("Analysis")
+        ):
             self.show_panels(name)
 
     def show_panels(self, *names: str) -> None:
         """Open panels beside the board, in addition to the open ones."""
         self._set_panels({*self.open_panels, *names})
         if "analysis" in self.open_panels and not self.controller.analysis_locked:
-            self.controller.autosave.record_assistance("analysis")
+            self.controller.record_assistance("analysis")
 
     def _set_panels(self, names: set[str]) -> None:
         """Show exactly these panels."""
@@ -125,6 +129,9 @@ class GameView(tk.Frame, GameObserver):
         if self._phase is Phase.MOVING is not self.controller.phase:
             self._refresh_panels()
         self._phase = self.controller.phase
+
+    def assistance_recorded(self) -> None:
+        self._game_bar.show()
 
     def history_moved(self) -> None:
         self._game_bar.show()

@@ -28,6 +28,9 @@ class GameObserver:
     def history_moved(self) -> None:
         """Called when an earlier position is shown, or the current one again."""
 
+    def assistance_recorded(self) -> None:
+        """Called when a player has had help, which can make the game practice."""
+
     def game_closing(self) -> None:
         """Called before the game is closed."""
 

@@ -422,8 +422,8 @@ class EndPage(Page):
 
     @property
     def _next_level(self) -> int | None:
-        """Level to play after a win, None if there is none."""
-        if self._level is None or not self._won:
+        """Level to play after a win, None if there is none; practice beats no level."""
+        if self._level not in self._ladder.beaten or self._level is None or not self._won:
             return None
         return self._ladder.next_level(self._level)
 

@@ -177,8 +177,8 @@ SEED_EXPECTED = f"a whole number of at most {SEED_DIGITS} digits"
 SEED_NOTE = "The same seed repeats the same game. Other players can guess a seed that you type."
 GAME_SAVED_NOTE = "The current game stays in Your games."
 RESTART_NOTE = (
-    "You can change players and names during a game. Other changes start a new game; this one "
-    "stays in Your games."
+    "You can change players and names during a game; another computer player makes it practice. "
+    "Other changes start a new game; this one stays in Your games."
 )
 
 

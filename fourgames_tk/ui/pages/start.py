@@ -17,7 +17,8 @@ from ...engine.games import GAMES, find_game, in_words
 from ...engine.learn.lessons import has_lessons
 from ...engine.session import Session
 from ...engine.text import counted
-from ...store.ladder import Ladder
+from ...store.ladder import Ladder, is_practice
+from ...store.results import WON
 from .. import pages, paint
 from ..text import as_sentence, day_name, game_standing, short_title
 from ..widgets.buttons import art_image, bind_activation_keys
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from ...engine.learn.puzzle import Puzzle
     from ...engine.record_text import RecordHeader
     from ...store.puzzles import PuzzleHistory
+    from ...store.results import Result
     from ..widgets.images import TkImage
     from .page import PageHost
 
@@ -463,8 +465,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
             if isinstance(card, GameCard):
                 card.show_ladder(Ladder.of(card.game, results))
             elif isinstance(card, ListCard) and results:
-                won = sum(each.person_result == "won" for each in results)
-                card.set_caption(f"{counted(len(results), 'game')} finished, {won} won")
+                card.set_caption(finished_text(results))
         self._timer.start_when_idle(self._paint_next)
 
     def _on_new_day(self) -> None:
@@ -530,6 +531,19 @@ class StartScreen(ScrolledFrame, CommandOwner):
         ),
         PageCommand("quit", "", "E", lambda screen: screen._app.quit(), "quit"),
     )
+
+
+def finished_text(results: Sequence[Result]) -> str:
+    """Return how many games are finished and won, without practice, which is counted apart."""
+    games = {game.id: game for game in GAMES}
+    won = practice = 0
+    for each in results:
+        if each.game in games and is_practice(games[each.game], each):
+            practice += 1
+        else:
+            won += each.person_result == WON
+    text = f"{counted(len(results) - practice, 'game')} finished, {won} won"
+    return f"{text}; {practice} for practice" if practice else text
 
 
 def justify_rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:

@@ -6,6 +6,7 @@ import datetime
 import math
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.games import GAMES, find_game
@@ -13,7 +14,7 @@ from ...engine.learn.puzzle import GRADES
 from ...engine.learn.rating import Rating, grade_for, level_elos, level_for
 from ...engine.text import counted
 from ...store import paths
-from ...store.ladder import Ladder, rated_games
+from ...store.ladder import Ladder, is_practice, rated_games
 from ...store.results import GameStatistics, Result, WinDrawLoss
 from .. import pages
 from ..text import as_sentence, short_title
@@ -325,7 +326,9 @@ class StatisticsPage(Page):
         return [each for each in self._results if each.game == self.game.id]
 
     def _show_game(self) -> None:
-        summary, ladder = GameStatistics.of(self._game_results), Ladder.of(self.game, self._results)
+        found, ladder = self._game_results, Ladder.of(self.game, self._results)
+        practice = partial(is_practice, self.game)
+        summary = GameStatistics.of(found, practice)
         for each in self.ladder.winfo_children():
             each.destroy()
         of = len(self.game.levels)
@@ -341,18 +344,16 @@ class StatisticsPage(Page):
             self.total.configure(text="No games yet")
             self.streaks.configure(text="Finished games are counted here.")
         else:
-            total, games = summary.total, counted(summary.total.played, "game")
-            text = f"{games}: {total.won} won, {total.drawn} drawn, {total.lost} lost"
-            self.total.configure(text=text)
+            self.total.configure(text=_tally_text(summary.total, "game"))
             self.streaks.configure(text=_streaks_text(summary))
-        apart = summary.among_people
-        self.apart.configure(
-            text=f"Not counted: {counted(apart, 'game')} between several people." if apart else ""
-        )
+        apart = [_tally_text(summary.practice, "practice game")] * bool(summary.practice.played)
+        if summary.among_people:
+            apart.append(f"{counted(summary.among_people, 'game')} between several people")
+        self.apart.configure(text=f"Not counted: {'; '.join(apart)}." if apart else "")
         self.strength.show(self.game, self._game_results, self.app.library.history())
         self.refresh_buttons()
         self._board.show(example_session(self.game), self.game.title)
-        self.table.show(self.game, self._game_results, ladder)
+        self.table.show(self.game, [each for each in found if not practice(each)], ladder)
 
     def _ask_to_forget(self) -> None:
         title, played = self.game.title, len(self._game_results)
@@ -395,16 +396,13 @@ class LevelTable(StaticCanvas):
     def show(self, game: AnyGame, results: Sequence[Result], ladder: Ladder) -> None:
         """Show these results and the progress on the ladder."""
         self._game, self._ladder = game, ladder
+        ends: dict[tuple[int | None, bool], list[str]] = {}
+        for each in results:
+            if (order := each.turn_order(game)) is not None:
+                ends.setdefault((each.level, order == 0), []).append(each.person_result)
         self._tallies = {
             level.number: [
-                WinDrawLoss.of(
-                    each.person_result
-                    for each in results
-                    if each.level == level.number
-                    and (order := each.turn_order(game)) is not None
-                    and (order == 0) == first
-                )
-                for first in (True, False)
+                WinDrawLoss.of(ends.get((level.number, first), ())) for first in (True, False)
             ]
             for level in game.levels
         }
@@ -449,6 +447,12 @@ class LevelTable(StaticCanvas):
             left += count * each
         text = ", ".join(f"{count} {word}" for count, _, word in parts if count)
         self.write(x, middle + pixels(self, 9), text, 12, "muted")
+
+
+def _tally_text(tally: WinDrawLoss, noun: str) -> str:
+    """Return a number of games with their results: `5 games: 3 won, 1 drawn, 1 lost`."""
+    games = counted(tally.played, noun)
+    return f"{games}: {tally.won} won, {tally.drawn} drawn, {tally.lost} lost"
 
 
 def _streaks_text(summary: GameStatistics) -> str:

@@ -329,9 +329,16 @@ class Workspace(tk.Frame):
 
     def undo(self) -> None:
         """Take back the last turn; before the first one, return to the previous game."""
-        if (asked := self.active_game) is not None and asked.can_undo:
+        asked, controller = self.active_game, self.controller
+        if controller is not None and controller.can_undo:
+            if controller.confirm_practice("Undo"):
+                return
+            if self.autosave.winnable_level is not None:
+                controller.record_assistance("taken back")
+            controller.undo()
+        elif asked is not None and asked.can_undo:
             asked.undo()
-        elif (controller := self.controller) is not None and self._undo_path is not None:
+        elif controller is not None and self._undo_path is not None:
             played = any(
                 step.seat in controller.setup.people for step in controller.session.all_steps
             )
@@ -413,13 +420,18 @@ class Workspace(tk.Frame):
 
     def change_level(self, game: AnyGame, level: int) -> None:
         """Change the level of the computer, now and in later games."""
+        controller = self.controller
+        if controller is not None and controller.setup.game is game:
+            before = controller.setup.players
+            players = tuple(replace(p, level=level) if p.kind == "level" else p for p in before)
+            changes_game = players != before and controller.session.length
+            if changes_game and controller.confirm_practice("Another level"):
+                return
+            self._app.settings.save_level(game, level)
+            controller.change_players(players)
+            return
         self._app.settings.save_level(game, level)
-        if (controller := self.controller) is not None and controller.setup.game is game:
-            players = controller.setup.players
-            controller.change_players(
-                tuple(replace(p, level=level) if p.kind == "level" else p for p in players)
-            )
-        elif (page := self.side_panel.page) is not None:
+        if (page := self.side_panel.page) is not None:
             page.on_shown_again()
 
     def change_first_seat(self, game: AnyGame, place: int | None) -> None:
@@ -491,8 +503,10 @@ class Workspace(tk.Frame):
         game_view.controller.add_observer(self.autosave)
         self.autosave.attach(game_view.controller, found)
         game_view.board.configure(takefocus=lambda path: self._is_visible(game_view))
-        if self._sides:
-            game_view.show_panels(*self._sides)
+        # Analysis would make this game practice before anybody has asked for it.
+        counts = self.autosave.winnable_level is not None
+        if sides := [each for each in self._sides if each != "analysis" or not counts]:
+            game_view.show_panels(*sides)
         # Comments are shown in the Moves panel.
         if self.autosave.comments:
             game_view.show_panels("moves")
