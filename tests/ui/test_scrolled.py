@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
 
 import pytest
+from PIL import ImageColor
 
+from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
-from tests.ui.pump import centre, pump, settle
+from fourgames_tk.ui.widgets.style import apply_style
+from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
 ROOM, MARGIN = 200, 24
@@ -87,3 +91,19 @@ def test_what_gets_the_keys_is_seen_whole(root: tk.Tk, scrolled: ScrolledFrame, 
         settle(root)
         above = field.winfo_rooty() - scrolled.winfo_rooty()
         assert 0 <= above <= scrolled.winfo_height() - field.winfo_height()
+
+
+def test_the_thumb_of_a_scroll_bar_has_one_colour(
+    root: tk.Tk, scrolled: ScrolledFrame, driver: XDriver
+) -> None:
+    apply_style(root, LIGHT)
+    tk.Frame(scrolled.body, width=300, height=2 * ROOM).pack()
+    root.geometry(f"420x{ROOM}")
+    pump(root, lambda: scrolled.overflows)
+    settle(root)
+    (bar,) = (each for each in scrolled.winfo_children() if isinstance(each, ttk.Scrollbar))
+    left, top, right, bottom = box(bar)
+    middle, thumb = (left + right) // 2, ImageColor.getrgb(LIGHT.faint)
+    picture = driver.screenshot((middle, top, middle + 1, bottom))
+    drawn = [y for y in range(picture.height) if picture.getpixel((0, y)) == thumb]
+    assert len(drawn) > ROOM // 3 and drawn == list(range(drawn[0], drawn[-1] + 1))

@@ -68,7 +68,9 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
             darkcolor=palette.faint,
             arrowcolor=palette.faint,
             arrowsize=pixels(style.master, UNIT + UNIT // 2),
+            # No grip on the thumb: Tk 8.6 and Tk 9 name the option differently.
             gripcount=0,
+            gripsize=0,
             relief="flat",
         )
         hidden = [("disabled", palette.sheet)]
