@@ -26,6 +26,7 @@ import machine
 import mutation
 import oldest
 import skeleton
+import tk9
 import weight
 from environment import ROOT
 from failures import DevError
@@ -100,6 +101,12 @@ def test_oldest(arguments: Sequence[str]) -> int:
     desktop = (*machine.SCREEN, *machine.DESKTOP)
     machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS)
     return oldest.run(arguments)
+
+
+def test_tk9(arguments: Sequence[str]) -> int:
+    """Run tests of the window with Tcl/Tk 9."""
+    machine.ensure(machine.VENV)
+    return tk9.run(arguments)
 
 
 def coverage(arguments: Sequence[str]) -> int:
@@ -274,6 +281,7 @@ ALONE: Mapping[str, tuple[Callable[[], int], str]] = {
 WITH_MORE: Mapping[str, tuple[Callable[[Sequence[str]], int], str]] = {
     "test": (test, "run the tests; more arguments go to pytest"),
     "oldest": (test_oldest, "run tests with the oldest dependencies that setup.cfg allows"),
+    "tk9": (test_tk9, "run tests of the window with Tcl/Tk 9, in a Debian that it makes"),
     "coverage": (coverage, "run tests, and tell what none of them runs"),
     "screens": (screens, "look at every screen, measure it and keep pictures"),
     "puzzles": (puzzles, "make the puzzles that come with it, or prove them"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import hashlib
 import json
 import os
@@ -71,6 +72,37 @@ def ensure(*extras: str) -> Path:
     )
     STAMP.write_text(json.dumps(_stamp(files, wanted), indent=1), "utf-8")
     return venv_python()
+
+
+def requirements(*extras: str) -> list[str]:
+    """Return the lines of `setup.cfg` that name what the program, and some extras, need."""
+    manifest = configparser.ConfigParser()
+    manifest.read(ROOT / "setup.cfg", "utf-8")
+    texts = [manifest["options"]["install_requires"]]
+    texts += [manifest["options.extras_require"][extra] for extra in extras]
+    return [line for text in texts for line in text.strip().splitlines()]
+
+
+def uv(*arguments: str) -> str:
+    """Run uv, which installs any versions for any Python, and return its output.
+
+    Raises:
+        DevError: It failed; its errors have been printed to standard error.
+    """
+    result = subprocess.run(
+        [str(ensure("lock")), "-m", "uv", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "UV_PYTHON_DOWNLOADS": "never"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    if result.returncode:
+        raise DevError(
+            "uv could not install what the tests need; its output above says why "
+            "(often: no network connection)."
+        )
+    return result.stdout
 
 
 def ensure_locked() -> Path:

@@ -140,6 +140,12 @@ def ensure(*needs: Need) -> None:
     importlib.invalidate_caches()
 
 
+def can_mount() -> bool:
+    """Tell whether a command may have file systems and processes of its own, as root mostly may."""
+    mounting = ["unshare", "--mount", "--pid", "--fork", "--mount-proc", "true"]
+    return subprocess.run(mounting, capture_output=True, check=False).returncode == 0
+
+
 def _sudo_without_password() -> bool:
     if shutil.which("sudo") is None:
         return False

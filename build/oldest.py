@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import configparser
-import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import environment
@@ -54,19 +52,14 @@ class Requirement:
         )
 
 
-def requirements(text: str) -> list[Requirement]:
-    """Return the requirements of the program.
-
-    Args:
-        text: The contents of `setup.cfg`.
+def requirements(lines: Iterable[str]) -> list[Requirement]:
+    """Read lines of `setup.cfg`.
 
     Raises:
         DevError: One has another form than `name>=version`, which a condition may follow.
     """
-    manifest = configparser.ConfigParser()
-    manifest.read_string(text)
     found = []
-    for line in manifest["options"]["install_requires"].strip().splitlines():
+    for line in lines:
         match = REQUIREMENT.fullmatch(line)
         if match is None:
             raise DevError(f"Expected an oldest version (name>=1.2) in setup.cfg, got {line}.")
@@ -86,23 +79,22 @@ def run(arguments: Sequence[str]) -> int:
     Raises:
         DevError: The environment cannot be made.
     """
-    required = requirements((ROOT / "setup.cfg").read_text("utf-8"))
-    uv = [str(environment.ensure("lock")), "-m", "uv"]
+    required = requirements(environment.requirements())
     print("Preparing .cache/oldest ...", file=sys.stderr, flush=True)
     shutil.rmtree(VENV, ignore_errors=True)
-    python = environment.venv_python(VENV)
-    pip = [*uv, "pip", "install", "--quiet", f"--python={python}"]
-    _run([*uv, "venv", "--quiet", f"--python={sys.executable}", str(VENV)])
+    python = str(environment.venv_python(VENV))
+    environment.uv("venv", "--quiet", f"--python={sys.executable}", str(VENV))
+    pip = ("pip", "install", "--quiet", f"--python={python}")
     lowest = ("--resolution=lowest-direct", "--only-binary=:all:")
-    _run([*pip, *lowest, *(requirement.line for requirement in required)])
+    environment.uv(*pip, *lowest, *(requirement.line for requirement in required))
     # What is installed already meets the requirements, and stays.
-    _run([*pip, "--editable", f"{ROOT}[test]"])
-    listed = _run([*uv, "pip", "freeze", f"--python={python}"])
+    environment.uv(*pip, "--editable", f"{ROOT}[test]")
+    listed = environment.uv("pip", "freeze", f"--python={python}")
     pairs = (line.split("==") for line in listed.splitlines() if "==" in line)
     installed = {_canonical(name): version for name, version in pairs}
     for requirement in required:
         print(requirement.explain(installed.get(requirement.name)), flush=True)
-    command = [str(python), "-m", "pytest", *(arguments or TESTS)]
+    command = [python, "-m", "pytest", *(arguments or TESTS)]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
@@ -117,21 +109,3 @@ def _numbers(version: str) -> tuple[int, ...]:
     while numbers and not numbers[-1]:
         numbers.pop()
     return tuple(numbers)
-
-
-def _run(command: Sequence[str]) -> str:
-    """Run a command in the checkout and return its output; raises DevError if it fails."""
-    result = subprocess.run(
-        command,
-        cwd=ROOT,
-        env={**os.environ, "UV_PYTHON_DOWNLOADS": "never"},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    if result.returncode:
-        raise DevError(
-            "The oldest dependencies could not be installed; the output above says why "
-            "(often: no network connection)."
-        )
-    return result.stdout

@@ -16,6 +16,7 @@ import environment
 import mutation
 import oldest
 import pytest
+import tk9
 from cosmic_ray.work_db import WorkDB, use_db
 from failures import DevError
 from hypothesis import settings
@@ -25,7 +26,7 @@ from fourgames_tk import __version__
 
 DEV = Path(dev.__file__)
 COMMANDS = {
-    *("play", "test", "oldest", "bench", "format", "lint", "golden", "new-game"),
+    *("play", "test", "oldest", "tk9", "bench", "format", "lint", "golden", "new-game"),
     *("freeze", "manual", "package", "release"),
     *("soak", "monkey", "fuzz", "faults"),
     *("coverage", "mutate", "screens", "puzzles", "weight"),
@@ -118,13 +119,13 @@ def test_the_read_me_names_commands_that_there_are() -> None:
 
 
 def test_every_dependency_has_an_oldest_version() -> None:
-    required = oldest.requirements((environment.ROOT / "setup.cfg").read_text("utf-8"))
+    required = oldest.requirements(environment.requirements())
     assert {each.name for each in required} == {
         *("jeepney", "just-playback", "pillow", "platformdirs")
     }
     for line in ("Pillow", "Pillow<9", 'jeepney; sys_platform == "linux"'):
         with pytest.raises(DevError, match=r"got (Pillow|jeepney)"):
-            oldest.requirements(f"[options]\ninstall_requires =\n    {line}\n")
+            oldest.requirements([line])
 
 
 def test_a_version_that_is_not_the_oldest_is_explained() -> None:
@@ -132,6 +133,12 @@ def test_a_version_that_is_not_the_oldest_is_explained() -> None:
     assert required.explain("9.1.0") == "pillow 9.1.0, the oldest that setup.cfg allows"
     assert required.explain("9.10").startswith("pillow 9.10, the oldest with a wheel for Python 3.")
     assert required.explain(None) == "pillow: not needed on this system"
+
+
+def test_the_tests_with_other_versions_exist() -> None:
+    assert [
+        path for path in (*oldest.TESTS, *tk9.TESTS) if not (environment.ROOT / path).exists()
+    ] == []
 
 
 def test_where_nothing_may_be_installed_the_command_is_printed_and_the_status_is_2(

@@ -50,8 +50,7 @@ def require(kinds: Sequence[str]) -> None:
         raise MachineLacks("The packages are tried on Linux, those for Windows by Wine.")
     machine.ensure(*machine.SCREEN, *JUDGES)
     if "linux" in kinds:
-        mounting = ["unshare", "--mount", "--pid", "--fork", "--mount-proc", "true"]
-        if subprocess.run(mounting, capture_output=True, check=False).returncode:
+        if not machine.can_mount():
             raise MachineLacks("The packages for Linux are tried by root, who may mount /proc.")
         ensure_debian()
     if "windows" in kinds:
