@@ -269,6 +269,26 @@ def test_a_comparison_of_sowings_agrees_with_the_values_it_is_given() -> None:
                 assert (better and better[1]) == (best if move != best else None), said
 
 
+@pytest.mark.parametrize("opening", ["short", "full"])
+def test_an_opening_that_may_be_swapped_is_compared_by_how_even_it_is(opening: str) -> None:
+    """What is good for the mover's side is good for who swaps: pile 3 would win it by 4 stones."""
+    game = find_game("mancala")
+    state = game.start(game.options_type(stones=2, swap=True, opening=opening), 0)
+    if opening == "short":
+        lead = {"1": 2, "2": 2, "3": 4, "4": 2, "5": 6, "6": 12}
+    else:
+        lead = {"1": 2, "2": 0, "3": 4, "4": 2, "5": 0, "6": 12}
+    values = {move: MoveValue(-each, exact=True) for move, each in lead.items()}
+    for move in state.legal_moves():
+        said = game.compare(state, move, Clock(), values).sentence
+        told = re.search(r"may then take the better side, which is (\w+)(?: stones ahead)?", said)
+        assert told and told[1] == (str(lead[move]) if lead[move] else "level"), said
+        others = {each for each in lead if f"after pile {each} it is" in said}
+        assert all(lead[each] < lead[move] for each in others)
+        assert bool(others) == (lead[move] > min(lead.values())), said
+        assert not re.search(r"Pile \d (?:can bring|brings|is \w+ later)|could bring", said), said
+
+
 def test_giving_up_the_guard_stone_is_explained() -> None:
     game = find_game("mancala")
     data = {"bottom": [2, 1, 0, 0, 0, 1], "top": [1, 0, 3, 0, 0, 2], "stores": [20, 18], "turn": 0}

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...game import Mark, MoveValue, Reason, Sign
 from ...search.clock import Clock, OutOfTime
+from ...text import counted
 from .exact import pack_state, pile_text, sowings, turn_outlook
 from .packed import Packing, SowingLine, packing_for
 from .rules import (
@@ -95,7 +96,9 @@ def reason(
     # The values of turns do not count that the opponent may swap sides after them.
     may_be_swapped = state.swap and state.turn == 0
     is_proved = not may_be_swapped and all(each.value.exact for each in found.values())
-    if all(each.complete for each in found.values()) and (is_proved or values is not None):
+    if may_be_swapped and values is not None and all(x.value.value <= 0 for x in found.values()):
+        said.append(_swap_comparison(found, move))
+    elif all(each.complete for each in found.values()) and (is_proved or values is not None):
         said.append(_comparison(found, move))
     return Reason(" ".join(filter(None, said)), tuple(marks))
 
@@ -197,6 +200,25 @@ def _comparison(found: Mapping[str, Prospect], move: str) -> str:
         return f"After pile {turn}, the answer could bring {other.taken} (pile {answer})."
     brings = "can bring" if other.turn[1:] else "brings"
     return f"Pile {second} {brings} {f'only {other.gain}' if other.gain else 'nothing'}."
+
+
+def _swap_comparison(found: Mapping[str, Prospect], move: str) -> str:
+    """Return how even a move leaves the sides, of which the opponent will take the better one."""
+    lead = {each: -round(found[each].value.value) for each in found}
+    best = min(lead, key=lambda each: lead[each])
+    about = "" if found[move].value.exact and found[best].value.exact else "about "
+
+    def ahead(pile: str) -> str:
+        return f"{about}{counted(lead[pile], 'stone')} ahead" if lead[pile] else f"{about}level"
+
+    said = f"The other player may then take the better side, which is {ahead(move)}"
+    if lead[move] == lead[best]:
+        return (
+            f"{said}; no pile leaves a smaller lead."
+            if lead[best] and len(lead) > 1
+            else f"{said}."
+        )
+    return f"{said}; after pile {best} it is {ahead(best)}."
 
 
 def _stones_text(stones: int) -> str:
