@@ -260,6 +260,7 @@ def test_questions_are_whole_and_come_again_the_same(game: AnyGame) -> None:
         assert len(set(question.answers)) == len(question.answers) > len(question.right)
         assert question.text[-1] in "?." and question.reason.sentence.endswith(".")
         assert game.position(position.to_json(), drill.options, drill.seed) == position
+        assert drill.to_json()["seat"] == position.turn
 
 
 @pytest.mark.parametrize(
@@ -310,6 +311,19 @@ def test_the_kind_for_mistakes_trains_most_of_them() -> None:
     unsafe = next(iter({*drill.question.answers} - {*drill.question.right}))
     assert kind_for_mistakes(game, [(view, unsafe, safe), (view, safe, safe)]) == drill.kind
     assert kind_for_mistakes(game, [(view, safe, safe)]) is None
+
+
+def test_of_several_kinds_that_concern_mistakes_the_most_frequent_is_trained(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = find_game("four-by-four")
+    view, kinds = game.start(game.options_type(), 1), game.drills()
+    for kind in kinds:
+        concerns = lambda _, move, better, own=kind.id: move == own  # noqa: E731
+        monkeypatch.setattr(type(kind), "concerns", staticmethod(concerns))
+    for seldom, often in (kinds, kinds[::-1]):
+        mistakes = [(view, kind.id, "") for kind in (seldom, often, often)]
+        assert kind_for_mistakes(game, mistakes) == often
 
 
 def test_an_unknown_kind_is_refused_with_the_kinds_there_are() -> None:

@@ -133,6 +133,9 @@ def test_each_move_has_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) -> No
     players = [Slow("a", [], ["B1"]), Slow("b", [], ["D1"])]
     Match(small_session(), players, TimeControl(10)).run()
     assert times == [10, 10]
+    players = [Slow("a", [], ["B1"]), Slow("b", [], ["D1"])]
+    Match(small_session(), players, TimeControl(3, total=20)).run()
+    assert times[2:] == [20, 20], "a total time takes the place of the time for a move"
 
 
 def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(

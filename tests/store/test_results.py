@@ -63,6 +63,8 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
     assert (found.options, found.seed) == ("layout=shuffled rows=2", 5)
     assert (found.plies, found.seconds) == (len(session.line), 60)
     assert (found.counts, found.reason) == (False, "hint")
+    twice = replace(record, helped=("coach", "taken back"))
+    assert Result.of(twice, outcome, "", "a.4g").reason == "coach", "the first one is named"
     expected = "won" if 1 in outcome.winners else "lost"
     assert found.person_result == seat_result(record.result, 1) == expected
     several = Result.of(replace(record, players=("Ann", "human")), outcome, "", "a.4g")

@@ -62,6 +62,13 @@ def test_the_turn_that_is_played_counts_several_moves_as_one(
     assert turn_number(session_of(moves)) == turn
 
 
+def test_no_turn_is_played_after_the_end() -> None:
+    session = session_of(())
+    while session.state.outcome() is None:
+        session.play(session.state.legal_moves()[0])
+    assert turn_number(session) == turn_numbers(session.steps)[-1]
+
+
 @pytest.mark.parametrize("ply", range(4))
 def test_a_chat_line_follows_what_had_happened_when_it_was_sent(ply: int) -> None:
     session = session_of(("1", "3"))

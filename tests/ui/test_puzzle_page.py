@@ -116,6 +116,7 @@ def test_a_person_chooses_whether_puzzles_have_other_rules(
     monkeypatch.setattr(collection, "load_puzzles", lambda game: (*third[:2], *third[-2:]))
     page = begin(person, third[0])
     person.see(page_of_puzzles.VARIATIONS_TEXT)
+    page._store_generated(third[1])
     person.choose("Only these")
     varied = page.puzzle
     assert varied.is_variation and person.app.preferences.variations == "only"

@@ -7,15 +7,18 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.learn.rating import Rating, level_elos
 from fourgames_tk.store.ladder import rated_games
 from fourgames_tk.store.puzzles import DrillResult, PuzzleAttempt
-from fourgames_tk.store.results import Result
+from fourgames_tk.store.results import GameStatistics, Result, WinDrawLoss
 from fourgames_tk.ui.pages.statistics import (
     NO_ACCURACY_TEXT,
     NO_GAMES_TEXT,
     NO_RATING_TEXT,
     StatisticsPage,
     Timeline,
+    _streaks_text,
+    strength_text,
 )
 from tests.ui.person import Person, results
 from tests.ui.screens import faults
@@ -103,6 +106,24 @@ def test_drills_show_the_best_round_and_how_it_changes(
     title = MANCALA.drills()[0].title
     assert text.endswith(f"Drills {title} Your best: 7 of 10, 3 in a minute.")
     assert len(timelines(page)) == 3
+
+
+def test_playing_time_is_rounded_to_whole_minutes() -> None:
+    for seconds, text in ((29, "0 min"), (3569, "59 min"), (3571, "1 h 0 min")):
+        summary = GameStatistics(WinDrawLoss(), seconds=seconds)
+        assert _streaks_text(summary).endswith(f"Time played: {text}.")
+
+
+def test_only_a_certain_strength_is_beyond_the_levels() -> None:
+    first, *_, last = level_elos(MANCALA)
+    margin = Rating(0, 50).margin
+    for points, text in (
+        (first - margin - 1, "weaker than level 1"),
+        (first - margin + 1, "about level 1: "),
+        (last + margin - 1, f"about level {len(MANCALA.levels)}: "),
+        (last + margin + 1, f"stronger than level {len(MANCALA.levels)}"),
+    ):
+        assert strength_text(MANCALA, Rating(points, 50)).startswith(text)
 
 
 def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: StatisticsPage) -> None:

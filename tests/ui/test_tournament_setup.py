@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +11,16 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING, protection_sentences
-from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.engine.tournament.plan import GameResult, Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.form import Entry
-from fourgames_tk.ui.workshop.tournament_setup import ADD_FOLDER, FROM_FILE, TournamentPage
+from fourgames_tk.ui.workshop.tournament_setup import (
+    ADD_FOLDER,
+    FROM_FILE,
+    TournamentPage,
+    game_columns,
+)
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
 from tests.ui.screens import faults
@@ -101,6 +107,45 @@ def test_settings_are_unfolded_and_typed(
     fields = [each for each in person.widgets() if isinstance(each, Entry)]
     assert [each.value for each in fields] == ["60+0.5", "2", "6", "7", "3"]
     assert all(each.winfo_ismapped() for each in fields)
+
+
+def test_a_cancelled_choice_of_openings_leaves_the_setting(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_setup(person, "level:1", "level:2")
+    monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **options: "")
+    page.openings.set_value(FROM_FILE)
+    person.flush()
+    assert page.openings.value == "" and not page.settings.get("openings")
+
+
+def test_a_file_of_openings_chosen_after_the_page_was_closed_is_ignored(
+    person: Person, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = open_setup(person, "level:1", "level:2")
+    asked: list[Callable[[list[Path]], object]] = []
+    monkeypatch.setattr(
+        person.app.files, "open", lambda parent, title, kinds, chosen: asked.append(chosen)
+    )
+    page.openings.set_value(FROM_FILE)
+    person.app.workspace.close_page()
+    (answer,) = asked
+    answer([tmp_path / "openings.txt"])
+    assert not page.settings.get("openings")
+
+
+def test_the_result_of_a_game_names_all_who_share_it() -> None:
+    *_, ending = game_columns(("Ann", "Ben", "Cleo", "Dan"))
+    third, seats = 1 / 3, (3, 1, 0, 2)
+    for shares, text in (
+        ((1.0, 0.0, 0.0, 0.0), "Dan"),
+        ((0.0, 0.5, 0.0, 0.5), "Ben, Cleo"),
+        ((third, third, 0.0, third), "Dan, Ben, Cleo"),
+        ((0.25,) * 4, "draw"),
+    ):
+        assert ending.text(GameResult(0, seats, shares, 9)) == text
+    failed = GameResult(0, seats, (0.5, 0.5, 0.5, 0.0), 9, failure="It crashed.")
+    assert ending.text(failed) == "Cleo failed"
 
 
 def test_formats_and_tests_make_their_plans(person: Person) -> None:

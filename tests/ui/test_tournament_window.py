@@ -164,11 +164,15 @@ def test_a_note_says_what_bots_may_do_before_those_of_a_file_start(
     person: Person, tmp_path: Path
 ) -> None:
     path = write_bot(tmp_path, "mine.py", "")
-    save_tournament(replace(PAIR, players=(f"bot:{path}", "level:1")), [])
+    folder = save_tournament(replace(PAIR, players=(f"bot:{path}", "level:1")), [])
     window = open_saved(person)
     person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Resume")
     progress_text = str(window.protection.cget("text"))
     assert progress_text.startswith(PROTECTION_HEADING) and window.protection.winfo_ismapped()
+    games = TournamentFolder.open_folder(folder)
+    window._show_loaded(True, games, Scores(games.plan, games.results))
+    assert window.is_running and not window.protection.winfo_manager()
+    wait_until_over(person, window)
 
 
 def test_games_of_a_changed_bot_are_shown_and_played_again(person: Person, tmp_path: Path) -> None:
@@ -217,6 +221,7 @@ def test_a_sequential_test_shows_its_state(person: Person) -> None:
     person.wait(lambda: progress_text(window).startswith("Finished"), "the end of the test")
     assert "+100.0 Elo is accepted." in progress_text(window)
     assert len(window.games.cell_texts) < 500
+    assert float(window.bar.cget("value")) == float(window.bar.cget("maximum")) < 500
 
 
 def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ from fourgames_tk.ui.widgets.focus import install_focus_tracking, tab_stops
 from fourgames_tk.ui.widgets.form import Entry, Form
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.style import apply_style
-from fourgames_tk.ui.widgets.timers import Tween, set_animation_speed
+from fourgames_tk.ui.widgets.timers import FRAME_MS, Tween, set_animation_speed
 from tests.ui.late_answer import LateAnswer
 from tests.ui.pump import centre, pump, settle
-from tests.ui.waiting import still_waiting
+from tests.ui.waiting import still_waiting, timers
 from tests.ui.xdriver import XDriver
 
 
@@ -64,6 +64,14 @@ def test_what_glides_anew_does_not_go_on_as_before(root: tk.Tk) -> None:
     set_animation_speed(root, "off")
     tween.start(10_000_000)
     assert progress == [0.0, 1.0] and not still_waiting(root)
+
+
+def test_what_glides_arrives(root: tk.Tk) -> None:
+    progress: list[float] = []
+    set_animation_speed(root, "normal")
+    Tween(root, progress.append).start(3 * FRAME_MS)
+    pump(root, lambda: all("pump_tick" in each for each in timers(root)), "the end of the tween")
+    assert progress == [0, 1 / 3, 2 / 3, 1]
 
 
 def test_every_key_of_a_table_that_chooses_a_row_tells_it(root: tk.Tk, driver: XDriver) -> None:

@@ -13,7 +13,9 @@ from fourgames_tk.engine.learn.review import PlyReview, Review
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui import app as app_module
 from fourgames_tk.ui.widgets.fonts import system_pixels
+from fourgames_tk.ui.window import autosave as autosave_module
 from fourgames_tk.ui.window import crash_report
+from tests.limits import WAIT_SECONDS
 from tests.store.games import kept
 from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person, results
@@ -85,6 +87,46 @@ def test_the_journal_gets_the_accuracy_of_the_person(
     autosave.save_review(review, {})
     assert [each.accuracy for each in results(person)] == [1.0 - seat]
     assert autosave.result is not None and autosave.result.accuracy == 1.0 - seat
+
+
+def test_playing_time_counts_short_pauses_and_continues_in_a_game_opened_again(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace, now = person.app.workspace, [0.0]
+    monkeypatch.setattr(workspace.autosave, "_clock", lambda: now[0])
+
+    def seconds_after(move: str, pause: float) -> int:
+        now[0] += pause
+        person.controller.submit(move)
+        person.wait_for_turn()
+        record = workspace.autosave.current_record()
+        assert record is not None
+        return record.seconds
+
+    person.start_game(GAME, "human human")
+    longest = round(autosave_module.MAX_PAUSE_SECONDS)
+    assert [seconds_after("D3", 5), seconds_after("F5", 99_999)] == [5, 5 + longest]
+    path = workspace.autosave.path
+    assert path is not None
+    workspace.show_start()
+    person.app.library.writer.finish(WAIT_SECONDS)
+    now[0] += 100
+    workspace.open_file(path)
+    person.wait_for_board()
+    assert seconds_after("C1", 7) == 12 + longest
+
+
+def test_playing_time_and_help_end_with_the_game(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    autosave, now = person.app.workspace.autosave, [0.0]
+    monkeypatch.setattr(autosave, "_clock", lambda: now[0])
+    play_last_move(person, GAME)
+    before = autosave.current_record()
+    now[0] += 50
+    autosave.record_assistance("analysis")
+    assert before is not None and autosave.current_record() == before
+    assert not autosave.practice_reason
 
 
 def test_other_players_of_one_game_are_no_choice_for_the_next(person: Person) -> None:
