@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.game import AnyGame, MoveValue
+from fourgames_tk.engine.game import AnyGame, MoveValue, Reason
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.review import PlyReview, Review
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.ladder import PRACTICE_REASONS
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
+from fourgames_tk.ui.game_view.coach import Mistake
 from fourgames_tk.ui.game_view.game_controller import Phase
 from tests.ui.boards import tagged
 from tests.ui.person import Person
@@ -133,6 +134,22 @@ def test_a_game_continues_if_the_coach_fails(
     person.controller.coach.enabled = True
     person.controller.submit("D1")
     person.wait_for_moves(2)
+
+
+def test_a_mistake_is_that_of_the_current_position_alone(person: Person) -> None:
+    person.start_game(FOUR_STONES, "human human")
+    controller = person.controller
+    controller.submit("D1")
+    person.wait_for_turn()
+    mistake = Mistake(Reason("Why."), "a win became a loss", controller.session.state, None)
+    controller.coach._mistake = mistake
+    assert controller.coach.current_mistake is mistake
+    for move in ("F1", "J1"):
+        controller.submit(move)
+        person.wait_for_turn()
+        assert controller.coach.current_mistake is None
+    controller.history.go_to(1)
+    assert controller.coach.current_mistake is None
 
 
 def test_a_person_may_continue_after_a_mistake(person: Person) -> None:

@@ -8,7 +8,9 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn.drills import Drill, make_drill
 from fourgames_tk.store.puzzles import DrillResult
+from fourgames_tk.ui.pages import drill as drill_page
 from fourgames_tk.ui.pages import rush
 from fourgames_tk.ui.pages.drill import (
     QUESTIONS,
@@ -18,6 +20,7 @@ from fourgames_tk.ui.pages.drill import (
     show_drill,
 )
 from fourgames_tk.ui.pages.lessons import LessonsPage
+from fourgames_tk.ui.pages.rush import Countdown
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person
 
@@ -150,6 +153,61 @@ def test_questions_grow_harder_with_right_answers(person: Person) -> None:
         stones.append(len(page.drill.question.answers))
         answer(person)
     assert stones == sorted(stones) and stones[0] < stones[-1]
+
+
+def test_wrong_answers_make_no_question_harder(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int | None] = []
+
+    def make(game: AnyGame, kind: str, difficulty: int, seed: int) -> Drill:
+        asked.append(difficulty)
+        return make_drill(game, kind, difficulty, seed)
+
+    page = begin(person, SKIRMISH)
+    monkeypatch.setattr(drill_page, "make_drill", make)
+    for right in (False, False, False, True, True, True):
+        answer(person, right=right)
+        if page.drill is None:
+            person.key("Return")
+    assert page.right == 3 and asked == [1, 1, 1, 1, 2, 2]
+
+
+def test_a_question_that_the_end_of_the_time_has_overtaken_takes_no_answer(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = [0.0]
+    monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
+    page = begin(person, MANCALA, "ctrl+m")
+    passed[0] += SECONDS
+    person.wait(lambda: page.is_over, "the end of the time")
+    person.see("0 in a minute")
+    assert page.drill is None and not page._answer_bar.winfo_children()
+    assert rounds(person) == [("last-stone", 0, 0, True)]
+
+
+def test_a_countdown_stands_still_while_it_pauses_and_ends_with_its_last_second(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = [0.0]
+    monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
+    ended: list[str] = []
+    countdown = Countdown(person.root, 60, lambda: None, lambda: ended.append(countdown.text))
+    countdown.start()
+    for move, text in ((0.6, "1:00"), (0.9, "0:59"), (8.5, "0:50")):
+        passed[0] += move
+        assert countdown.text == text
+    countdown.pause()
+    passed[0] += 100
+    assert countdown.text == "0:50"
+    countdown.start()
+    passed[0] += 49.8
+    assert countdown.text == "0:01"
+    countdown._tick()
+    assert not ended
+    passed[0] += 0.3
+    countdown._tick()
+    assert ended == ["0:00"]
 
 
 def test_a_minute_ends_by_its_time_which_stands_still_while_a_reason_is_read(

@@ -174,6 +174,44 @@ def test_values_are_free_in_a_practice_game_and_can_be_switched_off(person: Pers
     analysis(person)
 
 
+def test_values_that_come_after_the_panel_was_switched_off_are_not_shown(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.start_game(GAME, "human human")
+    person.do("analysis")
+    panel = analysis(person)
+    late = LateAnswer(panel._engine.values)
+    monkeypatch.setattr(panel._engine, "values", late)
+    person.controller.submit("D1")
+    person.wait(lambda: late.is_asked, "the search")
+    person.click(centre(panel.switch))
+    late.let_come()
+    come_to_rest(person.root)
+    assert texts(panel) == [""] and not panel.ranked_moves
+
+
+def test_the_legend_below_the_values_is_no_move(person: Person) -> None:
+    person.start_game(GAME, "human human")
+    person.do("analysis")
+    panel = analysis(person)
+    for number in (len(panel.ranked_moves) - 1, len(panel.ranked_moves)):
+        panel.text.see(f"{number + 1}.0")
+        person.flush()
+        person.click(row(panel, number))
+        assert panel._selected == len(panel.ranked_moves) - 1
+
+
+@pytest.mark.parametrize(("value", "text"), [(-1, "0 %"), (0.33, "66 %"), (0.35, "68 %")])
+def test_a_share_of_a_win_is_rounded_to_whole_per_cent(
+    person: Person, value: float, text: str
+) -> None:
+    options = SKIRMISH.options_type(players=3, rows=4, columns=4, stones=1)
+    person.app.workspace.begin_game(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
+    person.wait_for_turn()
+    person.do("analysis")
+    assert analysis(person)._value_text(MoveValue(value, False)) == text
+
+
 def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
     person: Person,
 ) -> None:

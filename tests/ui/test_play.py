@@ -460,6 +460,23 @@ def test_a_better_explanation_belongs_to_its_hint_only(
     assert computer_players.current_hint is found
 
 
+def test_a_better_explanation_does_not_tell_the_move_before_it_is_asked_for(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.start_game(GAME, "human human")
+    computer_players = person.controller.computer_players
+    hints = [Hint("D1", "The hint."), Hint("D1", "A better reason.")]
+    monkeypatch.setattr(computer_players.engine, "hint", lambda *about: hints.pop(0))
+    while computer_players.current_hint is None:
+        # The first time it is said that this makes a practice game.
+        computer_players.hint()
+        person.wait(lambda: not computer_players.busy, "the hint")
+    person.wait(lambda: not computer_players.advice_task.busy, "the better explanation")
+    assert hints == [] and person.status.startswith("Hint: look at ")
+    computer_players.hint()
+    assert person.status.endswith("A better reason.")
+
+
 def test_an_illegal_answer_is_reported_and_pauses_the_game(person: Person) -> None:
     controller = reach(person, Phase.THINKING)
     controller.computer_players.stop()

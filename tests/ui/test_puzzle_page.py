@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from types import SimpleNamespace
 
@@ -489,6 +489,57 @@ def test_a_rush_that_is_stopped_lists_the_puzzle_that_was_running(person: Person
     assert not person.shows("Your best rush: 0.")
     person.key("2")
     assert shown(person).puzzle is running
+
+
+def test_a_rush_grows_harder_with_what_is_found_and_repeats_no_puzzle(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[set[str], int]] = []
+
+    def pick(app: object, game: object, others: Collection[str], grade: int) -> Puzzle:
+        asked.append(({*others}, grade))
+        return (SECOND, FIRST)[len(asked) % 2]
+
+    monkeypatch.setattr(rush, "pick_puzzle", pick)
+    person.app.workspace.open_exercise(STONES, lambda parent, app: RushPage(parent, app, FIRST))
+    page = shown(person)
+    assert isinstance(page, RushPage)
+    while page.count < 6:
+        person.wait_for_board()
+        page.exercise.submit(page.puzzle.solutions[0])
+        person.wait(lambda: page.count == len(asked), "the next puzzle")
+    assert [grade for _, grade in asked] == [1, 1, 2, 2, 2, 3]
+    assert asked[0][0] == {FIRST.id} and asked[2][0] == {FIRST.id, SECOND.id}
+
+
+def test_the_puzzles_missed_in_a_rush_are_posed_again_from_the_chosen_one(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.app.workspace.open_exercise(STONES, lambda parent, app: RushPage(parent, app, FIRST))
+    page = shown(person)
+    assert isinstance(page, RushPage)
+    page.misses = [FIRST, SECOND, THIRD]
+    page._finish()
+    person.wait_for_board()
+    person.key("2")
+    retried = shown(person)
+    assert retried.puzzle is SECOND
+    for expected in (THIRD, FIRST):
+        retried.next_puzzle()
+        assert retried.puzzle is expected
+
+
+def test_a_best_score_that_comes_late_does_not_hide_what_a_wrong_move_costs(
+    person: Person,
+) -> None:
+    page = begin(person, FIRST)
+    values = STONES.values(FIRST.position, Clock())
+    page._show_best_score(values)
+    assert "Find that move" in str(page.message_label.cget("text"))
+    page.on_wrong_move()
+    page.message_label.configure(text="Your move loses.")
+    page._show_best_score(values)
+    assert page.message_label.cget("text") == "Your move loses."
 
 
 def test_in_a_rush_the_rest_of_a_move_does_not_reach_the_next_puzzle(
