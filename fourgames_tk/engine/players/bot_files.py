@@ -39,7 +39,12 @@ RENAMED_SAMPLES = {
 }
 """The present file of each sample by its name up to version 1.0.0, for settings and saved games."""
 
-INTERPRETERS = {".awk": ("awk", "-f"), ".c": ("sh",), ".js": ("node",), ".sh": ("sh",)}
+JAVA = ("java", "-Xmx256m", "-XX:CompressedClassSpaceSize=64m", "-XX:+UseSerialGC")
+"""The command that runs a Java file within the memory and processes of a program."""
+
+INTERPRETERS = {
+    **{".awk": ("awk", "-f"), ".c": ("sh",), ".java": JAVA, ".js": ("node",), ".sh": ("sh",)}
+}
 """Commands that run scripts without an interpreter in their first line, by extension."""
 
 SHELLS = ("sh", "ash", "bash", "dash", "ksh", "zsh")
@@ -259,7 +264,7 @@ def runnable_bot(path: Path) -> BotProgram:
         raise FourgamesError(f"{name} is not a file, or it is a link to one that is missing")
     if not _is_runnable(path):
         raise FourgamesError(
-            f"{name} cannot be run: a bot is a .py, .js, .sh or .awk file, a script that begins "
+            f"{name} cannot be run: a bot is a .py, .js, .java, .sh or .awk file, a script that begins "
             "with a line such as #!/bin/sh, or a program built from its source"
         )
     return BotProgram(path.name, path)

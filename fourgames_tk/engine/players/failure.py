@@ -21,12 +21,15 @@ _LACKS_FILE = re.compile(r"no such file|no module named|cannot find|can't open",
 _QUOTED_WORD = re.compile(r"'(?:\./)?(\w+)'")
 _FILE_NAME = re.compile(r"\w[\w-]*\.\w+")
 _SCRIPT_ERROR = re.compile(
-    r"(?P<file>[^\s:]+?):(?: line)? ?(?P<line>[0-9]+)(?::[0-9]+)?(?::|$)"
+    r"(?P<file>[^\s:(]+?):(?: line)? ?(?P<line>[0-9]+)(?::[0-9]+)?(?:[:)]|$)"
     r"|at (?P<perl_file>\S+) line (?P<perl_line>[0-9]+)"
 )
 _ERROR_LINE = re.compile(r"\b(?:error|\w*(?:Error|Exception))\b[^:]*:")
-_NOT_TELLING = re.compile(r"at |note:|Node\.js v|[0-9]* ?\||\W*$")
-"""Lines that follow an error: stack frames and notes of Node.js and Rust, source lines of gcc."""
+_NOT_TELLING = re.compile(
+    r"at |note:|Node\.js v|[0-9]* ?\||\W*$|[0-9]+ errors?$|error: compilation failed"
+)
+"""Lines that follow an error: stack frames, notes of Node.js and Rust, source lines of gcc, and the
+end of Java's compiler."""
 
 
 class FailureKind(Enum):
@@ -111,12 +114,14 @@ class BotFailure(FourgamesError):
 def failing_line(words: Sequence[str], file: Path | None) -> SourceLine | None:
     """Return the last line of a bot's file, or of one beside it, that its output names.
 
-    It recognises Python tracebacks and messages of shells, awk, Perl, Node.js and compilers, such
-    as `slide.sh: 3: Syntax error`, `awk: mine.awk: line 3: syntax error` and `at mine.pl line 3`.
+    Of a stack of Java or Node.js it is the first one. It recognises Python tracebacks and messages
+    of shells, awk, Perl, Java, Node.js and compilers, such as `slide.sh: 3: Syntax error`,
+    `awk: mine.awk: line 3: syntax error` and `at mine.pl line 3`.
     """
     if file is None:
         return None
-    for word in reversed(words):
+    frames = [word for word in words if word.lstrip().startswith("at ")]
+    for word in (*frames, *reversed(words)):
         for match in reversed([*_PYTHON_TRACEBACK.finditer(word), *_SCRIPT_ERROR.finditer(word)]):
             where, line, *perl = match.groups()
             named = Path(where or perl[0])

@@ -234,6 +234,14 @@ GCC = [
     *("/b/mine.c: In function 'main':", "/b/mine.c:2:28: error: expected ';' before 'return'"),
     *("    2 | int x = 1 return 0;", "      |          ^~~~~~"),
 ]
+JAVAC = [
+    *("/b/mine.java:4: error: ';' expected", "        int x = 1", "                 ^", "1 error"),
+    "error: compilation failed",
+]
+JAVA = [
+    *('Exception in thread "main" java.lang.RuntimeException: lost', "\tat x.y(mine.java:9)"),
+    "\tat z.main(mine.java:2)",
+]
 PERL = ["lost my way at /b/mine.pl line 2, <STDIN> line 5."]
 
 
@@ -244,6 +252,8 @@ PERL = ["lost my way at /b/mine.pl line 2, <STDIN> line 5."]
         ("mine.js", NODE_MODULE, ": Error: Cannot find module './x'"),
         ("mine", RUST, ": attempt to subtract with overflow"),
         ("mine.c", GCC, " at mine.c, line 2: error: expected ';' before 'return'"),
+        ("mine.java", JAVAC, " at mine.java, line 4: error: ';' expected"),
+        ("mine.java", JAVA, f" at mine.java, line 9: {JAVA[0]}"),
         ("mine.pl", PERL, f" at mine.pl, line 2: {PERL[0]}"),
         ("mine.sh", ["", "  "], ": "),
     ],

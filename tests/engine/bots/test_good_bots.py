@@ -301,6 +301,26 @@ def test_a_program_in_awk_gets_each_line_at_once(first: str, mode: int, tmp_path
     assert outcome is not None
 
 
+@pytest.mark.skipif(shutil.which("java") is None, reason="there is no Java")
+def test_a_file_in_java_plays_within_its_memory(tmp_path: Path) -> None:
+    path = tmp_path / "mine.java"
+    path.write_text("""
+public class Mine {
+    public static void main(String[] words) {
+        String moves = "", line, me = "TurnTo " + System.getenv("FOURGAMES_PLAYER");
+        java.util.Scanner lines = new java.util.Scanner(System.in);
+        while (lines.hasNextLine()) {
+            line = lines.nextLine();
+            if (line.startsWith("Moves ")) moves = line;
+            if (line.equals(me)) System.out.println(moves.split(" ")[1]);
+        }
+    }
+}
+""")
+    outcome, _ = play([bot(path, options=SMALL), ComputerPlayer(SKIRMISH, 1, 0)], options=SMALL)
+    assert outcome is not None
+
+
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 def test_a_script_that_is_not_executable_is_run_by_what_its_first_line_names(
     tmp_path: Path,
