@@ -264,8 +264,8 @@ def runnable_bot(path: Path) -> BotProgram:
         raise FourgamesError(f"{name} is not a file, or it is a link to one that is missing")
     if not _is_runnable(path):
         raise FourgamesError(
-            f"{name} cannot be run: a bot is a .py, .js, .java, .sh or .awk file, a script that begins "
-            "with a line such as #!/bin/sh, or a program built from its source"
+            f"{name} cannot be run: a bot is a .py, .js, .java, .sh or .awk file, a script that "
+            "begins with a line such as #!/bin/sh, or a program built from its source"
         )
     return BotProgram(path.name, path)
 
