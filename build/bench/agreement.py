@@ -10,7 +10,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from fourgames_tk.engine.game import AnyGame, Hint, MoveValue, State
+from fourgames_tk.engine.explanation import Hint
+from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.learn.review import review_of
 from fourgames_tk.engine.options import Options

@@ -18,7 +18,6 @@ from ..engine.files import write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import random_seed
 from ..engine.players.bot_files import SAMPLES
-from ..engine.players.entrants import entrants_in
 from ..engine.players.spec import PlayerSpec
 from ..engine.tournament.games import TournamentFolder, read_plan
 from ..engine.tournament.plan import (
@@ -29,6 +28,7 @@ from ..engine.tournament.plan import (
     PLAN_SETTINGS,
     BadTournament,
     Plan,
+    entrants_in,
     with_settings,
 )
 from ..engine.tournament.ratings import Sprt

@@ -1,4 +1,4 @@
-"""The contract of a game: Game, State, Event, Outcome, and what explains and edits positions.
+"""The contract of a game: Game, State, Event, Outcome, and what edits positions.
 
 Moves are texts in a notation of each game (`D3`, `b3!`, `3r1@e5`). Clicks, records, bots and
 `State.after` use these texts. A move's text is one printable word without braces that differs from
@@ -15,54 +15,13 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from .errors import BadOption
+from .explanation import DrillQuestion, Hint, MissedChance, Reason
 from .options import Options
 from .search.clock import NO_LIMIT, Clock
-
-
-class Sign(Enum):
-    """How a mark highlights places on the board."""
-
-    RING = "ring"
-    """Draws a ring around each place."""
-    LINK = "link"
-    """Joins the places by a band, such as a pair or a line."""
-    PATH = "path"
-    """Draws an arrow through the places in order, such as the path of a sowing."""
-    PLAYED = "played"
-    """Shows that a move was made to each place."""
-    DANGER = "danger"
-    """Warns about each place."""
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A mark on the board.
-
-    `places` are names as in the game's moves and positions, such as a cell `b3` or a letter `D`,
-    and the others that the game's `Board.spot` knows. `text` is a very short label, drawn beside
-    the last place, or at the middle of a link.
-    """
-
-    sign: Sign
-    places: tuple[str, ...]
-    text: str = ""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why a move is good or bad: one sentence for people, and marks that show it.
-
-    The marks refer to the position before the move. The sentence is empty if there is nothing to
-    say besides the value.
-    """
-
-    sentence: str
-    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -267,18 +226,6 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
-class Hint:
-    """A good move and the reason, in words for people.
-
-    `line` is how play may continue, starting with the move; empty if that cannot be foreseen.
-    """
-
-    move: str
-    reason: str
-    line: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class OptionsProposal:
     """Options that balance a game which the default options decide from the start.
 
@@ -291,19 +238,6 @@ class OptionsProposal:
 
     def applied_to(self, options: GameOptionsT) -> GameOptionsT:
         return type(options).parse({**options.texts(), **self.words})
-
-
-@dataclass(frozen=True)
-class MissedChance:
-    """The last position at which a lost game could have been won, by its `index` in the history.
-
-    `moves` win from there to the end against the best replies; `reason` says by how much, in words
-    for people.
-    """
-
-    index: int
-    moves: tuple[str, ...]
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -333,22 +267,6 @@ class Welcome:
     keys: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class DrillQuestion:
-    """A question about a position.
-
-    `answers` are all possible answers: places as in a `Mark`, or texts if the kind of drill has
-    `text_answers`. `right` are the right ones. `reason` says why, with marks on the position;
-    `marks` show what the question is about.
-    """
-
-    text: str
-    answers: tuple[str, ...]
-    right: tuple[str, ...]
-    reason: Reason
-    marks: tuple[Mark, ...] = ()
-
-
 class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     """A kind of drill: small questions about positions, which the rules or a solver answer.
 
@@ -376,9 +294,6 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     def concerns(self, view: StateT, move: str, better: str) -> bool:
         """Return whether the drill trains what was missed by `move` instead of `better`."""
         return False
-
-
-HARDEST_DRILL = 5
 
 
 class Game(ABC, Generic[StateT, GameOptionsT]):

@@ -16,8 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from ..engine.files import flush_to_disk, open_regular, read_bytes
-from ..engine.lock import locked
+from ..engine.files import flush_to_disk, locked, open_regular, read_bytes
 from ..engine.options import MAX_SEED
 
 Entry = TypeVar("Entry")

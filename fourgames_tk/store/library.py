@@ -29,13 +29,14 @@ from typing import TYPE_CHECKING, Any
 from .. import store
 from ..engine.errors import FourgamesError
 from ..engine.files import (
+    FileLock,
     UnsuitableFile,
+    lock_for,
     open_regular,
     read_bytes,
     remove_stale_temporaries,
     write_atomically,
 )
-from ..engine.lock import FileLock, lock_for
 from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, PartialRecord, Record
 from ..engine.record_text import RecordHeader
 from ..engine.text import counted, cut_to_width, is_text

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 
 from ..engine.errors import FourgamesError
-from ..engine.files import write_atomically
+from ..engine.files import locked, write_atomically
 from ..engine.game import AnyGame, Outcome
-from ..engine.lock import locked
 from ..engine.options import Options, split_words
 from ..engine.record import Record
 from ..engine.record_text import is_person, is_result, level_of

@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadOption, FourgamesError
-from ..engine.files import UnsuitableFile, read_bytes, write_atomically
+from ..engine.files import UnsuitableFile, locked, read_bytes, write_atomically
 from ..engine.games import GAMES
-from ..engine.lock import locked
 from ..engine.options import Options, choice, flag, number
 from ..engine.players.spec import PlayerSpec, is_valid_name
 from ..engine.setup import Setup, proposal_for

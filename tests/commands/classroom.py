@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from fourgames_tk.engine.players.entrants import entrants_in
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.engine.tournament.plan import Plan, entrants_in
 from tests.engine.bots.helpers import write_bot
 
 TURN = """#!/bin/sh

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.game import HARDEST_DRILL, AnyGame
+from fourgames_tk.engine.explanation import HARDEST_DRILL
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.drills import NoDrill, kind_for_mistakes, make_drill
 from fourgames_tk.engine.search.clock import Clock

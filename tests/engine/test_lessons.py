@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.game import AnyGame, Mark, Sign, State
+from fourgames_tk.engine.explanation import Mark, Sign
+from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
 from fourgames_tk.engine.learn.lessons import BadLesson, Lesson, LessonTask

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.lock import FileLock, locked
+from fourgames_tk.engine.files import FileLock, locked
 from tests.store.processes import others
 
 

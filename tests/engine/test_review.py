@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.game import AnyGame, MoveValue, Reason, State
+from fourgames_tk.engine.explanation import Reason
+from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.review import (
     MAX_MOMENTS,

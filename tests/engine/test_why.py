@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame, MoveValue, Reason, Sign
+from fourgames_tk.engine.explanation import Reason, Sign
+from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS
 from fourgames_tk.engine.games.four_by_four.why import begun_threats

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine import lock
+from fourgames_tk.engine import files
 from fourgames_tk.engine.errors import NO_THREAD
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store import paths
@@ -38,8 +38,8 @@ STEPS: dict[str, tuple[Any, str]] = {
     "write to the journal": (os, "write"),
     "flush to the disk": (os, "fsync"),
     "rename": (os, "replace"),
-    "lock the journal": (lock, "_lock"),
-    "let go of the journal": (lock, "_unlock"),
+    "lock the journal": (files, "_lock"),
+    "let go of the journal": (files, "_unlock"),
 }
 """What a game and its result take to be written."""
 RESULT = Result(

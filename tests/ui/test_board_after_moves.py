@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from fourgames_tk.engine.game import AnyGame, Mark, Reason, Sign
+from fourgames_tk.engine.explanation import Mark, Reason, Sign
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
 from fourgames_tk.engine.players.spec import PlayerSpec

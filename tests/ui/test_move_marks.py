@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame, Mark, Reason, Sign
+from fourgames_tk.engine.explanation import Mark, Reason, Sign
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.ui.canvas.drawing import MARK_TAG

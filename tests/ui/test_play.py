@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame, Hint
+from fourgames_tk.engine.explanation import Hint
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.spec import PlayerSpec

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.files import lock_for
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.lock import lock_for
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings

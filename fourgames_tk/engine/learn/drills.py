@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from ..errors import FourgamesError
-from ..game import HARDEST_DRILL, AnyGame, DrillKind, DrillQuestion, State
+from ..explanation import HARDEST_DRILL, DrillQuestion
+from ..game import AnyGame, DrillKind, State
 from ..options import MAX_SEED, Options
 from ..text import listed, quoted
 

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from .. import parsing
 from ..errors import FourgamesError
-from ..game import AnyGame, Mark, MoveValue, Sign, State
+from ..explanation import Mark, Sign
+from ..game import AnyGame, MoveValue, State
 from ..options import Options, parse_seed, split_words
 from ..text import printable, quoted, shortened
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..game import AnyGame, MoveValue, Reason, State
+from ..explanation import Reason
+from ..game import AnyGame, MoveValue, State
 from ..search.clock import Clock
 from ..session import AnyStep
 

@@ -12,8 +12,7 @@ from itertools import count
 from operator import attrgetter
 from pathlib import Path
 
-from ..files import read_bytes, write_atomically
-from ..lock import FileLock
+from ..files import FileLock, read_bytes, write_atomically
 from ..players.child import left_out_line
 from ..players.failure import BotFailure
 from ..players.spec import safe_file_name

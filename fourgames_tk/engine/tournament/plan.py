@@ -1,4 +1,4 @@
-"""The plan of a tournament: players, fixtures, settings, and the result of a game."""
+"""The plan of a tournament: players, fixtures, settings, the result of a game, and entrants."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import dataclasses
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -19,10 +19,10 @@ from ..games import find_game
 from ..match import TimeControl
 from ..options import MAX_SEED, Options, parse_seed, split_words
 from ..parsing import decode_json, parse_decimal, parse_whole
-from ..players.bot_files import BotProgram
-from ..players.spec import PlayerSpec, safe_file_name
+from ..players.bot_files import BotProgram, bots_in, runnable_bot
+from ..players.spec import PlayerSpec, entrant_name, safe_file_name
 from ..session import Session
-from ..text import printable_excerpt, quoted
+from ..text import counted, printable, printable_excerpt, quoted
 from .ratings import Sprt
 
 MAX_GAMES = 100_000
@@ -395,3 +395,76 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
     ),
 }
 """Settings by the name of the command-line option."""
+
+
+@dataclass(frozen=True)
+class Entrants:
+    """The programs of a class: (name, path) of each, and a line for each that is left out."""
+
+    programs: tuple[tuple[str, Path], ...]
+    left_out: tuple[str, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The players as texts that `PlayerSpec.parse_entrant` reads."""
+        return tuple(f"{name}=bot:{path}" for name, path in self.programs)
+
+
+def entrants_in(folder: Path, known: Iterable[tuple[str, str]] = ()) -> Entrants:
+    """Return the programs of a class: each is a file or a folder, and is called like it.
+
+    The program of a folder is its only one, or that named like the folder or `player`. A file's
+    name is without its extension, if no other entrant is called so. A program of the `known`,
+    (name, path), keeps its name. Raises OSError, or FourgamesError if there is no program at all.
+    """
+    kept = {path: name for name, path in known}
+    found: list[tuple[Path, Path]] = []
+    left_out = []
+    for place in sorted(folder.resolve().iterdir()):
+        if place.name[0] == "." or place.name == "__pycache__":
+            continue
+        try:
+            found.append((place, _entrant_at(place)))
+        except FourgamesError as error:
+            left_out.append(f"{printable(place.name)} is left out: {error}")
+    if not found:
+        raise FourgamesError("; ".join([f"there is no program in {folder}", *left_out]))
+    stems = Counter(_name_key(entrant_name(_stem(place))) for place, _ in found)
+    stems.update(map(_name_key, kept.values()))
+    taken = set(map(_name_key, kept.values()))
+    programs = []
+    for place, path in found:
+        name = kept.get(str(path)) or entrant_name(_stem(place))
+        if str(path) not in kept and stems[_name_key(name)] > 1:
+            name = entrant_name(_stem(place), "" if place.is_dir() else place.suffix)
+        number = 2
+        while str(path) not in kept and _name_key(name) in taken:
+            name, number = entrant_name(_stem(place), f" ({number})"), number + 1
+        taken.add(_name_key(name))
+        programs.append((name, path))
+    return Entrants(tuple(programs), tuple(left_out))
+
+
+def _entrant_at(place: Path) -> Path:
+    """Return the program of an entrant's file or folder. Raises FourgamesError if none can play."""
+    if place.name[0] == "_":
+        raise FourgamesError("its name begins with _, as that of a part of another program")
+    if not place.is_dir():
+        path = runnable_bot(place).path
+        assert path is not None
+        return path
+    bots = [bot.path for bot in bots_in(place) if bot.path is not None]
+    named = [path for path in bots if path.stem in (place.name, "player")]
+    if len(bots) != 1 and len(named) != 1:
+        several = f"it has {counted(len(bots), 'program')}: call that which plays player"
+        raise FourgamesError(several if bots else "it has no program")
+    return (bots if len(bots) == 1 else named)[0]
+
+
+def _stem(place: Path) -> str:
+    return place.name if place.is_dir() else place.stem
+
+
+def _name_key(name: str) -> str:
+    """Return what the names of two entrants must differ in."""
+    return safe_file_name(name).casefold()

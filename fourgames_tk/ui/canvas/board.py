@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 from PIL import Image, ImageTk
 
-from ...engine.game import Event, Mark, Reason, Sign, StateT, Won
+from ...engine.explanation import Mark, Reason, Sign
+from ...engine.game import Event, StateT, Won
 from ...engine.session import Step
 from ..paint.palette import Palette
 from .animation import Animation

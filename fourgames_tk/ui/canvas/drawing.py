@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ...engine.game import Event, Mark, Sign, StateT
+from ...engine.explanation import Mark, Sign
+from ...engine.game import Event, StateT
 from ...engine.session import Step
 from ..paint import brushes, marks, surfaces
 from ..paint.palette import Palette

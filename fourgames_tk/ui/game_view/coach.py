@@ -8,7 +8,8 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from ...engine.game import Mark, Reason, Sign, State
+from ...engine.explanation import Mark, Reason, Sign
+from ...engine.game import State
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep

@@ -11,7 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ...engine.errors import FourgamesError
-from ...engine.game import Hint, MissedChance, State
+from ...engine.explanation import Hint, MissedChance
+from ...engine.game import State
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.child import WireEvent, WireLine
 from ...engine.players.player import Player, UnavailablePlayer

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.game import HARDEST_DRILL, Mark, Reason, Sign
+from ...engine.explanation import HARDEST_DRILL, Mark, Reason, Sign
 from ...engine.learn.drills import AnyDrillKind, Drill, make_drill
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import random_seed

@@ -37,7 +37,8 @@ from ..widgets.timers import Timer, on_event
 from .page import Page
 
 if TYPE_CHECKING:
-    from ...engine.game import MissedChance, Outcome
+    from ...engine.explanation import MissedChance
+    from ...engine.game import Outcome
     from ...engine.session import AnyStep
     from ..canvas.board import AnyBoard
     from .page import PageHost

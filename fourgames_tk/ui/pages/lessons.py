@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from ...engine.game import Reason
+from ...engine.explanation import Reason
 from ...engine.learn.lessons import (
     BadLesson,
     Lesson,
@@ -36,7 +36,8 @@ from .exercise import VALUES_SECONDS, WRONG_MOVE_MS, TaskPage
 from .page import Page
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame, Hint, MoveValue, State
+    from ...engine.explanation import Hint
+    from ...engine.game import AnyGame, MoveValue, State
     from .page import PageHost
 
 

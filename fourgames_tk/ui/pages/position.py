@@ -10,7 +10,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
-from ...engine.game import Mark, Reason, Sign
+from ...engine.explanation import Mark, Reason, Sign
 from ...engine.learn.puzzle import puzzle_from_position
 from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PIL import ImageTk
 
-from ...engine.game import Mark, Sign
+from ...engine.explanation import Mark, Sign
 from ...engine.learn.drills import AnyDrillKind, kind_for_mistakes
 from ...engine.learn.review import REVIEW_SECONDS, Explanation, PlyReview, Review, signed
 from ...engine.players.remote import EngineProcess

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.options import random_seed
-from ...engine.players.entrants import entrants_in
 from ...engine.players.spec import PlayerSpec
 from ...engine.text import counted
 from ...engine.tournament.games import tournaments_in
@@ -26,6 +25,7 @@ from ...engine.tournament.plan import (
     BadTournament,
     GameResult,
     Plan,
+    entrants_in,
     with_settings,
 )
 from ...engine.tournament.ratings import Sprt

@@ -22,7 +22,6 @@ from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import BotProgram, command_bot, find_bot
 from fourgames_tk.engine.players.child import ChildProcess, ProcessLimits
-from fourgames_tk.engine.players.entrants import entrants_in
 from fourgames_tk.engine.players.failure import BotFailure
 from fourgames_tk.engine.players.player import HumanPlayer
 from fourgames_tk.engine.players.runner import (
@@ -39,7 +38,7 @@ from fourgames_tk.engine.players.sandbox import (
 )
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.engine.tournament.plan import Plan, entrants_in
 
 from .helpers import BOT, CONFINED, QUICK, carriers, hearing, wait_until, write_bot
 

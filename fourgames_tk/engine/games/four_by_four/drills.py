@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from ...game import HARDEST_DRILL, DrillKind, DrillQuestion, Mark, Reason, Sign
+from ...explanation import HARDEST_DRILL, DrillQuestion, Mark, Reason, Sign
+from ...game import DrillKind
 from ...text import listed
 from .editing import GIVEN_PLACE
 from .game import FourByFourOptions

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import DrillKind, Game, Hint, Level, MoveValue, Reason
+from ...explanation import Hint, Reason
+from ...game import DrillKind, Game, Level, MoveValue
 from ...options import Options, choice, flag, subset
 from ...search.clock import Clock
 from .. import four_by_four

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 
-from ...game import Hint, MoveValue
+from ...explanation import Hint
+from ...game import MoveValue
 from ...search.clock import Clock, OutOfTime
 from .analysis import Analysis, ValueBounds
 from .game import Skill

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ...game import DrillKind, DrillQuestion, Reason
+from ...explanation import DrillQuestion, Reason
+from ...game import DrillKind
 from .game import FourStonesOptions, first_rows
 from .rules import FourStonesState
 from .thinking import nim_sum, pairs, winning_moves

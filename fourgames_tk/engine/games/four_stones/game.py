@@ -10,7 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...errors import BadOption
-from ...game import DrillKind, Game, Hint, Level, MoveValue, PageOption, Reason, Welcome
+from ...explanation import Hint, Reason
+from ...game import DrillKind, Game, Level, MoveValue, PageOption, Welcome
 from ...options import Options, choice, number
 from ...search.clock import Clock
 from .. import four_stones

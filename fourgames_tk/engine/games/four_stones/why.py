@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...game import Mark, Reason, Sign
+from ...explanation import Mark, Reason, Sign
 from ...parsing import cell_text
 from .rules import FourStonesState
 from .thinking import closing_first, nim_sum, pairs

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
+from ...explanation import DrillQuestion, Mark, Reason, Sign
+from ...game import DrillKind
 from .blocks import SIDES
 from .game import FourSideOptions
 from .rules import PASS, FourSideState, Trial

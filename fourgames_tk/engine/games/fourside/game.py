@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import DrillKind, Game, Hint, Level, MoveValue, PageOption, Reason, Welcome
+from ...explanation import Hint, Reason
+from ...game import DrillKind, Game, Level, MoveValue, PageOption, Welcome
 from ...options import Options, number
 from ...search.clock import Clock
 from .. import fourside

@@ -7,7 +7,8 @@ from functools import partial
 from operator import attrgetter
 from random import Random
 
-from ...game import Hint, MoveValue
+from ...explanation import Hint
+from ...game import MoveValue
 from ...search.clock import Clock
 from .blocks import HAND_SIZE, encode, rotated_code, side_points
 from .evaluation import EvaluatedTurn, RatedPlacement, fitting_share

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...game import Mark, Reason, Sign
+from ...explanation import Mark, Reason, Sign
 from .blocks import SIDES, encode, side_points
 from .evaluation import fitting_share
 from .rules import PASS, FourSideState

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
+from ...explanation import DrillQuestion, Mark, Reason, Sign
+from ...game import DrillKind
 from ...text import counted, listed
 from .game import MancalaOptions
 from .rules import STORES, SWAP, MancalaState, Sown, pile_of_place, place_of_pile, start

@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...game import MissedChance, MoveValue
+from ...explanation import MissedChance
+from ...game import MoveValue
 from ...search.clock import Clock, OutOfTime
 from .packed import Packing, SowingLine, packing_for, sweeping_line, turn_prefixes
 from .rules import SWAP, MancalaState

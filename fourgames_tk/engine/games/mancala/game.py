@@ -7,17 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import (
-    DrillKind,
-    Game,
-    Hint,
-    Level,
-    MissedChance,
-    MoveValue,
-    OptionsProposal,
-    PageOption,
-    Reason,
-)
+from ...explanation import Hint, MissedChance, Reason
+from ...game import DrillKind, Game, Level, MoveValue, OptionsProposal, PageOption
 from ...options import Options, choice, flag, number
 from ...search.clock import Clock
 from .. import mancala

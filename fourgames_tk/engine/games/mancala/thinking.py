@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ...game import Hint, MoveValue
+from ...explanation import Hint
+from ...game import MoveValue
 from ...search.clock import Clock, OutOfTime
 from ...text import counted
 from .exact import (

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ...game import Mark, MoveValue, Reason, Sign
+from ...explanation import Mark, Reason, Sign
+from ...game import MoveValue
 from ...search.clock import Clock, OutOfTime
 from ...text import counted
 from .exact import pack_state, pile_text, sowings, turn_outlook

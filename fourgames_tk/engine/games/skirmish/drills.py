@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
+from ...explanation import DrillQuestion, Mark, Reason, Sign
+from ...game import DrillKind
 from ...text import listed
 from .game import EMPTY, SkirmishOptions
 from .rules import SkirmishState, start

@@ -8,7 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...errors import BadOption
-from ...game import DrillKind, Game, Hint, Level, MoveValue, Reason
+from ...explanation import Hint, Reason
+from ...game import DrillKind, Game, Level, MoveValue
 from ...options import Options, choice, flag, number
 from ...search.clock import Clock
 from .. import skirmish

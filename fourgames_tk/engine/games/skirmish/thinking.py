@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-from ...game import Hint, MoveValue
+from ...explanation import Hint
+from ...game import MoveValue
 from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import NO_LIMIT, Clock, DepthClock

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...game import Mark, MoveValue, Reason, Sign
+from ...explanation import Mark, Reason, Sign
+from ...game import MoveValue
 from .game import EMPTY
 from .rules import SkirmishState
 

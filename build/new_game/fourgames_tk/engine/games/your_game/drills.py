@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ...game import DrillKind, DrillQuestion, Mark, Reason, Sign
+from ...explanation import DrillQuestion, Mark, Reason, Sign
+from ...game import DrillKind
 from ...parsing import cell_text
 from .game import YourGameOptions
 from .rules import LINES, SIDE, SIGNS, YourGameState

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import DrillKind, Game, Hint, Level, MoveValue
+from ...explanation import Hint
+from ...game import DrillKind, Game, Level, MoveValue
 from ...options import Options, choice
 from ...search.clock import Clock
 from .. import your_game

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ...game import Hint, MoveValue
+from ...explanation import Hint
+from ...game import MoveValue
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import Clock
 from .rules import SIDE, YourGameState

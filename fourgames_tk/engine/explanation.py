@@ -1,0 +1,92 @@
+"""What a game explains about moves: marks on the board, reasons, hints and drill questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Sign(Enum):
+    """How a mark highlights places on the board."""
+
+    RING = "ring"
+    """Draws a ring around each place."""
+    LINK = "link"
+    """Joins the places by a band, such as a pair or a line."""
+    PATH = "path"
+    """Draws an arrow through the places in order, such as the path of a sowing."""
+    PLAYED = "played"
+    """Shows that a move was made to each place."""
+    DANGER = "danger"
+    """Warns about each place."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark on the board.
+
+    `places` are names as in the game's moves and positions, such as a cell `b3` or a letter `D`,
+    and the others that the game's `Board.spot` knows. `text` is a very short label, drawn beside
+    the last place, or at the middle of a link.
+    """
+
+    sign: Sign
+    places: tuple[str, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a move is good or bad: one sentence for people, and marks that show it.
+
+    The marks refer to the position before the move. The sentence is empty if there is nothing to
+    say besides the value.
+    """
+
+    sentence: str
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A good move and the reason, in words for people.
+
+    `line` is how play may continue, starting with the move; empty if that cannot be foreseen.
+    """
+
+    move: str
+    reason: str
+    line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MissedChance:
+    """The last position at which a lost game could have been won, by its `index` in the history.
+
+    `moves` win from there to the end against the best replies; `reason` says by how much, in words
+    for people.
+    """
+
+    index: int
+    moves: tuple[str, ...]
+    reason: str
+
+
+HARDEST_DRILL = 5
+"""The greatest difficulty of a drill; the easiest is 1."""
+
+
+@dataclass(frozen=True)
+class DrillQuestion:
+    """A question about a position.
+
+    `answers` are all possible answers: places as in a `Mark`, or texts if the kind of drill has
+    `text_answers`. `right` are the right ones. `reason` says why, with marks on the position;
+    `marks` show what the question is about.
+    """
+
+    text: str
+    answers: tuple[str, ...]
+    right: tuple[str, ...]
+    reason: Reason
+    marks: tuple[Mark, ...] = ()
