@@ -290,6 +290,24 @@ def test_an_opening_that_may_be_swapped_is_compared_by_how_even_it_is(opening: s
         assert not re.search(r"Pile \d (?:can bring|brings|is \w+ later)|could bring", said), said
 
 
+def test_a_swap_is_compared_with_the_piles() -> None:
+    game = find_game("mancala")
+    state = game.start(game.options_type(stones=2, swap=True, opening="short"), 0).after("3")
+    for lead, said in ((4, "4 stones ahead"), (0, "level"), (-4, "4 stones behind")):
+        values = {move: MoveValue(-4, exact=True) for move in state.legal_moves()}
+        values["swap"] = MoveValue(lead, exact=True)
+        swap = game.compare(state, "swap", Clock(), values).sentence
+        assert swap == f"It takes over the other side, which is {said}."
+        for move in state.legal_moves()[:-1]:
+            better = f" To swap sides is better: the other side is {said}."
+            assert game.compare(state, move, Clock(), values).sentence.endswith(better) == (
+                lead > -4
+            )
+    estimate = {**values, "swap": MoveValue(1.4, exact=False)}
+    said = game.compare(state, "swap", Clock(), estimate).sentence
+    assert said == "It takes over the other side, which is about 1 stone ahead."
+
+
 def test_giving_up_the_guard_stone_is_explained() -> None:
     game = find_game("mancala")
     data = {"bottom": [2, 1, 0, 0, 0, 1], "top": [1, 0, 3, 0, 0, 2], "stores": [20, 18], "turn": 0}

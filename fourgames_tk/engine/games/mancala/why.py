@@ -69,8 +69,10 @@ def reason(
 
     The others are compared by `values` if given, else only by what is proved.
     """
+    swap = (values or {}).get(SWAP)
     if move == SWAP:
-        return Reason("It takes over the other side, with all its stones.")
+        side = f", which is {_lead_text(swap)}" if swap else ", with all its stones"
+        return Reason(f"It takes over the other side{side}.")
     preview = state.preview(move)
     said, marks = [preview.sentence(move)], [path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
@@ -97,7 +99,9 @@ def reason(
     # The values of turns do not count that the opponent may swap sides after them.
     may_be_swapped = state.swap and state.turn == 0
     is_proved = not may_be_swapped and all(each.value.exact for each in found.values())
-    if may_be_swapped and values is not None and all(x.value.value <= 0 for x in found.values()):
+    if swap is not None and swap.value > max(each.value.value for each in found.values()):
+        said.append(f"To swap sides is better: the other side is {_lead_text(swap)}.")
+    elif may_be_swapped and values is not None and all(x.value.value <= 0 for x in found.values()):
         said.append(_swap_comparison(found, move))
     elif all(each.complete for each in found.values()) and (is_proved or values is not None):
         said.append(_comparison(found, move))
@@ -207,19 +211,21 @@ def _swap_comparison(found: Mapping[str, Prospect], move: str) -> str:
     """Return how even a move leaves the sides, of which the opponent will take the better one."""
     lead = {each: -round(found[each].value.value) for each in found}
     best = min(lead, key=lambda each: lead[each])
-    about = "" if found[move].value.exact and found[best].value.exact else "about "
+    exact = found[move].value.exact and found[best].value.exact
+    leads = {each: _lead_text(MoveValue(lead[each], exact)) for each in (move, best)}
+    said = f"The other player may then take the better side, which is {leads[move]}"
+    if lead[move] > lead[best]:
+        return f"{said}; after pile {best} it is {leads[best]}."
+    none_less = "; no pile leaves a smaller lead" if lead[best] and len(lead) > 1 else ""
+    return f"{said}{none_less}."
 
-    def ahead(pile: str) -> str:
-        return f"{about}{counted(lead[pile], 'stone')} ahead" if lead[pile] else f"{about}level"
 
-    said = f"The other player may then take the better side, which is {ahead(move)}"
-    if lead[move] == lead[best]:
-        return (
-            f"{said}; no pile leaves a smaller lead."
-            if lead[best] and len(lead) > 1
-            else f"{said}."
-        )
-    return f"{said}; after pile {best} it is {ahead(best)}."
+def _lead_text(value: MoveValue) -> str:
+    """Return a final difference in words: `4 stones ahead`, `about level`."""
+    stones, about = round(value.value), "" if value.exact else "about "
+    if not stones:
+        return f"{about}level"
+    return f"{about}{counted(abs(stones), 'stone')} {'ahead' if stones > 0 else 'behind'}"
 
 
 def _stones_text(stones: int) -> str:
