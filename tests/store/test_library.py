@@ -221,6 +221,8 @@ def test_what_a_crash_left_of_removed_games_goes_after_a_day(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = kept(library)
+    # The day counts from when it was removed, not from when it was played.
+    os.utime(path, (7, 7))
     library.remove(path)
     library.sweep()
     library.restore(path)
@@ -294,6 +296,7 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     (to / name).write_text((to / name).read_text() + "\n")
     list(other.import_games(to, []))
     assert len(game_paths(other)) == len(heads) + 1
+    assert other.folder / f"{Path(name).stem} 2.4g" in game_paths(other)
     shutil.rmtree(to)
     with pytest.raises(OSError):
         list(other.import_games(to, []))

@@ -63,6 +63,20 @@ def test_a_limited_number_of_chat_and_error_lines_is_received_after_each_request
     assert printed == [*shown[0], left_out, *shown[1], left_out, *shown[2]]
 
 
+@pytest.mark.parametrize(("limit", "left_out"), [(5, []), (4, ["(1 line left out)"])])
+def test_each_line_that_is_left_out_is_counted(
+    heard: list[WireLine], limit: int, left_out: list[str]
+) -> None:
+    limits = ProcessLimits(output=2_000, chat_lines=limit)
+    child = ChildProcess([sys.executable, "-c", NOISY], None, limits, tap=heard.append)
+    for number in range(2):
+        ask(child, number)
+    child.stop()
+    printed = [line.text for line in heard if line.kind is WireEvent.PRINTED]
+    first = [f"0.{at}" for at in range(limit)]
+    assert printed[: len(first) + 1] == [*first, *(left_out or ["1.0"])]
+
+
 def test_so_many_bytes_may_be_written_after_each_question(child: ChildProcess) -> None:
     for number in range(3):
         assert len(ask(child, number, 1_500)) == 1_500
