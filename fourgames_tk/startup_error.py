@@ -54,7 +54,7 @@ def damage_sentence(folder: Path) -> str:
         except OSError:
             return error_sentence(FileNotFoundError(errno.ENOENT, "", name))
         if found != int(size):
-            return REINSTALL.format(f"its file “{Path(name).name}” is not as it was")
+            return REINSTALL.format(f"its file “{Path(name).name}” has changed")
     return ""
 
 

@@ -92,7 +92,7 @@ def test_a_series_changes_seats_and_is_the_same_each_time() -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["skirmish", "--level", "17"], "skirmish has no level 17: allowed is 1 to"),
+        (["skirmish", "--level", "17"], "skirmish has no level 17: expected 1 to"),
         (["chess"], "no column 'chess'"),
         (["players=3"], "options are those of one column"),
         (["skirmish", "--games", "3"], "an even number"),

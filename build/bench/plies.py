@@ -144,7 +144,7 @@ def naive_start(game: AnyGame) -> Position | None:
 
 
 def leaves(position: Position, depth: int) -> int:
-    """Return the number of leaves of the tree of moves."""
+    """Return the number of move sequences of this length."""
     moves = position.legal_moves()
     if not depth or not moves:
         return 1

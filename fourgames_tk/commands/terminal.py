@@ -68,7 +68,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
             return parse_whole(text, least, most)
         except ValueError:
             raise ArgumentTypeError(
-                f"allowed is a whole number from {least} to {most}, not {printable_excerpt(text)}"
+                f"expected a whole number from {least} to {most}, not {printable_excerpt(text)}"
             ) from None
 
     return read
@@ -79,7 +79,7 @@ def number(text: str) -> float:
         return parse_decimal(text)
     except ValueError:
         raise ArgumentTypeError(
-            f"allowed is a number in plain digits, such as 2 or 0.5, not {printable_excerpt(text)}"
+            f"expected a number in plain digits, such as 2 or 0.5, not {printable_excerpt(text)}"
         ) from None
 
 
@@ -87,6 +87,6 @@ def seconds(text: str) -> float:
     time = number(text)
     if time <= 0:
         raise ArgumentTypeError(
-            f"allowed is some time, such as 2 or 0.5, not {printable_excerpt(text)}"
+            f"expected some time, such as 2 or 0.5, not {printable_excerpt(text)}"
         )
     return time

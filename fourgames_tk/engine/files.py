@@ -245,7 +245,7 @@ def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
     pause = threading.Event()
     while not lock.acquire():
         if time.monotonic() > end:
-            raise TimeoutError(errno.ETIMEDOUT, "another window of this program does not let go")
+            raise TimeoutError(errno.ETIMEDOUT, "the file is in use by another Fourgames window")
         pause.wait(_POLL_SECONDS)
     try:
         yield

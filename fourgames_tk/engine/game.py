@@ -354,7 +354,9 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
             if level.number == number:
                 return level
         first, last = self.levels[0].number, self.levels[-1].number
-        raise BadOption(f"there is no level {number}: {self.title} has {first} to {last}")
+        raise BadOption(
+            f"there is no level {number}: the levels of {self.title} are {first} to {last}"
+        )
 
     def check_depth(self) -> None:
         """Raise BadOption if the levels have no depth that could be set."""

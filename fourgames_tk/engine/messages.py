@@ -136,7 +136,7 @@ def parse(line: str) -> Message:
         return _KINDS[name, len(words)](parse_whole(player), *map(_point, words))
     except (KeyError, ValueError, RecursionError):
         raise FourgamesError(
-            f"{line[:80]!r} is no message: write for example 'Move 0 0,1 1,1' or 'Move 0 D3'"
+            f"{line[:80]!r} is not a message: write for example 'Move 0 0,1 1,1' or 'Move 0 D3'"
         ) from None
 
 

@@ -51,7 +51,7 @@ class OptionSpec(ABC):
 
     def error_message(self, name: str, text: str) -> str:
         """Return the message for an invalid text of the option of this name."""
-        return f"{name}={printable_excerpt(text)}: allowed is {self.allowed}"
+        return f"{name}={printable_excerpt(text)}: expected {self.allowed}"
 
     @abstractmethod
     def parse(self, text: str) -> Any:
@@ -337,7 +337,7 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals or not name:
-            raise BadOption(f"{quoted(word)} is no option: write name=value")
+            raise BadOption(f"{quoted(word)} is not an option: write name=value")
         if name in result:
             raise BadOption(f"option {quoted(name)} is given twice")
         result[name] = text
@@ -363,7 +363,7 @@ def parse_seed(text: str) -> int:
     except ValueError:
         raise BadOption(
             f"seed={printable_excerpt(text)}: "
-            f"allowed is a whole number of at most {SEED_DIGITS} digits"
+            f"expected a whole number of at most {SEED_DIGITS} digits"
         ) from None
 
 

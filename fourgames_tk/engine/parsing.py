@@ -23,13 +23,13 @@ def parse_whole(text: str, least: int = 0, most: int = 999_999_999) -> int:
     """Return the whole number of a text, from `least` to `most`. Raises ValueError otherwise."""
     if _WHOLE.fullmatch(text) and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
-    raise ValueError(f"{text!r} is no whole number from {least} to {most} in plain digits")
+    raise ValueError(f"{text!r} is not a whole number from {least} to {most} in plain digits")
 
 
 def parse_decimal(text: str) -> float:
     """Return the number of a text such as `2`, `0.5` or `-5`. Raises ValueError otherwise."""
     if not _DECIMAL.fullmatch(text):
-        raise ValueError(f"{text!r} is no number in plain digits, such as 2 or 0.5")
+        raise ValueError(f"{text!r} is not a number in plain digits, such as 2 or 0.5")
     return float(text)
 
 
@@ -45,7 +45,7 @@ def match_move(form: re.Pattern[str], move: str, how: str) -> re.Match[str]:
     """
     match = form.fullmatch(move)
     if match is None:
-        raise IllegalMove(f"{quoted(move)} is no move: write {how}")
+        raise IllegalMove(f"{quoted(move)} is not a move: write {how}")
     return match
 
 
@@ -57,7 +57,7 @@ def parse_cell(text: str, rows: int, columns: int) -> tuple[int, int]:
         if row < rows and column < columns:
             return row, column
     last = cell_text(rows - 1, columns - 1)
-    raise IllegalMove(f"{quoted(text)} is no cell of this board: cells go from a1 to {last}")
+    raise IllegalMove(f"{quoted(text)} is not a cell of this board: cells are a1 to {last}")
 
 
 def decode_json(text: str) -> object:
@@ -133,4 +133,4 @@ def json_type_name(data: object) -> str:
 
 
 def _refuse_constant(constant: str) -> object:
-    raise ValueError(f"{constant} is no number")
+    raise ValueError(f"{constant} is not a number")

@@ -156,7 +156,7 @@ def parse_integer(text: str, what: str, minimum: int, maximum: int) -> int:
     try:
         return parse_whole(text, minimum, maximum)
     except ValueError:
-        allowed = f"allowed is {minimum} to {maximum}"
+        allowed = f"expected {minimum} to {maximum}"
         raise BadOption(f"{quoted(text)} is not {what}: {allowed}") from None
 
 
@@ -165,7 +165,9 @@ def parse_assignments(rest: str, *allowed: str) -> dict[str, str]:
     found = split_words(rest.split())
     for name in found:
         if name not in allowed:
-            raise BadOption(f"unknown option {quoted(name)}: there are {' and '.join(allowed)}")
+            raise BadOption(
+                f"unknown option {quoted(name)}: the options are {' and '.join(allowed)}"
+            )
     return found
 
 
@@ -180,7 +182,7 @@ def parse_seconds(found: Mapping[str, str]) -> float | None:
         number = -1
     if text.startswith("-") or not 0 <= number <= MAX_SECONDS:
         raise BadOption(
-            f"seconds={printable_excerpt(text)}: allowed is 0 to {MAX_SECONDS} in plain digits, "
+            f"seconds={printable_excerpt(text)}: expected 0 to {MAX_SECONDS} in plain digits, "
             "such as 2 or 0.5"
         )
     return number
@@ -226,14 +228,14 @@ class Protocol:
         if line.fault:
             raise FourgamesError(line.fault)
         if not line.name:
-            raise FourgamesError("after the number goes a command")
+            raise FourgamesError("the command is missing after the number")
         if line.name not in COMMANDS:
             raise FourgamesError(
-                f"unknown command {quoted(line.name)}: there are {', '.join(COMMANDS)}"
+                f"unknown command {quoted(line.name)}: the commands are {', '.join(COMMANDS)}"
             )
         command = COMMANDS[line.name]
         if line.rest and not command.usage:
-            raise FourgamesError("this command stands alone on its line")
+            raise FourgamesError("this command must be alone on its line")
         found = command.run(self, line.rest)
         if isinstance(found, str):
             return found
@@ -244,7 +246,7 @@ class Protocol:
     @property
     def _running(self) -> Session:
         if self._session is None:
-            raise FourgamesError("there is no game: start one with new GAME")
+            raise FourgamesError("there is no game yet: start one with new GAME")
         return self._session
 
     def _new(self, rest: str) -> None:
@@ -341,7 +343,7 @@ class Protocol:
             grade = parse_integer(words["grade"], "a grade", grades[0], grades[-1])
         variation = words.get("variation")
         if variation not in (None, "yes", "no"):
-            raise BadOption(f"variation={printable_excerpt(variation)}: allowed is yes or no")
+            raise BadOption(f"variation={printable_excerpt(variation)}: expected yes or no")
         if "seed" in words:
             seed = parse_seed(words["seed"])
         try:
@@ -437,8 +439,8 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
         lambda self, rest: " ".join(self._running.state.legal_moves()),
     ),
     "play": ProtocolCommand("MOVE", "what happened: a JSON list of events", Protocol._play),
-    "undo": ProtocolCommand("", "nothing; takes the last move back", Protocol._undo),
-    "redo": ProtocolCommand("", "nothing; plays the move that was taken back", Protocol._redo),
+    "undo": ProtocolCommand("", "nothing; takes back the last move", Protocol._undo),
+    "redo": ProtocolCommand("", "nothing; repeats the move that was taken back", Protocol._redo),
     "state": ProtocolCommand(
         "", "the whole position as JSON", lambda self, rest: self._running.state.to_json()
     ),
@@ -460,9 +462,11 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
     ),
     "values": ProtocolCommand("[seconds=S]", "the value of every move as JSON", Protocol._values),
     "hint": ProtocolCommand("[seconds=S]", "a good move and the reason as JSON", Protocol._hint),
-    "chance": ProtocolCommand("SEAT [seconds=S]", "where it could last have won", Protocol._chance),
+    "chance": ProtocolCommand(
+        "SEAT [seconds=S]", "the last position in which the seat could have won", Protocol._chance
+    ),
     "review": ProtocolCommand(
-        "[seconds=S]", "what each move so far was worth as JSON", Protocol._review
+        "[seconds=S]", "the review of the moves so far as JSON", Protocol._review
     ),
     "puzzle": ProtocolCommand(
         "[kind=K] [grade=G] [variation=V] [seed=N]",
@@ -470,22 +474,24 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
         Protocol._puzzle,
     ),
     "drill": ProtocolCommand(
-        "[kind=K] [seed=N]", "a small question about a position as JSON", Protocol._drill
+        "[kind=K] [seed=N]", "a drill question about a position as JSON", Protocol._drill
     ),
-    "perft": ProtocolCommand("DEPTH", "the number of leaves of the tree of moves", Protocol._perft),
+    "perft": ProtocolCommand(
+        "DEPTH", "the number of move sequences of this length", Protocol._perft
+    ),
     "save": ProtocolCommand("PATH", "nothing; writes the game to a file", Protocol._save),
-    "load": ProtocolCommand("PATH", "nothing; goes on with the game in a file", Protocol._load),
+    "load": ProtocolCommand("PATH", "nothing; continues the game in a file", Protocol._load),
     "help": ProtocolCommand("", "the commands, a line each", Protocol._help),
     "name": ProtocolCommand("", "the name of the program", lambda self, rest: "Fourgames"),
     "version": ProtocolCommand("", "the version of the program", lambda self, rest: __version__),
     "stop": ProtocolCommand(
-        "", "nothing; what thinks answers what it has", lambda self, rest: None
+        "", "nothing; the running search answers with its best move so far", lambda self, rest: None
     ),
     "quit": ProtocolCommand("", "nothing; ends the conversation", Protocol._quit),
 }
 """Commands by name. `stop` does nothing here: reading it ahead has already stopped the search."""
 
-INTERNAL_ERROR = "the program failed here; its error output says how"
+INTERNAL_ERROR = "an error in Fourgames; see its error output"
 
 
 def serve(inbox: CommandReader, answers: TextIO, errors: TextIO) -> None:

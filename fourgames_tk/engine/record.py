@@ -202,7 +202,7 @@ class Record:
                 result = moves.result if result == UNFINISHED else result
             for claim in (Tag(moves.result_line, moves.result), tags.get("Result")):
                 if claim and claim.text.strip() != result:
-                    reason = f"the result is given as {claim.text}, but it is {result}"
+                    reason = f"the file says the result is {claim.text}, but it is {result}"
                     raise record_error(claim.line, reason)
             with tag_text(tags, "Shown", str(session.length)) as ply:
                 shown = _shown(ply, session.length)
@@ -293,7 +293,7 @@ class Record:
         Raises OSError, or BadRecord if the path is a folder or a device.
         """
         if path.exists() and not path.is_file():
-            raise BadRecord(f"{path.name} is not a file that could be replaced")
+            raise BadRecord(f"{path.name} is not a file and cannot be replaced")
         write_atomically(path, self.to_text())
 
     def _turns(self) -> list[str]:
@@ -355,11 +355,11 @@ def read_record_bytes(path: Path) -> bytes:
 def _without_game(tags: Mapping[str, Tag]) -> str:
     """Return why tags without `Game` are refused: they may be a PGN file of another game."""
     if "White" not in tags:
-        return "there is no tag Game"
+        return "the tag Game is missing"
     # The standard of draughts files: GameType 20 and above are kinds of draughts.
     usual = "draughts" if re.match("[2-9][0-9]", tags.get("GameType", Tag(1, "")).text) else "chess"
     name = tags["Variant"].text if "Variant" in tags else usual
-    return f"this is a game of {name}, which this program does not play"
+    return f"this is a game of {name}, which Fourgames does not have"
 
 
 def _tags_without_end(tags: Mapping[str, str]) -> dict[str, str]:
@@ -392,11 +392,11 @@ def _hints(words: Sequence[str], seats: int) -> tuple[int, ...]:
     if words and (
         len(words) != seats or not all(re.fullmatch("[0-9]{1,3}", each) for each in words)
     ):
-        raise BadRecord(f"Hints is a number for each of the {seats} players")
+        raise BadRecord(f"Hints must be one number for each of the {seats} players")
     return tuple(map(int, words))
 
 
 def _shown(text: str, length: int) -> int | None:
     if not NUMBER.fullmatch(text) or int(text) > length:
-        raise BadRecord(f"Shown is how many of the {length} moves are played")
+        raise BadRecord(f"Shown must be a number of moves from 0 to {length}")
     return int(text) if int(text) < length else None

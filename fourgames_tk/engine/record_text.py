@@ -148,9 +148,11 @@ def read_tags(text: str) -> tuple[dict[str, Tag], int]:
     if gap >= 0:
         return tags, gap
     if not tags:
-        raise record_error(1, 'this is no saved game: it begins with [Game "…"]')
+        raise record_error(1, 'not a saved game: the first line must be [Game "…"]')
     last = text.count("\n") + 1
-    raise record_error(last, "the file ends before the moves: an empty line goes before them")
+    raise record_error(
+        last, "the file ends before the moves: write an empty line between tags and moves"
+    )
 
 
 def _begins_tag(text: str, start: int) -> bool:
@@ -172,7 +174,7 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
         value = None
     if match is None or not isinstance(value, str):
         shown = line if len(line) <= 40 else f"{line[:40]}…"
-        raise record_error(number, f'{shown!r} is no tag: write [Name "text"]')
+        raise record_error(number, f'{shown!r} is not a tag: write [Name "text"]')
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -217,7 +219,7 @@ class MoveTextParser:
             elif text[at] == "{":
                 at = self._comment(text, at + 1)
             else:
-                raise self._bad("here is a brace without a comment")
+                raise self._bad("this } does not end a comment")
             if match is not None and match["word"]:
                 if self._is_after_record(text, start, match[0]):
                     return
@@ -236,7 +238,7 @@ class MoveTextParser:
             parts.append(_ESCAPED.sub(r"\1", match[0]))
             at = match.end()
         if text[at : at + 1] != "}":
-            raise self._bad("here is a comment that never ends")
+            raise self._bad("this comment has no end: write }} after it")
         self._comments.setdefault(self._session.ply, []).append("".join(parts))
         return at + 1
 
@@ -315,7 +317,7 @@ class RecordHeader:
 
     @classmethod
     def read(cls, path: Path) -> RecordHeader:
-        """Return the header of a file. If it cannot be read, `fault` says why."""
+        """Return the header of a file. If it can’t be read, `fault` says why."""
         changed = 0.0
         try:
             changed = path.stat().st_mtime
@@ -324,7 +326,7 @@ class RecordHeader:
         except BadRecord as error:
             return cls({}, path, changed, str(error))
         except OSError as error:
-            return cls({}, path, changed, error.strerror or "it cannot be read")
+            return cls({}, path, changed, error.strerror or "it can’t be read")
         return replace(found, path=path, changed=changed)
 
     def __getitem__(self, name: str) -> str:

@@ -75,5 +75,5 @@ def saved_review(record: Record) -> Review | None:
         fits = fits and 0 < len(ply.moves) == len({*ply.moves} & {*step.before.legal_moves()})
     if version != VERSION or not fits:
         what = "damaged" if version == VERSION else "of another version"
-        raise UnusableReview(f"the review of this game is {what}: it is made anew")
+        raise UnusableReview(f"the review of this game is {what} and will be made again")
     return Review(record.game, record.game.seat_count(record.options), plies)

@@ -49,12 +49,12 @@ def seat_advantage_text(game: AnyGame, options: Options, level: int) -> str:
         return ""
     easier = "first" if advantage.lead > 0 else "second"
     if advantage.decides:
-        return f"Against it, who goes {easier} nearly always wins: Chance is the fair choice."
+        return f"At this level, {easier} nearly always wins. Random is the fair choice."
     levels = advantage.levels
     if not levels:
         return "Against this level, going first and second are about equally hard."
     much = LEVEL_COUNTS[min(levels, len(LEVEL_COUNTS)) - 1]
-    return f"Going {easier} is about {much} easier: Chance is the fair choice."
+    return f"Going {easier} is about {much} easier. Random is the fair choice."
 
 
 def first_seat_chance(game: AnyGame, options: Options, level: int) -> float | None:

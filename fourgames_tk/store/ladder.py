@@ -30,13 +30,13 @@ LOSSES_TO_STEP_DOWN = 3
 """After this number of consecutive losses, the level below is offered."""
 
 PRACTICE_REASONS = {
-    "hint": "a hint helped",
-    "coach": "the coach looked on",
-    "analysis": "Analysis was open",
-    "taken back": "a move was taken back",
-    "changed seats": "the players were changed",
-    "position": "it did not begin at the start",
-    "options": "the options are your own",
+    "hint": "you used a hint",
+    "coach": "you used the coach",
+    "analysis": "you opened Analysis",
+    "taken back": "you took back a move",
+    "changed seats": "you changed the players",
+    "position": "it did not start from the beginning",
+    "options": "you chose other options",
 }
 """Why a game counts for no level, for people. All keys but the last are of `record.ASSISTANCE`."""
 

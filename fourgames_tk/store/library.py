@@ -214,7 +214,7 @@ class Library:
         try:
             yield
         except OSError as error:
-            text = f"The journal of {name} cannot be read: {paths.error_reason(error)}."
+            text = f"Couldn’t read the journal of {name}: {paths.error_reason(error)}."
         else:
             if journal.damaged:
                 text = (
@@ -397,7 +397,7 @@ def _with_turn(head: RecordHeader) -> RecordHeader:
 def _write(path: Path, record: Record) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and not path.is_file():
-        raise UnsuitableFile(errno.EINVAL, "something else stands where the game is kept")
+        raise UnsuitableFile(errno.EINVAL, "another file is in the place of the saved game")
     write_atomically(path, record.to_text())
 
 

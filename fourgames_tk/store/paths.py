@@ -12,7 +12,7 @@ from ..engine.files import remove_stale_temporaries
 APPLICATION = "fourgames"
 EXPECTED_ERRORS = (OSError, MemoryError, FourgamesError)
 """Errors that are no mistake of the program, and whose reason helps a person."""
-UNEXPECTED_REASON = "there is an error in Fourgames"
+UNEXPECTED_REASON = "an error in Fourgames"
 """The reason shown for all other errors."""
 
 
@@ -63,7 +63,7 @@ def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged`, and say so in a sentence. Raises OSError."""
     name = f"{path.name}.damaged"
     path.replace(path.with_name(name))
-    return f"It is kept as {name}."
+    return f"It was renamed to {name}."
 
 
 def error_reason(error: Exception) -> str:
@@ -71,5 +71,5 @@ def error_reason(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     if isinstance(error, OSError):
-        return error.strerror or "the system does not say why"
+        return error.strerror or "unknown error"
     return str(error) if isinstance(error, FourgamesError) else UNEXPECTED_REASON

@@ -56,7 +56,7 @@ class Preferences(Options):
             "slow": "Slow",
             "normal": "Normal",
             "fast": "Fast",
-            "fastest": "As fast as it can draw",
+            "fastest": "As fast as possible",
             "off": "No animation",
         },
         help="How fast pieces move on the board.",
@@ -65,13 +65,13 @@ class Preferences(Options):
     volume: int = number(60, "Volume", 0, 100, unit="%", when=("sound", "yes"))
     preview: bool = flag(
         True,
-        "Show what a click would do",
-        help="While the pointer rests on the board, show where a move would lead.",
+        "Preview moves under the pointer",
+        help="Shows what a move would do while the pointer is on it.",
     )
     curtain: bool = flag(
         True,
         "Hide hands between turns",
-        help="When two people share the screen, cover the blocks until the next one is ready.",
+        help="When two people share the screen, covers the blocks until the next one is ready.",
     )
     variations: str = choice(
         "later",
@@ -334,7 +334,7 @@ class Settings:
                 write_atomically(self.path, json.dumps(now, indent=2, sort_keys=True) + "\n")
             self._unsaved = {}
         except OSError as error:
-            message = f"The settings cannot be kept: {paths.error_reason(error)}."
+            message = f"Couldn’t save the settings: {paths.error_reason(error)}."
         if message is not None and message != self._told:
             self.complain(message)
         self._told = message
@@ -342,7 +342,7 @@ class Settings:
 
 def _unreadable(error: FourgamesError | OSError) -> str:
     why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
-    return f"The settings cannot be read: {why}."
+    return f"Couldn’t read the settings: {why}."
 
 
 def _read(path: Path) -> Values:
@@ -354,9 +354,9 @@ def _read(path: Path) -> Values:
     except json.JSONDecodeError as error:
         raise FourgamesError(f"line {error.lineno} is not JSON") from None
     except (ValueError, RecursionError):
-        raise FourgamesError("it holds what no settings hold") from None
+        raise FourgamesError("it contains unknown settings") from None
     if not isinstance(data, dict):
-        raise FourgamesError("it is no JSON object")
+        raise FourgamesError("it is not a JSON object")
     return data
 
 

@@ -61,8 +61,8 @@ def test_errors_about_bad_arguments_are_safe_to_show(door: list[str], text: str)
 
 def test_the_reason_is_still_read_after_what_is_bad() -> None:
     games = ["tournament", "four-stones", "--games"]
-    allowed = f"allowed is a whole number from 1 to {MAX_GAMES}, not "
+    allowed = f"expected a whole number from 1 to {MAX_GAMES}, not "
     assert rf"{allowed}\x1b[31mX" in answer([*games, "\x1b[31mX"])
     assert "…" in answer([*games, "9" * 100_000])
     option = ["tournament", "four-stones", "--player", "level:1", "--player", "level:1"]
-    assert "allowed is classic or shuffled" in answer([*option, f"layout={STEERING * 1_000}"])
+    assert "expected classic or shuffled" in answer([*option, f"layout={STEERING * 1_000}"])

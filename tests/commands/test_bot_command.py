@@ -31,7 +31,7 @@ def test_a_good_program_plays_every_sample_from_both_seats(
     games = [f"{name} (seat {seat})" for name in opponents for seat in (1, 2)]
     assert [line[: len(game)] for line, game in zip(lines[2:-1], games, strict=True)] == games
     assert all("longest" in line for line in lines[2:-1])
-    assert lines[-1] == "all games were played to the end without a mistake"
+    assert lines[-1] == "all games finished without an error"
     # From now on it is offered for what it plays.
     assert [game.id for game in GAMES if plays_game(path, game)] == ["skirmish"]
 
@@ -60,7 +60,7 @@ def test_the_reason_why_a_program_cannot_start_is_reported(
     out = capsys.readouterr().out
     assert "handshake" in out and "failed: ended by itself" in out
     assert "NameError: name 'stat' is not defined" in out
-    assert out.splitlines()[-1] == "a mistake was made"
+    assert out.splitlines()[-1] == "an error occurred"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_the_reason_why_a_program_cannot_start_is_reported(
     [
         (["check", "nowhere.py", "--game", "skirmish"], "there is no bot 'nowhere.py'"),
         (["check", "hunter.py", "--game", "chess"], "unknown game 'chess'"),
-        (["check", "hunter.py", "--game", "skirmish", "rows=1"], "rows=1: allowed is"),
+        (["check", "hunter.py", "--game", "skirmish", "rows=1"], "rows=1: expected"),
         (["check", "command:'", "--game", "skirmish"], "a quotation mark is missing"),
         (["list", "--game", "chess"], "unknown game 'chess'"),
     ],

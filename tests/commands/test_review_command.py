@@ -47,7 +47,7 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     path.write_text(text.replace('\\"version\\":2', '\\"version\\":9'), encoding="utf-8")
     assert run(["review", str(path)]) == 0
     found = capsys.readouterr()
-    assert "is of another version: it is made anew" in found.err
+    assert "is of another version and will be made again" in found.err
     assert found.out.splitlines()[-1].endswith("best +1: F5")
 
 
@@ -55,7 +55,7 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     ("text", "why"),
     [
         (None, "cannot be read"),
-        ("nonsense", "line 1: 'nonsense' is no tag"),
+        ("nonsense", "line 1: 'nonsense' is not a tag"),
         (TEXT.replace("D3", "D9"), "line 5: move D9:"),
         (TEXT.replace("1. D3 2. F4", ""), "there is no move to review"),
     ],

@@ -123,7 +123,7 @@ def test_a_tournament_that_is_over_is_shown_again_and_no_other_takes_its_place(
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == (first, "") and file.read_bytes() == kept
     assert command([*words, "--seed", "9"]) == 2
-    assert "games holds another tournament" in capsys.readouterr().err
+    assert "games contains another tournament" in capsys.readouterr().err
 
 
 def test_a_class_plays_from_a_folder_and_one_who_mends_a_program_plays_anew(
@@ -212,7 +212,7 @@ def test_the_game_comes_first_and_people_are_not_suggested(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert command(["tournament", "chess"]) == 2
-    assert "unknown game 'chess': there are four-stones" in capsys.readouterr().err
+    assert "unknown game 'chess': the games are four-stones" in capsys.readouterr().err
     assert command(["tournament", "skirmish"]) == 2
     assert "needs 2 players, not 0" in capsys.readouterr().err
     for player in ("robot", "human"):

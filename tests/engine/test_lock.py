@@ -42,7 +42,7 @@ def test_what_a_file_guards_is_done_by_one_process_at_a_time(tmp_path: Path) -> 
 def test_waiting_has_an_end_and_a_fault_lets_go(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with pytest.raises(KeyError), locked(path):
-        with pytest.raises(TimeoutError, match="another window"), locked(path, 0):
+        with pytest.raises(TimeoutError, match="another Fourgames window"), locked(path, 0):
             raise AssertionError("two hold one lock")
         raise KeyError
     with locked(path, 0):

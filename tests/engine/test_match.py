@@ -49,7 +49,7 @@ def test_all_players_receive_all_messages_in_order() -> None:
     diary: list[str] = []
     match = Match(small_session(), [Script("a", diary, ["B1"]), Script("b", diary, ["D1"])])
     outcome = match.run()
-    assert outcome == Outcome((1,), reason="No letter can move any more.")
+    assert outcome == Outcome((1,), reason="No letter can move.")
     assert diary == [
         "a: seat 0",
         "b: seat 1",

@@ -37,7 +37,7 @@ def test_every_message_has_its_text(message: messages.Message, text: str) -> Non
     ],
 )
 def test_other_lines_are_refused(line: str) -> None:
-    with pytest.raises(FourgamesError, match=r"no message.*Move 0 D3"):
+    with pytest.raises(FourgamesError, match=r"not a message.*Move 0 D3"):
         messages.parse(line)
 
 
@@ -54,7 +54,7 @@ def test_a_place_has_at_most_two_digits_and_a_long_line_is_cut() -> None:
     corners = "Move 7 0,99 99,0"
     assert messages.parse(corners) == messages.Move(7, (0, 99), (99, 0))
     for line in ("Hit 1 100,0", "Hit 1 0,100", "Hit 1 -1,0", "Hit 1 0,-1"):
-        with pytest.raises(FourgamesError, match="no message"):
+        with pytest.raises(FourgamesError, match="not a message"):
             messages.parse(line)
     with pytest.raises(FourgamesError) as error:
         messages.parse("x" * 90)

@@ -44,10 +44,10 @@ def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> No
         ("\u200d", "one line"),
         ("李" * 13, "26 characters are too many"),
         ("A" + "\u0301" * 999, "25 characters are too many"),
-        ("A" * 25, "25 characters are too many, 24 are allowed"),
+        ("A" * 25, "25 characters are too many: expected at most 24"),
         ("level:3", "kind of player"),
-        ("You", "what the program calls"),
-        ("Computer, level 3", "what the program calls"),
+        ("You", "is a name that Fourgames gives"),
+        ("Computer, level 3", "is a name that Fourgames gives"),
     ],
 )
 def test_what_is_no_name_is_refused_with_the_reason(text: str, message: str) -> None:
@@ -58,7 +58,7 @@ def test_what_is_no_name_is_refused_with_the_reason(text: str, message: str) -> 
 def test_two_players_of_a_game_cannot_have_the_same_name() -> None:
     assert parse_names(("Anna", "", "")) == ("Anna", "", "")
     with pytest.raises(
-        FourgamesError, match=r"^Name of player 3: player 1 is called “Anna” too\.$"
+        FourgamesError, match=r"^Name of player 3: player 1 is also called “Anna”\.$"
     ):
         parse_names(("Anna", "", "Anna "))
     with pytest.raises(FourgamesError, match=r"^Name of player 2: 30 characters"):

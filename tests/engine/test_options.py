@@ -51,7 +51,7 @@ def test_texts_become_values_and_texts_again() -> None:
 def test_a_bad_text_says_what_is_allowed(name: str, text: str, allowed: str) -> None:
     with pytest.raises(BadOption) as error:
         Sample.parse({name: text})
-    assert str(error.value) == f"{name}={text}: allowed is {allowed}"
+    assert str(error.value) == f"{name}={text}: expected {allowed}"
 
 
 def test_the_error_for_an_unknown_option_lists_the_options() -> None:
@@ -64,9 +64,9 @@ def test_the_error_for_an_unknown_option_lists_the_options() -> None:
 
 def test_words_are_split() -> None:
     assert options.split_words(["a=1", "b=x=y", "c="]) == {"a": "1", "b": "x=y", "c": ""}
-    with pytest.raises(BadOption, match="'a' is no option: write name=value"):
+    with pytest.raises(BadOption, match="'a' is not an option: write name=value"):
         options.split_words(["a"])
-    with pytest.raises(BadOption, match="'=1' is no option"):
+    with pytest.raises(BadOption, match="'=1' is not an option"):
         options.split_words(["=1"])
     with pytest.raises(BadOption, match="option 'a' is given twice"):
         options.split_words(["a=1", "a=2"])
@@ -122,7 +122,7 @@ def test_rules_are_described_in_sentences_without_quantities() -> None:
         (four_by_four, {"attributes": "tall,round,hollow"}, "Colour does not count."),
         (four_by_four, {"attributes": "light,hollow"}, "Height and shape do not count."),
         (four_by_four, {"squares": "yes"}, "Four in a 2 × 2 square count, too."),
-        (skirmish, {"diagonal": "yes"}, "Stones may step diagonally, too."),
+        (skirmish, {"diagonal": "yes"}, "Stones may also step diagonally."),
     ):
         assert game.options_type.parse(words).rules_text() == told
 

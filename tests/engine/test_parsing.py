@@ -15,7 +15,7 @@ from fourgames_tk.engine.parsing import cell_text, parse_cell
     ("read", "message"),
     [
         (lambda: parsing.decode_json("[1,"), "this is not JSON: Expecting value at character 4"),
-        (lambda: parsing.decode_json("[NaN]"), "this is not JSON: NaN is no number"),
+        (lambda: parsing.decode_json("[NaN]"), "this is not JSON: NaN is not a number"),
         (lambda: parsing.decode_json("[" * 10**5), "this JSON is nested too deeply"),
         (lambda: parsing.check_fields({}, ["a", "b"]), "the position has no 'a': it needs a, b"),
         (
@@ -51,5 +51,5 @@ def test_every_cell_round_trips(row: int, column: int) -> None:
     "text", ["", "a", "1", "1a", "A1", "a0", "a01", "a5", "e1", "a1 ", "a1\n", "a-1", "aa1", "a١"]
 )
 def test_what_is_no_cell_says_which_there_are(text: str) -> None:
-    with pytest.raises(ValueError, match="is no cell of this board: cells go from a1 to d4"):
+    with pytest.raises(ValueError, match="is not a cell of this board: cells are a1 to d4"):
         parse_cell(text, 4, 4)

@@ -36,12 +36,12 @@ WRONG_LEVEL = ": a level is a whole number, such as level:3, level:3,nodes=5000 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is no player: write human, level:N or bot:PATH"),
+        ("", "'' is not a player: write human, level:N or bot:PATH"),
         ("level:", f"'level:'{WRONG_LEVEL}"),
         ("level:1000", f"'level:1000'{WRONG_LEVEL}"),
         ("level:٣", f"'level:٣'{WRONG_LEVEL}"),
         ("level:3,nodes=0", f"'level:3,nodes=0'{WRONG_LEVEL}"),
-        ("bot:", "'bot:' is no player: write human, level:N or bot:PATH"),
+        ("bot:", "'bot:' is not a player: write human, level:N or bot:PATH"),
     ],
 )
 def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:
@@ -51,7 +51,7 @@ def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:
 
 
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:
-    with pytest.raises(BadOption, match="there is no level 19: Four Stones has 1 to 10"):
+    with pytest.raises(BadOption, match="there is no level 19: the levels of Four Stones are 1 to 10"):
         PlayerSpec.parse("level:19").make_player(FOUR_STONES, FOUR_STONES.options_type())
 
 

@@ -64,43 +64,43 @@ def test_an_answer_repeats_the_number_of_its_command(engine: Conversation) -> No
     output, _ = engine.process.communicate(lines.encode(), timeout=WAIT_SECONDS)
     answers = output.decode().split("\n\n")[1:]
     assert [answer.partition(" ")[0] for answer in answers] == ["?7", "?8", "?9", "=10", "=012", ""]
-    assert answers[2] == "?9 after the number goes a command"
+    assert answers[2] == "?9 the command is missing after the number"
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
         ("new", "new needs a game: four-stones"),
-        ("new chess", "unknown game 'chess': there are four-stones"),
+        ("new chess", "unknown game 'chess': the games are four-stones"),
         ("new four-stones depth=3", "unknown option 'depth': this game has layout, rows, spaces,"),
-        ("new four-stones rows=9", "rows=9: allowed is a whole number from 2 to 8"),
-        ("new four-stones rows", "'rows' is no option: write name=value"),
+        ("new four-stones rows=9", "rows=9: expected a whole number from 2 to 8"),
+        ("new four-stones rows", "'rows' is not an option: write name=value"),
         ("new four-stones rows=3 rows=4", "option 'rows' is given twice"),
-        ("new four-stones seed=-1", "seed=-1: allowed is a whole number of at most 18 digits"),
+        ("new four-stones seed=-1", "seed=-1: expected a whole number of at most 18 digits"),
         ("play", "play needs a move"),
-        ("play C4", "C can go 1 to 3 spaces"),
-        ("play D3 E1", "'D3 E1' is no move"),
+        ("play C4", "C can slide 1 to 3 spaces"),
+        ("play D3 E1", "'D3 E1' is not a move"),
         ('position {"rows": ["AB", "C."], "turn": 0}', "rows must have 4 entries, not 2"),
         ("position", "this is not JSON"),
         ("undo", "there is nothing to undo: this is the first position"),
         ("redo", "there is nothing to redo: this is the last position"),
-        ("view 2", "'2' is not a seat: allowed is 0 to 1"),
-        ("chance", "'' is not a seat: allowed is 0 to 1"),
-        ("perft -1", "'-1' is not a depth: allowed is 0 to 99"),
-        ("choose level=0", "'0' is not a level: allowed is 1 to 10"),
-        ("choose level=11", "'11' is not a level: allowed is 1 to 10"),
+        ("view 2", "'2' is not a seat: expected 0 to 1"),
+        ("chance", "'' is not a seat: expected 0 to 1"),
+        ("perft -1", "'-1' is not a depth: expected 0 to 99"),
+        ("choose level=0", "'0' is not a level: expected 1 to 10"),
+        ("choose level=11", "'11' is not a level: expected 1 to 10"),
         *(
-            (f"choose seconds={text}", f"seconds={text}: allowed is 0 to 86400 in plain digits")
+            (f"choose seconds={text}", f"seconds={text}: expected 0 to 86400 in plain digits")
             for text in ("nan", "-1", "inf", "٣", "1_0", "1e1", "", "86400.1")
         ),
-        ("choose nodes=0", "'0' is not a number of nodes: allowed is 1 to 1000000000"),
-        ("choose depth=100", "'100' is not a depth: allowed is 1 to 99"),
+        ("choose nodes=0", "'0' is not a number of nodes: expected 1 to 1000000000"),
+        ("choose depth=100", "'100' is not a depth: expected 1 to 99"),
         ("choose depth=3", "Four Stones has no depth: its levels do not search ply by ply"),
         (
             "choose plies=3",
-            "unknown option 'plies': there are level and seconds and nodes and depth",
+            "unknown option 'plies': the options are level and seconds and nodes and depth",
         ),
-        ("review level=3", "unknown option 'level': there are seconds"),
+        ("review level=3", "unknown option 'level': the options are seconds"),
     ],
 )
 def test_what_is_refused_leaves_the_running_game(
@@ -250,13 +250,13 @@ def test_without_a_game_a_command_says_so(engine: Conversation) -> None:
         "drill",
         "save x.4g",
     ):
-        assert refusal(engine, command) == "there is no game: start one with new GAME", command
+        assert refusal(engine, command) == "there is no game yet: start one with new GAME", command
 
 
 def test_a_command_that_takes_nothing_refuses_more(running: Conversation) -> None:
     for name, command in COMMANDS.items():
         if not command.usage:
-            assert refusal(running, f"{name} 1") == "this command stands alone on its line", name
+            assert refusal(running, f"{name} 1") == "this command must be alone on its line", name
 
 
 @pytest.mark.parametrize("command", ["choose", "values", "hint"])

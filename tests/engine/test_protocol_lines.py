@@ -139,7 +139,7 @@ def test_the_longest_thought_is_allowed_and_no_longer_one() -> None:
     assert parse_seconds({}) is None and parse_seconds({"seconds": "0"}) == 0
     assert parse_seconds({"seconds": f"{MAX_SECONDS}"}) == MAX_SECONDS
     for text in (f"{MAX_SECONDS}.1", f"{MAX_SECONDS + 1}", "-0"):
-        with pytest.raises(BadOption, match="allowed is 0 to 86400"):
+        with pytest.raises(BadOption, match="expected 0 to 86400"):
             parse_seconds({"seconds": text})
 
 

@@ -75,4 +75,4 @@ def test_lines_already_sent_are_all_carried_out_in_their_order(engine: Conversat
         *("?1", "=2", "=3", "?4", "?5", "=6", "=7", "=8", "")
     ]
     assert answers[0] == "?1 stopped"
-    assert answers[4] == "?5 this command stands alone on its line"
+    assert answers[4] == "?5 this command must be alone on its line"

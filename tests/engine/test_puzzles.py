@@ -156,7 +156,7 @@ def test_rare_puzzles_repeat_and_missing_ones_are_reported(
     monkeypatch.setattr("fourgames_tk.engine.learn.puzzle.MAX_GAMES", 0)
     ready = collection.load_puzzles(game)
     assert collection.find_puzzle(game, seed=len(ready) + 3) == ready[3]
-    with pytest.raises(NoPuzzle, match=r"^Four Stones came to no such puzzle: try another"):
+    with pytest.raises(NoPuzzle, match=r"^found no such puzzle for Four Stones: try another"):
         collection.find_puzzle(game, "save")
 
 
@@ -202,8 +202,8 @@ def test_the_protocol_gives_puzzles_and_the_running_game_stays() -> None:
         assert engine.ask("state") == state
         for words, reason in {
             "kind=points": "no kind of puzzle 'points': Stones: Mancala has win, save, best",
-            "grade=6": "'6' is not a grade: allowed is 1 to 5",
-            "seed=-1": "seed=-1: allowed is a whole number",
+            "grade=6": "'6' is not a grade: expected 1 to 5",
+            "seed=-1": "seed=-1: expected a whole number",
             "level=2": "unknown option 'level'",
         }.items():
             with pytest.raises(Refused, match=reason):

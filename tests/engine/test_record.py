@@ -162,21 +162,21 @@ def test_a_record_that_was_cut_short_is_refused(cut: int) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("C1", "C9", "line 14: move C9: C can go only 1 space"),
+        ("C1", "C9", "line 14: move C9: C can slide only 1 space"),
         ("C1", "C" * 99, f"line 14: move {'C' * 20}…: "),
-        ("4. D2\n", "", "line 15: the result is given as 0-1, but it is *"),
-        ('Result "0-1"', 'Result "*"', "line 8: the result is given as *, but it is 0-1"),
+        ("4. D2\n", "", "line 15: the file says the result is 0-1, but it is *"),
+        ('Result "0-1"', 'Result "*"', "line 8: the file says the result is *, but it is 0-1"),
         ("D2\n0-1", "D2\n", "line 17: the file ends without a result (* or such)"),
         ("D2\n0-1", "D2\n0-1 D2", "line 16: D2 comes after the result 0-1"),
-        ("C1", "{no end C1", "line 14: here is a comment that never ends"),
-        ("four-stones", "chess", "line 1: unknown game 'chess': there are four-stones"),
-        ("rows=2", "rows=1", "line 6: rows=1: allowed is a whole number from 2 to 8"),
+        ("C1", "{no end C1", "line 14: this comment has no end: write }} after it"),
+        ("four-stones", "chess", "line 1: unknown game 'chess': the games are four-stones"),
+        ("rows=2", "rows=1", "line 6: rows=1: expected a whole number from 2 to 8"),
         ("2026-11-21", "yesterday", "line 3: a date is written like 2026-11-21"),
-        ('[Seed "6"]', "[Seed 6]", "line 7: '[Seed 6]' is no tag: write [Name \"text\"]"),
+        ('[Seed "6"]', "[Seed 6]", "line 7: '[Seed 6]' is not a tag: write [Name \"text\"]"),
         ('[Seed "6"]', '[Seed "6"]\n[Seed "6"]', "line 8: the tag Seed is given twice"),
         ("A friendly game", "\\ud800", "line 9: the text of Event cannot be shown"),
-        ('[Game "four-stones"]\n', "", "line 1: there is no tag Game"),
-        ('[Seed "6"]', '[Position "[NaN]"]', "line 7: this is not JSON: NaN is no number"),
+        ('[Game "four-stones"]\n', "", "line 1: the tag Game is missing"),
+        ('[Seed "6"]', '[Position "[NaN]"]', "line 7: this is not JSON: NaN is not a number"),
         ('[Seed "6"]', '[Position "[]"]', "line 7: a position is a JSON object, not a list"),
         (TEXT, '[Game "four-stones"]', "line 1: the file ends before the moves"),
     ],
@@ -225,7 +225,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         Record.read(tmp_path)
     with pytest.raises(BadRecord) as error:
         Record.parse(TEXT).write(tmp_path)
-    assert str(error.value) == f"{tmp_path.name} is not a file that could be replaced"
+    assert str(error.value) == f"{tmp_path.name} is not a file and cannot be replaced"
     with pytest.raises(FileNotFoundError):
         Record.read(tmp_path / "missing.4g")
 
@@ -402,7 +402,8 @@ def test_what_is_wrong_is_repeated_up_to_a_length() -> None:
         line = " ".join(["xxxxxxxxx"] * 4)[:length].ljust(length, "x")
         with pytest.raises(BadRecord) as error:
             Record.parse(f"{line}\n\n*\n")
-        assert str(error.value) == f'line 1: \'{line[:40]}{end[1:]} is no tag: write [Name "text"]'
+        shown = f"{line[:40]}{end[1:]}"
+        assert str(error.value) == f'line 1: \'{shown} is not a tag: write [Name "text"]'
 
 
 def test_tags_may_have_empty_lines_before_them_and_blanks_behind() -> None:
@@ -418,14 +419,14 @@ def test_the_tags_of_a_head_take_a_part_of_a_file_at_most(tmp_path: Path) -> Non
     tags = '[Game "mancala"]\n[Site "{}"]\n'
     for size, fault in ((most, ""), (most + 1, "line 2: the file ends before the moves")):
         path.write_text(tags.format("e" * (size - len(tags) + 2)) + "\n1. 1 *\n")
-        assert RecordHeader.read(path).fault.partition(": an empty")[0] == fault
+        assert RecordHeader.read(path).fault.partition(": write an empty")[0] == fault
 
 
 def test_the_head_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
     for text, fault in (
-        ("", "line 1: this is no saved game"),
-        ("[Game four]\n\n*\n", "line 1: '[Game four]' is no tag"),
+        ("", "line 1: not a saved game"),
+        ("[Game four]\n\n*\n", "line 1: '[Game four]' is not a tag"),
         ('[Game "mancala"]', "line 1: the file ends before the moves"),
     ):
         path.write_text(text)
@@ -447,7 +448,7 @@ def test_a_game_that_somebody_could_not_finish_has_a_result_and_may_go_on() -> N
     session = lost.session()
     session.play("D3")
     assert lost.continued(session).tags == {} and lost.continued(session).result == "*"
-    with pytest.raises(BadRecord, match="the result is given as 1-0, but it is 0-1"):
+    with pytest.raises(BadRecord, match="the file says the result is 1-0, but it is 0-1"):
         Record.parse(lost.to_text().replace('Result "0-1"', 'Result "1-0"'))
 
 
@@ -545,7 +546,7 @@ def test_a_second_game_after_the_result_is_refused() -> None:
 
 
 def test_a_line_among_the_tags_is_no_move() -> None:
-    with pytest.raises(BadRecord, match=r"^line 7: 'Seed 6' is no tag"):
+    with pytest.raises(BadRecord, match=r"^line 7: 'Seed 6' is not a tag"):
         Record.parse(TEXT.replace('[Seed "6"]', "Seed 6"))
 
 
@@ -591,7 +592,7 @@ def test_a_large_comment_takes_little_memory(comment: str) -> None:
 
 def test_a_comment_that_never_ends_is_refused_at_its_line() -> None:
     for text in ("{open", r"{open \}", "{one { two}", "{" + "x" * 50_000):
-        with pytest.raises(BadRecord, match="line 16: here is a comment that never ends"):
+        with pytest.raises(BadRecord, match="line 16: this comment has no end: write }} after it"):
             Record.parse(TEXT.removesuffix("0-1\n") + text)
 
 

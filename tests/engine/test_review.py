@@ -382,7 +382,7 @@ def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None
     record = with_review(Record.from_session(session), reviewed(session), {})
     assert callable(change)
     spoilt = replace(record, tags={"Review": change(record.tags["Review"])})
-    with pytest.raises(UnusableReview, match=f"is {what}: it is made anew"):
+    with pytest.raises(UnusableReview, match=f"is {what} and will be made again"):
         saved_review(spoilt)
 
 

@@ -49,9 +49,12 @@ def test_every_column_describes_its_seats_at_every_level(column: str) -> None:
     ("shares", "text"),
     [
         ((0.7, 0.7), EQUAL),
-        ((0.3, 0.7), "Going second is about three levels easier: Chance is the fair choice."),
-        ((0.95, 0.44), "Going first is about two levels easier: Chance is the fair choice."),
-        ((0.99, 0.1), "Against it, who goes first nearly always wins: Chance is the fair choice."),
+        ((0.3, 0.7), "Going second is about three levels easier. Random is the fair choice."),
+        ((0.95, 0.44), "Going first is about two levels easier. Random is the fair choice."),
+        (
+            (0.99, 0.1),
+            "At this level, first nearly always wins. Random is the fair choice.",
+        ),
     ],
 )
 def test_the_seat_advantage_of_a_level_is_described(

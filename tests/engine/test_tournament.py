@@ -159,7 +159,7 @@ def test_games_of_three_rotate_the_seats() -> None:
         (replace(PAIR, games=0), "at least one game"),
         (replace(PAIR, seconds=float("nan")), "some time for a move"),
         (replace(PAIR, seed=10**18 - 1), "at most 18 digits"),
-        (replace(PAIR, format="knockout"), "there are round-robin, gauntlet"),
+        (replace(PAIR, format="knockout"), "the formats are round-robin, gauntlet"),
         (replace(SKIRMISH, sprt=Sprt(0, 5)), "compares two players"),
     ],
 )
@@ -182,7 +182,7 @@ def test_terms_are_read_from_their_texts(tmp_path: Path) -> None:
         assert with_settings(PAIR, {name: text}) == replace(PAIR, **parts)
     assert with_settings(PAIR, {"time": "", "seed": None}) == PAIR
     for name, text in {"time": "0", "max-failures": "0", "openings": f"{file}.gone"}.items():
-        with pytest.raises(BadTournament, match=f"{PLAN_SETTINGS[name].label}: allowed is "):
+        with pytest.raises(BadTournament, match=f"{PLAN_SETTINGS[name].label}: expected "):
             with_settings(PAIR, {name: text})
 
 
@@ -194,7 +194,7 @@ def test_a_plan_travels_as_it_is(sprt: Sprt | None) -> None:
     for name in data:
         without = {each: value for each, value in data.items() if each != name}
         for bad in (without, {**data, name: [[]]}, {**data, name: {}}):
-            with pytest.raises(BadTournament, match="no plan of a tournament"):
+            with pytest.raises(BadTournament, match="not the plan of a tournament"):
                 Plan.from_json(bad)
 
 
@@ -328,7 +328,7 @@ def test_a_late_player_joins_and_more_games_follow(tmp_path: Path) -> None:
     results = played(late, tmp_path)
     assert len(results) == 12 and {each for each in late.names} == {"Ann", "level:1", "level:2"}
     assert all(path.read_bytes() == data for path, data in kept.items())
-    with pytest.raises(BadTournament, match="holds another tournament"):
+    with pytest.raises(BadTournament, match="contains another tournament"):
         TournamentFolder(first, tmp_path)
 
 
@@ -499,10 +499,10 @@ def test_who_has_failed_as_often_as_allowed_plays_no_more(tmp_path: Path) -> Non
 
 def test_a_folder_belongs_to_one_tournament_and_one_at_a_time(tmp_path: Path) -> None:
     games = TournamentFolder(PAIR, tmp_path)
-    with pytest.raises(BadTournament, match="another window or command is playing"):
+    with pytest.raises(BadTournament, match="another window or command is running"):
         TournamentFolder.open_folder(tmp_path)
     games.close()
-    with pytest.raises(BadTournament, match="holds another tournament: remove it first"):
+    with pytest.raises(BadTournament, match="contains another tournament: remove it first"):
         TournamentFolder(SKIRMISH, tmp_path)
     for text in ("dear diary", "[]", "[" * 100_000):
         (tmp_path / PLAN_FILE).write_text(text)
@@ -585,7 +585,7 @@ def test_names_need_different_files_where_case_does_not_count() -> None:
 def test_a_folder_that_cannot_be_read_is_not_kept_locked(tmp_path: Path) -> None:
     plan = Plan("skirmish", ("level:1", "level:2"))
     TournamentFolder(plan, tmp_path).close()
-    with pytest.raises(BadTournament, match="holds another tournament") as caught:
+    with pytest.raises(BadTournament, match="contains another tournament") as caught:
         TournamentFolder(replace(plan, seconds=2.0), tmp_path)
     # Its traceback still holds what was opened.
     assert caught.tb is not None
@@ -650,7 +650,7 @@ def test_an_engine_that_is_killed_costs_no_game_unless_it_happens_again_and_agai
     monkeypatch.setattr("fourgames_tk.engine.players.remote.engine_command", lambda: ["/bin/false"])
     contest = BackgroundTournament(TournamentFolder(replace(plan, seed=3), tmp_path / "other"), 1)
     contest.join()
-    assert "ended from outside" in contest.problem
+    assert "ended by another program" in contest.problem
 
 
 @pytest.mark.parametrize(
@@ -658,7 +658,7 @@ def test_an_engine_that_is_killed_costs_no_game_unless_it_happens_again_and_agai
     [
         (0, RuntimeError("can't start new thread"), NO_THREAD),
         (1, MemoryError(), NO_THREAD),
-        (9, KeyError("odd"), "there is an error in Fourgames"),
+        (9, KeyError("odd"), "an error in Fourgames"),
     ],
 )
 def test_an_aborted_tournament_is_reported_and_its_folder_released(

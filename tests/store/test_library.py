@@ -82,7 +82,7 @@ def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Li
     (library.folder / "folder.4g").mkdir()
     faults = {head.path: head.fault for head in library.headers()}
     assert faults[good] == ""
-    assert "is no tag" in faults[bad] and "this is no saved game" in faults[empty]
+    assert "is not a tag" in faults[bad] and "not a saved game" in faults[empty]
     assert faults[library.folder / "folder.4g"] == "this is not a plain file"
 
 
@@ -289,7 +289,7 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     faults = []
     for _ in range(2):
         assert list(other.import_games(to, faults))[-1] == 1.0
-    assert faults == ["damaged.4g: line 1: 'damaged' is no tag: write [Name \"text\"]"] * 2
+    assert faults == ["damaged.4g: line 1: 'damaged' is not a tag: write [Name \"text\"]"] * 2
     heads = [replace(head, path=Path(head.path.name)) for head in library.headers()]
     assert [replace(head, path=Path(head.path.name)) for head in other.headers()] == heads
     name = heads[0].path.name
@@ -440,7 +440,7 @@ def test_a_journal_that_cannot_be_read_is_empty_and_reported(library: Library, n
     read()
     assert told == [
         (name, f"Skipped 2 damaged lines in the journal of {name}."),
-        (name, f"The journal of {name} cannot be read: this is not a plain file."),
+        (name, f"Couldn’t read the journal of {name}: this is not a plain file."),
         (name, ""),
     ]
 

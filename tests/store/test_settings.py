@@ -86,7 +86,7 @@ def test_what_holds_for_this_time_is_not_kept_until_another_is_chosen(path: Path
     settings.save_preferences(replace(settings.preferences, theme="light"))
     assert settings.preferences.speed == "off"
     assert sound(path).preferences == Preferences(sound=False, theme="light")
-    with pytest.raises(BadOption, match="allowed is slow, normal, fast, fastest or off"):
+    with pytest.raises(BadOption, match="expected slow, normal, fast, fastest or off"):
         Settings(path, speed="warp")
 
 
@@ -167,10 +167,10 @@ def test_settings_that_cannot_be_read_are_left_alone(path: Path) -> None:
     settings.complain = told.append
     assert settings.message is not None
     assert settings.message.startswith(
-        "The settings cannot be read: Too many levels of symbolic links."
+        "Couldn’t read the settings: Too many levels of symbolic links."
     )
     settings.save_window_size(800, 600)
-    assert told[0].startswith("The settings cannot be kept: ")
+    assert told[0].startswith("Couldn’t save the settings: ")
     assert [each.name for each in path.parent.glob("settings*")] == ["settings.json"]
 
 
@@ -203,9 +203,9 @@ def test_that_nothing_can_be_saved_is_reported_once_and_it_is_saved_later(tmp_pa
     folder.write_text("no folder")
     settings.save_last_game(MANCALA)
     settings.save_window_size(901, 702)
-    assert told == ["The settings cannot be kept: File exists."]
+    assert told == ["Couldn’t save the settings: File exists."]
     loaded = Settings(path)
-    assert loaded.message == "The settings cannot be read: Not a directory. The defaults are used."
+    assert loaded.message == "Couldn’t read the settings: Not a directory. The defaults are used."
     folder.unlink()
     Settings(path).save_move_order(MANCALA, 1)
     settings.save_window_size(902, 702)

@@ -252,9 +252,7 @@ def test_the_check_shows_what_the_command_prints(
     lines = log(editor)
     assert lines[0].startswith("handshake") and "ready after" in lines[0]
     assert lines[1].startswith("level:1 (seat 1)") and len(lines) == 5
-    assert editor.headline == (
-        "mine.py checked: all games were played to the end without a mistake."
-    )
+    assert editor.headline == ("mine.py checked: all games finished without an error.")
 
 
 def test_a_stopped_check_leaves_no_process(
@@ -275,7 +273,7 @@ def test_a_failed_check_is_shown_with_file_and_line(
     press(editor, "Check")
     finish(person, editor)
     assert f"failed: ended by itself at mine.py, line {LINE}: AttributeError" in log(editor)[0]
-    assert editor.headline == "mine.py checked: a mistake was made."
+    assert editor.headline == "mine.py checked: an error occurred."
 
 
 def editor_of_sample(open_bot_editor: Callable[..., BotEditor]) -> tuple[BotEditor, PlayerSpec]:

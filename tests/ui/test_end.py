@@ -159,7 +159,7 @@ def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: P
             lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end"
         )
         assert shows_text(person, "New: 1 of") == counts
-        assert shows_text(person, "A practice game: a hint helped.") != counts
+        assert shows_text(person, "A practice game: you used a hint.") != counts
         assert person.shows("Next level") == counts, "no level is beaten in a practice game"
         assert results(person)[-1].counts == counts
     person.app.show_start()

@@ -77,7 +77,7 @@ def test_moves_are_made_by_keys(person: Person, game: str) -> None:
 CHOOSE, HOW_FAR = "First choose a letter: type it or press Tab.", "Choose how far: press a digit"
 ROWS = "Columns are A to D, rows are 1 to 4."
 PIECES = "Choose a piece with L or D, T or S, R or Q, H or O. Tab moves to the board."
-NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
+NO_STEP = "b2 to d2 is not a step: a stone moves one tile up, down, left or right."
 
 
 REFUSED: tuple[tuple[str, InputAction, str], ...] = (

@@ -204,10 +204,10 @@ def test_a_contest_is_proposed_against_strong_levels_until_a_person_wants_none(
 ) -> None:
     usual, short = MANCALA.options_type(), MANCALA.options_type(swap=True, opening="short")
     page = open_page(person, MANCALA, 4)
-    assert not any("with a swap offered" in text for text in texts(person))
+    assert not any("the other player may swap" in text for text in texts(person))
     page.choose_level(7)
     settle(person.root)
-    assert any("with a swap offered" in text for text in texts(person))
+    assert any("the other player may swap" in text for text in texts(person))
     person.key("Return")
     person.wait_for_board()
     assert person.controller.setup.options == short
@@ -216,7 +216,7 @@ def test_a_contest_is_proposed_against_strong_levels_until_a_person_wants_none(
     person.wait_for_board()
     assert person.controller.setup.options == usual
     open_page(person, MANCALA, 7)
-    assert not any("with a swap offered" in text for text in texts(person))
+    assert not any("the other player may swap" in text for text in texts(person))
     person.press("Use the suggested rules")
     person.key("Return")
     person.wait_for_board()
@@ -236,7 +236,7 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
         person.key("w")
         assert len(person.dialogs()) == bool(keys)
         if keys:
-            person.see("with a swap offered", "Play the original rules")
+            person.see("the other player may swap", "Play the original rules")
         person.key(*keys)
         person.wait_for_board()
         assert person.controller.setup.options == options and not person.controller.setup.people
@@ -247,7 +247,7 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
     page = open_page(person, MANCALA, 1)
     assert page.options == usual
     page.choose_level(7)
-    person.see("with a swap offered")
+    person.see("the other player may swap")
 
 
 def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(person: Person) -> None:
@@ -255,7 +255,7 @@ def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(perso
     assert person.controller.setup.options == MANCALA.options_type()
     person.app.workspace.start_over()
     # Before the computer has moved.
-    assert "with a swap offered" in person.status
+    assert "the other player may swap" in person.status
     person.wait_for_board()
     assert person.controller.setup.options == MANCALA.options_type(swap=True, opening="short")
 

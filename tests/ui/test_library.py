@@ -423,7 +423,7 @@ def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
 ERRORS = {
     OSError(24, os.strerror(24)): "too many open files",
     MemoryError(): "there is not enough memory",
-    ValueError("odd"): "there is an error in Fourgames",
+    ValueError("odd"): "an error in Fourgames",
 }
 """Errors before the library has saved the game, and their messages."""
 

@@ -102,7 +102,7 @@ def test_the_first_puzzles_of_a_person_have_the_usual_rules(
     )
     assert page_of_puzzles.pick_puzzle(person.app, game) is varied
     page = begin(person, varied)
-    person.see("Stones may step diagonally, too.")
+    person.see("Stones may also step diagonally.")
     assert page.puzzle is varied
 
 
@@ -120,7 +120,7 @@ def test_a_person_chooses_whether_puzzles_have_other_rules(
     person.choose("Only these")
     varied = page.puzzle
     assert varied.is_variation and person.app.preferences.variations == "only"
-    person.see("Stones may step diagonally, too.")
+    person.see("Stones may also step diagonally.")
     person.key("ctrl+n")
     assert page.puzzle.is_variation and page.puzzle is not varied
     person.choose("Never")

@@ -115,7 +115,7 @@ def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Perso
     assert not tagged(person, "struck-0")
     assert counts(person, 2) == ["1", "0"]
     assert person.board.scene is not None
-    assert person.board.scene.heading == "Nobody else has a stone left"
+    assert person.board.scene.heading == "No other player has stones left"
     person.key("s")
     person.wait(lambda: person.moves == () and person.board.accepts_input, "the next game")
 

@@ -91,7 +91,7 @@ def test_settings_are_unfolded_and_typed(
     person.flush()
     # Past the seconds of a move, to the total clock; the openings are a list.
     person.key("space", "Tab", "Tab", *"60+0", "period", "5", "Tab", *"1x", "Tab", "6")
-    assert status_line(page) == "Margin: allowed is a number of seconds, such as 0.1, not 1x."
+    assert status_line(page) == "Margin: expected a number of seconds, such as 0.1, not 1x."
     assert [name for name, each in page.fields.items() if each.instate(["invalid"])] == ["margin"]
     person.key("shift+Tab", "BackSpace", "BackSpace", "2")
     person.key("Tab", "Tab", "Tab", "7", "Tab", "3")
@@ -168,7 +168,7 @@ def test_formats_and_tests_make_their_plans(person: Person) -> None:
 
 def test_too_many_games_are_refused_at_once(person: Person) -> None:
     page = open_setup(person, *[f"level:{1 + number % 2}" for number in range(9)], games=90_000)
-    assert status_line(page) == "3,240,000 games are too many: allowed are 100,000."
+    assert status_line(page) == "3,240,000 games are too many: expected at most 100,000."
     person.key("Return")
     assert person.app.workspace.side_panel.page is page
 

@@ -164,12 +164,12 @@ def main(arguments: Sequence[str]) -> None:
     for name in columns or COLUMNS:
         levels = [level.number for level in find_game(COLUMNS[name].game).levels]
         if unknown_levels := set(chosen.level) - set(levels):
-            parser.error(f"{name} has no level {min(unknown_levels)}: allowed is 1 to {levels[-1]}")
+            parser.error(f"{name} has no level {min(unknown_levels)}: expected 1 to {levels[-1]}")
     best = chosen.games if chosen.best is None else chosen.best
     first = (0 if chosen.tries else FRESH) if chosen.first is None else chosen.first
     for number in (chosen.games, best, first):
         if number % 2 or number < 2 * (number != first):
-            parser.error(f"{number} games: allowed is an even number from 2 on")
+            parser.error(f"{number} games: expected an even number from 2 on")
     tries = chosen.tries or words or chosen.level or chosen.against or chosen.seconds is not None
     numbers = range(first, first + chosen.games)
     context = multiprocessing.get_context("spawn")

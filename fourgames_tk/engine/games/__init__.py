@@ -37,4 +37,4 @@ def find_game(game_id: str) -> AnyGame:
         if game.id == game_id:
             return game
     known = ", ".join(game.id for game in GAMES)
-    raise BadOption(f"unknown game {quoted(game_id)}: there are {known}")
+    raise BadOption(f"unknown game {quoted(game_id)}: the games are {known}")

@@ -72,7 +72,7 @@ def find_puzzle(
         return ready[seed]
     made = make_puzzle(game, kind, grade, seed, clock, variation)
     if made is None and not ready:
-        raise NoPuzzle(f"{game.title} came to no such puzzle: try another kind, grade or seed")
+        raise NoPuzzle(f"found no such puzzle for {game.title}: try another kind, grade or seed")
     return made or ready[seed % len(ready)]
 
 

@@ -148,9 +148,9 @@ def _positions_after(task: LessonTask, state: State) -> Iterator[State]:
     for pattern in (*task.solutions, *wrong):
         fitting = [move for move in moves if fnmatchcase(move, pattern)]
         if not fitting:
-            raise lesson_error(task.line, f"{pattern}: no such move can be made here")
+            raise lesson_error(task.line, f"{pattern}: there is no such legal move")
         if pattern in wrong and all(map(task.solved_by, fitting)):
-            raise lesson_error(task.line, f"{pattern} is called wrong, but it is a solution")
+            raise lesson_error(task.line, f"{pattern} is listed as wrong, but it is a solution")
     if task.words and not (task.solutions or task.level):
         raise lesson_error(task.line, "the task has no solution: write solution: or play:")
     if task.level and not moves:
@@ -159,7 +159,7 @@ def _positions_after(task: LessonTask, state: State) -> Iterator[State]:
         after = state.after(move)
         for reply in task.replies:
             if reply not in after.legal_moves():
-                raise lesson_error(task.line, f"reply {reply}: it cannot be made after {move}")
+                raise lesson_error(task.line, f"reply {reply}: it is not legal after {move}")
             after = after.after(reply)
         yield after
 
@@ -241,17 +241,19 @@ def _parse_lesson(game: AnyGame, pieces: Sequence[_Block]) -> Lesson:
     """Return the lesson of a section that begins with its heading. Raises BadLesson."""
     heading, *rest = pieces
     if heading.kind != "#":
-        raise lesson_error(heading.line, "a lesson begins with its title: # Title")
+        raise lesson_error(heading.line, "a lesson must begin with its title: # Title")
     starts = [at for at, piece in enumerate(rest) if piece.kind == "##"]
     about = rest[: starts[0]] if starts else rest
     if not starts:
-        raise lesson_error(heading.line, "this lesson has no step: ## Title")
+        raise lesson_error(heading.line, "this lesson has no steps: a step begins with “## Title”")
     puzzle = ""
     for piece in about:
         if piece.kind == "puzzle":
             puzzle = _parse_puzzle_kind(game, piece)
         elif piece.kind != "prose":
-            raise lesson_error(piece.line, "this belongs to a step: ## Title")
+            raise lesson_error(
+                piece.line, "text before the first step: begin the step with “## Title”"
+            )
     ends = [*starts[1:], len(rest)]
     steps = [_step(game, rest[start:end]) for start, end in zip(starts, ends, strict=True)]
     said = " ".join(piece.text for piece in about if piece.kind == "prose")
@@ -292,9 +294,9 @@ def _add_block(game: AnyGame, step: LessonStep, piece: _Block) -> LessonStep:
     if kind != "prose":
         return replace(step, tasks=_add_field(game, step.tasks, piece))
     if text.startswith("```"):
-        raise BadLesson("this block never ends: ``` goes below it")
+        raise BadLesson("this block has no end: write ``` below it")
     if step.tasks[-1] != LessonTask(step.tasks[0].line):
-        raise BadLesson("prose goes before the fields; more of one is indented")
+        raise BadLesson("text must come before the fields; continue a field on an indented line")
     return replace(step, prose=(*step.prose, text))
 
 
@@ -316,7 +318,7 @@ def _add_field(
     *before, task = tasks
     kind, text = piece.kind, piece.text
     if not text:
-        raise BadLesson(f"{kind}: something is to stand behind it")
+        raise BadLesson(f"{kind}: the value is missing")
     if kind == "task" and task.words:
         return (*tasks, LessonTask(piece.line, text))
     if kind == "task":
@@ -326,7 +328,7 @@ def _add_field(
             task, level=game.level(parsing.parse_whole(text.removeprefix("level "))).number
         )
     elif kind == "mark" and task.solutions:
-        raise BadLesson("a mark stands above the solution of its task")
+        raise BadLesson("marks must come before the solution of their task")
     elif kind == "mark":
         task = replace(task, marks=(*task.marks, _parse_mark(piece)))
     elif kind == "solution":
@@ -348,7 +350,7 @@ def _add_field(
     elif kind == "claim":
         raise BadLesson(f"claim {quoted(text)}: write best, won, even, lost or value N")
     else:
-        raise BadLesson(f"unknown field {quoted(kind)}: there are {', '.join(FIELDS)}")
+        raise BadLesson(f"unknown field {quoted(kind)}: the fields are {', '.join(FIELDS)}")
     return (*before, task)
 
 

@@ -212,8 +212,8 @@ class BotPlayer(Player):
             if not isinstance(message, Move):
                 raise self._failure(
                     FailureKind.NO_MOVE,
-                    f"answered what is no move: write one such as '{view.legal_moves()[0]}', and "
-                    "begin what the chat shows with #",
+                    "sent a line that is not a move: send a move such as "
+                    f"'{view.legal_moves()[0]}', and begin lines for the chat with #",
                     move=line,
                 )
             if message.player != self._seat:
@@ -336,4 +336,4 @@ def _fault(view: State, move: str) -> str:
         view.play(move)
     except IllegalMove as error:
         return str(error)
-    return f"{move!r} is no move here"
+    return f"{move!r} is not a legal move"

@@ -194,7 +194,7 @@ def command_bot(line: str) -> BotProgram:
     try:
         words = tuple(shlex.split(line))
     except ValueError:
-        raise FourgamesError(f"{line!r} is no command line: a quotation mark is missing") from None
+        raise FourgamesError(f"a quotation mark is missing in the command line {line!r}") from None
     if not words:
         raise FourgamesError("write a command line after command:, such as command:python3 mine.py")
     return BotProgram(line, line=words)

@@ -84,7 +84,7 @@ class PlayerSpec:
                 f"{quoted(text)}: a level is a whole number, such as level:3, level:3,nodes=5000 "
                 "or level:3,depth=4"
             )
-        raise FourgamesError(f"{quoted(text)} is no player: {ALLOWED_PLAYERS}")
+        raise FourgamesError(f"{quoted(text)} is not a player: {ALLOWED_PLAYERS}")
 
     @classmethod
     def from_tag(cls, text: str) -> PlayerSpec:
@@ -111,7 +111,7 @@ class PlayerSpec:
         if text == "human":
             raise FourgamesError(f"people cannot play a tournament: {ALLOWED_ENTRANTS}")
         meant = f": did you mean bot:{text}?" if os.path.isfile(text) else f": {ALLOWED_ENTRANTS}"
-        raise FourgamesError(f"{quoted(text)} is no player{meant}")
+        raise FourgamesError(f"{quoted(text)} is not a player{meant}")
 
     @property
     def text(self) -> str:
@@ -203,14 +203,16 @@ def parse_name(text: str) -> str:
     name = text.strip(_SPACES)
     width = text_width(name)
     if not is_text(name) or (name and not width):
-        raise FourgamesError("a name is one line, of letters and signs that can be seen")
+        raise FourgamesError("a name must be one line of visible characters")
     if cut_to_width(name, MAX_NAME) != name:
         characters = max(width, MAX_NAME + 1)
-        raise FourgamesError(f"{characters} characters are too many, {MAX_NAME} are allowed")
+        raise FourgamesError(f"{characters} characters are too many: expected at most {MAX_NAME}")
     if _PLAYER.match(name):
-        raise FourgamesError(f"“{name}” means a kind of player in saved games, choose another name")
+        raise FourgamesError(f"“{name}” means a kind of player in saved games: choose another name")
     if _OURS.match(name):
-        raise FourgamesError(f"“{name}” is what the program calls players, choose another name")
+        raise FourgamesError(
+            f"“{name}” is a name that Fourgames gives to players: choose another name"
+        )
     return name
 
 
@@ -229,7 +231,7 @@ def parse_names(texts: tuple[str, ...]) -> tuple[str, ...]:
         try:
             name = parse_name(text)
             if name and name in names:
-                raise FourgamesError(f"player {names.index(name) + 1} is called “{name}” too")
+                raise FourgamesError(f"player {names.index(name) + 1} is also called “{name}”")
         except FourgamesError as error:
             raise FourgamesError(f"Name of player {number}: {error}.") from None
         names.append(name)

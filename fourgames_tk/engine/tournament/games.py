@@ -67,7 +67,7 @@ class TournamentFolder:
         }
         self._lock = FileLock(folder / _LOCK)
         if not self._lock.acquire():
-            raise BadTournament(f"another window or command is playing {folder.name}")
+            raise BadTournament(f"another window or command is running {folder.name}")
         try:
             self._read()
         except BaseException:
@@ -157,7 +157,7 @@ class TournamentFolder:
     def _read(self) -> None:
         before = read_plan(self.folder) if (self.folder / PLAN_FILE).exists() else None
         if before is not None and not self.plan.extends(before):
-            raise BadTournament(f"{self.folder.name} holds another tournament: remove it first")
+            raise BadTournament(f"{self.folder.name} contains another tournament: remove it first")
         if before != self.plan:
             write_atomically(self.folder / PLAN_FILE, json_text(self.plan.to_json()))
             for log in self.folder.glob("*.log"):

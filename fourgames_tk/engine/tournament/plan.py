@@ -108,7 +108,7 @@ class Plan:
         game, seats = find_game(self.game), self.seats
         if self.format not in FORMATS:
             known = ", ".join(FORMATS)
-            raise BadTournament(f"unknown format {quoted(self.format)}: there are {known}")
+            raise BadTournament(f"unknown format {quoted(self.format)}: the formats are {known}")
         if len(self.players) < seats:
             raise BadTournament(f"{game.title} needs {seats} players, not {len(self.players)}")
         if self.sprt is not None:
@@ -118,10 +118,10 @@ class Plan:
         if not all(0 <= each < math.inf for each in (self.total, self.increment, self.margin)):
             raise BadTournament("a time is a number of seconds")
         if not 0 <= self.plies <= MAX_OPENING_PLIES:
-            raise BadTournament(f"games begin with up to {MAX_OPENING_PLIES} moves by chance")
+            raise BadTournament(f"games can begin with at most {MAX_OPENING_PLIES} random moves")
         count = self.most_games
         if count > MAX_GAMES:
-            raise BadTournament(f"{count:,} games are too many: allowed are {MAX_GAMES:,}")
+            raise BadTournament(f"{count:,} games are too many: expected at most {MAX_GAMES:,}")
         for seed in (self.seed, self.seed + self.games):
             parse_seed(str(seed))
         files: dict[str, str] = {}
@@ -131,7 +131,7 @@ class Plan:
         for index, text in enumerate(self.openings):
             try:
                 if game.position(decode_json(text), self.game_options(), 0).outcome() is not None:
-                    raise BadTournament("nothing can be played from it")
+                    raise BadTournament("the game is over in this position")
             except FourgamesError as error:
                 lines = self.opening_lines
                 place = f"line {lines[index]} of the openings" if lines else f"opening {index + 1}"
@@ -249,7 +249,7 @@ class Plan:
             if plan.to_json() != data:
                 raise ValueError(data)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
-            raise BadTournament("this is no plan of a tournament") from None
+            raise BadTournament("this is not the plan of a tournament") from None
         return plan
 
     def _check_sprt(self, sprt: Sprt) -> None:
@@ -321,7 +321,7 @@ def with_settings(plan: Plan, texts: Mapping[str, str | None]) -> Plan:
         try:
             plan = replace(plan, **term.read(text))
         except (ValueError, OSError):
-            wrong = f"allowed is {term.allowed}, not {printable_excerpt(text)}"
+            wrong = f"expected {term.allowed}, not {printable_excerpt(text)}"
             raise BadTournament(f"{term.label}: {wrong}") from None
     return plan
 
@@ -350,7 +350,7 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         "none: seconds for each move",
         "TOTAL[+MORE]",
         "a number of seconds, such as 60 or 60+0.5",
-        "seconds for all moves of a player, and how many more after each; in place of --seconds",
+        "seconds for all moves of a player, and how many more after each; instead of --seconds",
         _clock,
     ),
     "margin": PlanSetting(
@@ -363,15 +363,15 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
     ),
     "opening-plies": PlanSetting(
         "Opening moves",
-        "by chance, as many as the game needs",
+        "at random, as many as the game needs",
         "N",
         f"a whole number from 0 to {MAX_OPENING_PLIES}",
-        "with how many moves by chance each pair of games begins; usually what the game needs",
+        "number of random moves that begin each pair of games; by default what the game needs",
         lambda text: {"opening_plies": parse_whole(text, 0, MAX_OPENING_PLIES)},
     ),
     "openings": PlanSetting(
         "Openings",
-        "by chance",
+        "at random",
         "FILE",
         "a file that can be read",
         "begin each pair of games from the next position in FILE, one as JSON on each line",
@@ -379,18 +379,18 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
     ),
     "seed": PlanSetting(
         "Seed",
-        "chosen by chance",
+        "chosen at random",
         "N",
         f"a whole number from 0 to {MAX_SEED}",
-        "the same games again; usually chosen by chance, for a program can guess a small one",
+        "the same games again; usually chosen at random, for a program can guess a small one",
         lambda text: {"seed": parse_whole(text, 0, MAX_SEED)},
     ),
     "max-failures": PlanSetting(
-        "Failures at most",
+        "Maximum failures",
         "any number",
         "N",
         f"a whole number from 1 to {MAX_GAMES}",
-        "play no more games of a player who has failed so often",
+        "stop the games of a player after so many failures",
         lambda text: {"max_failures": parse_whole(text, 1, MAX_GAMES)},
     ),
 }

@@ -111,7 +111,7 @@ def play_game(plan: Plan, fixture: Fixture) -> PlayedGame:
         except (EngineFailure, OutOfTime):
             if _thread_state.until.stopped:
                 raise OutOfTime from None
-    raise FourgamesError("a process that played was ended from outside")
+    raise FourgamesError("a process that played games was ended by another program")
 
 
 def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
@@ -260,9 +260,9 @@ class BackgroundTournament(threading.Thread):
         except FourgamesError as error:
             self.problem = str(error)
         except OSError as error:
-            self.problem = f"what is played cannot be kept: {error.strerror}"
+            self.problem = f"the games cannot be saved: {error.strerror}"
         except Exception:
-            self.problem = "there is an error in Fourgames"
+            self.problem = "an error in Fourgames"
             raise
         finally:
             self._end()

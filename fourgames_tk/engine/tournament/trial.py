@@ -69,8 +69,8 @@ class TrialResult:
 def trial_verdict(checks: Sequence[TrialResult]) -> str:
     """Return the last line of the report."""
     if any(each.failure for each in checks):
-        return "a mistake was made"
-    return "all games were played to the end without a mistake"
+        return "an error occurred"
+    return "all games finished without an error"
 
 
 def try_bot(

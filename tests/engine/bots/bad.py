@@ -85,9 +85,12 @@ def _answers(answer: str, reason: str, shown: str = "") -> BadProgram:
     return BadProgram("bad.sh", f"#!/bin/sh\n{text}", reason, shown, shown)
 
 
-_LIKE = "answered what is no move: write one such as 'a1a2', and begin what the chat shows with #"
+_LIKE = (
+    "sent a line that is not a move: send a move such as 'a1a2', and begin lines for the chat "
+    "with #"
+)
 _NO_TEXT = "\N{REPLACEMENT CHARACTER}"
-_CELLS = "is no move: write the cells from and to, such as b2b3"
+_CELLS = "is not a move: write the cells from and to, such as b2b3"
 
 ANSWERS = {
     "nonsense": _answers("hello there", _LIKE),
@@ -99,7 +102,7 @@ ANSWERS = {
         "Move 1 a1a2", "moved for player 1, and is player 0: messages count"
     ),
     "another's stone": _answers("Move 0 a6a5", "illegal move: the stone on a6 is player 2's"),
-    "far away": _answers("Move 0 0,0 99,5", "is no move: write the cells from and to"),
+    "far away": _answers("Move 0 0,0 99,5", "is not a move: write the cells from and to"),
 }
 
 

@@ -196,7 +196,7 @@ def test_a_player_that_is_a_file_is_refused_with_what_was_meant(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write_bot(tmp_path, "ann.py", BOT)
-    with pytest.raises(FourgamesError, match=r"is no player: did you mean bot:ann\.py\?"):
+    with pytest.raises(FourgamesError, match=r"is not a player: did you mean bot:ann\.py\?"):
         PlayerSpec.parse_entrant("ann.py")
     for text in ("bot:caf\udce9.py", "command:./caf\udce9"):
         with pytest.raises(FourgamesError, match="not UTF-8"):

@@ -64,7 +64,7 @@ def test_pieces_are_written_and_read(piece: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "ltr", "ltrx", "tlrh", "ltrhh", "LTRH"])
 def test_what_is_no_piece_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no piece: write l or d"):
+    with pytest.raises(ValueError, match="is not a piece: write l or d"):
         pieces.parse_piece(text)
 
 
@@ -129,7 +129,7 @@ def test_the_last_word_after_the_sixteenth_piece() -> None:
     ended = last.play("pass")
     assert ended.events == (Passed(1), Drawn())
     assert ended.state.outcome() == Outcome(
-        (), reason="All pieces are placed and nobody has called a line."
+        (), reason="All pieces are placed and nobody called a line."
     )
 
 
@@ -148,7 +148,7 @@ def test_automatic_calls() -> None:
     state = after(start(calling="automatic"), *MISSED)
     assert state.legal_moves()[0] == "d1"
     assert not any(move.endswith("!") for move in state.legal_moves())
-    with pytest.raises(IllegalMove, match="called by themselves here: write d1"):
+    with pytest.raises(IllegalMove, match="called automatically in this game: write d1"):
         state.play("d1!")
     transition = state.play("d1")
     assert [type(event) for event in transition.events] == [Placed, Called, Won]
@@ -169,11 +169,11 @@ def test_only_the_chosen_characteristics_count() -> None:
     [
         ([], "b3", "give your opponent a piece first"),
         ([], "pass", "only after the sixteenth piece"),
-        ([], "xxxx", "is no piece: write l or d"),
+        ([], "xxxx", "is not a piece: write l or d"),
         (["ltrh"], "ltrf", r"place the piece you were given \(ltrh\) first"),
         (["ltrh"], "b3!", "there is no line to call at b3"),
         (["ltrh"], "!", "has not just completed one"),
-        (["ltrh", "b3", "ltrf"], "b3", "b3 is taken"),
+        (["ltrh", "b3", "ltrf"], "b3", "b3 is occupied"),
         (["ltrh", "b3"], "ltrh", "is on the board; pieces left to give: ltrf, ltqh"),
         ([*MISSED, "d1!"], "dsqf", "the game is over"),
     ],
@@ -249,11 +249,11 @@ def test_with_automatic_calls_a_line_wins_for_the_seat_to_move() -> None:
     ("changes", "calling", "why"),
     [
         ({"board": [[None] * 3] * 4}, "players", "row 1 of the board must have 4 entries"),
-        ({"given": "what"}, "players", "the given piece: 'what' is no piece"),
+        ({"given": "what"}, "players", "the given piece: 'what' is not a piece"),
         ({"given": "dsqf"}, "players", "the piece dsqf is there more than once"),
-        ({"fresh": ["a2-d2"]}, "players", "is no complete line: those on this board are a1-d1"),
-        ({"fresh": [], "end": "called"}, "players", "only where a fresh line stands"),
-        ({"end": "full"}, "players", "ends full only on a full board"),
+        ({"fresh": ["a2-d2"]}, "players", "is not a complete line: those on this board are a1-d1"),
+        ({"fresh": [], "end": "called"}, "players", "only if there is a fresh line"),
+        ({"end": "full"}, "players", "ends as full only on a full board"),
         ({"end": ""}, "automatic", "a complete line is a win"),
         ({"fresh": []}, "automatic", "a complete line is a win"),
     ],

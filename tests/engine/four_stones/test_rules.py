@@ -45,11 +45,11 @@ def test_the_classic_layout_is_the_original_one() -> None:
 @pytest.mark.parametrize(
     ("move", "message"),
     [
-        ("D7", "D can go 1 to 6 spaces"),
-        ("C4", "C can go 1 to 3 spaces"),
+        ("D7", "D can slide 1 to 6 spaces"),
+        ("C4", "C can slide 1 to 3 spaces"),
         ("B1", "B is as far left as it can go"),
-        ("Z1", "there is no letter Z here: the letters are A to J"),
-        ("D٣", "'D٣' is no move: write a capital letter and a number of spaces, such as D3"),
+        ("Z1", "there is no letter Z: the letters are A to J"),
+        ("D٣", "'D٣' is not a move: write a capital letter and a number of spaces, such as D3"),
     ],
 )
 def test_an_illegal_move_says_why(move: str, message: str) -> None:
@@ -62,9 +62,9 @@ def test_an_illegal_move_says_why(move: str, message: str) -> None:
     ("rows", "move", "message"),
     [
         (("AB....", "C....."), "A1", "the game is over: no letter can move"),
-        ((".A....", "B....."), "A2", "A can go only 1 space"),
-        (("..A...", "B....."), "A3", "A can go 1 to 2 spaces"),
-        (("..A...", "B....."), "C1", "there is no letter C here: the letters are A to B"),
+        ((".A....", "B....."), "A2", "A can slide only 1 space"),
+        (("..A...", "B....."), "A3", "A can slide 1 to 2 spaces"),
+        (("..A...", "B....."), "C1", "there is no letter C: the letters are A to B"),
     ],
 )
 def test_a_refusal_says_how_far_a_letter_goes(
@@ -79,7 +79,7 @@ def test_a_refusal_says_how_far_a_letter_goes(
 
 @pytest.mark.parametrize("move", ["A0", "a1", "A", "1A", "A1 ", "A100", "AB1", "A01"])
 def test_what_is_no_letter_and_number_is_no_move(move: str) -> None:
-    with pytest.raises(IllegalMove, match="is no move: write a capital letter"):
+    with pytest.raises(IllegalMove, match="is not a move: write a capital letter"):
         FourStonesState(CLASSIC).play(move)
 
 
@@ -90,7 +90,7 @@ def test_a_letter_goes_as_far_as_its_row_is_long() -> None:
     assert state.after("A15") == FourStonesState(("A" + "." * 15, "B" + "." * 15), 0)
     assert (state.is_over, state.after("A15").is_over) == (False, True)
     over = state.after("A15")
-    reason = "No letter can move any more."
+    reason = "No letter can move."
     assert over.outcome() == Outcome((1,), None, reason)
     assert FourStonesState(over.rows, 1).outcome() == Outcome((0,), None, reason)
 
@@ -138,7 +138,7 @@ ROWS = ["A.B...", "C....."]
         ({"rows": ["A.B...", "C...."], "turn": 0}, "row 2 must have 6 spaces in this game, not 5"),
         (
             {"rows": ["A.b...", "C....."], "turn": 0},
-            "row 1 has 'b': allowed are A to Z, and '.' for a space",
+            "row 1 has 'b': expected A to Z, or '.' for a space",
         ),
         (
             {"rows": ["A.B...", "CD...."], "turn": 0},
@@ -146,7 +146,7 @@ ROWS = ["A.B...", "C....."]
         ),
         (
             {"rows": ["A.B...", "C.-..."], "turn": 0},
-            "row 2 has '-': allowed are A to Z, and '.' for a space",
+            "row 2 has '-': expected A to Z, or '.' for a space",
         ),
         (
             {"rows": ["......"] * 2, "turn": 0},
@@ -170,7 +170,7 @@ def test_what_is_no_position_is_refused_with_the_reason(data: object, message: s
 def test_the_classic_layout_has_its_size_and_letters_wherever_they_stand() -> None:
     rows = ["ABCDEFGHIJ", *[".........."] * 3]
     over = FOUR_STONES.position({"rows": rows, "turn": 0}, FourStonesOptions(), 0)
-    assert over.outcome() == Outcome((1,), None, "No letter can move any more.")
+    assert over.outcome() == Outcome((1,), None, "No letter can move.")
     rows.reverse()
     assert FOUR_STONES.position({"rows": rows, "turn": 1}, FourStonesOptions(), 0).turn == 1
     with pytest.raises(BadPosition, match="rows must have 4 entries, not 3"):

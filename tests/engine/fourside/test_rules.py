@@ -91,9 +91,9 @@ def test_one_wrong_side_of_three_is_refused_and_costs_nothing() -> None:
     [
         ("1r0@c3", "c3 already holds a block"),
         ("1r0@a1", "on a1 the block would touch no other block"),
-        ("1r0@f1", "cells go from a1 to e5"),
-        ("1r4@c2", "is no move"),
-        ("", "is no move"),
+        ("1r0@f1", "cells are a1 to e5"),
+        ("1r4@c2", "is not a move"),
+        ("", "is not a move"),
         ("pass", "only a player with none passes"),
     ],
 )
@@ -131,7 +131,7 @@ def test_the_game_ends_when_neither_can_move() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.to_json() == {"winners": [1], "scores": [3, 4]}
-    assert outcome.reason == "No block of either hand fits any more."
+    assert outcome.reason == "No block of either hand fits."
     with pytest.raises(IllegalMove, match="the game is over"):
         state.play("pass")
 

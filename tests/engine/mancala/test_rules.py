@@ -243,7 +243,7 @@ def test_what_is_no_move_is_refused_with_what_is_allowed() -> None:
         position.play("2")
     for refuse in (position.play, position.after, position.preview):
         for move in ("7", "zz"):
-            with pytest.raises(IllegalMove, match=f"'{move}' is no pile: choose 1 or 3"):
+            with pytest.raises(IllegalMove, match=f"'{move}' is not a pile: choose 1 or 3"):
                 refuse(move)
     with pytest.raises(IllegalMove, match="the game is over"):
         state([0] * 6, [0] * 6, (20, 28)).play("1")
@@ -355,6 +355,6 @@ def test_first_move_text_of_a_short_opening_agrees_with_its_proved_values(
     best = max(value.value for value in values)
     text = MANCALA.first_move_text(options)
     if swap:
-        assert text.endswith(f" Played well, second wins by {-best:.0f} stones.")
+        assert text.endswith(f" With perfect play, second wins by {-best:.0f} stones.")
     else:
-        assert best > 0 and text.endswith(" Played well, first is better off.")
+        assert best > 0 and text.endswith(" With perfect play, first is better off.")

@@ -56,7 +56,7 @@ def test_every_player_starts_at_an_edge(options: SkirmishOptions, rows: str) -> 
 
 
 def test_more_stones_than_fit_are_refused() -> None:
-    with pytest.raises(BadOption, match="allowed is 1 to 3"):
+    with pytest.raises(BadOption, match="expected 1 to 3"):
         SkirmishOptions.parse({"rows": "3", "columns": "3"})
 
 
@@ -90,15 +90,15 @@ def test_quiet_turns_end_in_a_draw() -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("", "no move"),
-        ("a1-a2", "no move"),
+        ("", "not a move"),
+        ("a1-a2", "not a move"),
         ("a1d1", "a1 to c3"),
         ("b2b3", "no stone on b2"),
         ("c3c2", "the stone on c3 is player 2's, not player 1's"),
-        ("a1c1", "^a1 to c1 is no step: a stone goes one tile"),
-        ("a1a1", "no step"),
+        ("a1c1", "^a1 to c1 is not a step: a stone moves one tile"),
+        ("a1a1", "not a step"),
         ("a1b1", "^a stone of your own stands on b1"),
-        ("pass", "no move"),
+        ("pass", "not a move"),
     ],
 )
 def test_illegal_moves_say_why(move: str, reason: str) -> None:

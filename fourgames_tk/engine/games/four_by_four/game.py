@@ -32,20 +32,20 @@ class FourByFourOptions(Options):
             "round": "Round or square",
             "hollow": "Hollow or solid",
         },
-        help="One, two or three make the beginners' variation.",
+        help="With one, two or three of them you play the beginners’ variation.",
         short="counts",
         names={"light": "colour", "tall": "height", "round": "shape", "hollow": "the hollow"},
     )
     calling: str = choice(
         "players",
         "Lines are called",
-        {"players": "By the players", "automatic": "By themselves"},
-        help="Called by the players, a line that nobody notices loses its value.",
+        {"players": "By the players", "automatic": "Automatically"},
+        help="If the players call, a line that nobody notices stops counting.",
     )
     squares: bool = flag(
         False,
         "2 × 2 squares count too",
-        help="Nine squares are added to the ten lines.",
+        help="Adds nine squares to the ten lines.",
         short="squares",
         rule="Four in a 2 × 2 square count, too.",
     )
@@ -75,37 +75,45 @@ class Skill:
 _LEVEL_TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     (
         "Dreamy",
-        "For a first game: overlooks two rows of three and most diagonals, gives any piece.",
+        "For a first game: overlooks most rows and diagonals and gives any piece.",
         Skill(row_chance=0.33, other_chance=0.12, gifts_tried=1, safety_chance=0.0),
     ),
     (
         "Playful",
-        "A match for a child: sees every other row and few diagonals, gives nearly any piece.",
+        "A match for a child: sees about half of the rows and few diagonals.",
         Skill(row_chance=0.58, other_chance=0.27, gifts_tried=3, safety_chance=0.0),
     ),
     (
         "Casual",
-        "Easy to beat: overlooks every second diagonal and never thinks of what is left to give.",
+        "Easy to beat: overlooks half of the diagonals and does not plan what to give.",
         Skill(row_chance=0.79, other_chance=0.45, safety_chance=0.04),
     ),
     (
         "Alert",
-        "A match for a newcomer: overlooks a diagonal in four, and often keeps no safe piece.",
+        "A match for a newcomer: overlooks some diagonals and often runs out of safe pieces.",
         Skill(row_chance=0.96, other_chance=0.74, safety_chance=0.45),
     ),
     (
         "Watchful",
-        "Beaten by who plans ahead: overlooks a diagonal in seven, mostly keeps a safe piece.",
+        "Beatable if you plan ahead: overlooks few diagonals and mostly keeps a safe piece.",
         Skill(other_chance=0.85, safety_chance=0.84),
     ),
     (
         "Careful",
-        "A match for who errs no more: sees every line and always keeps a safe piece to give.",
+        "A match for careful players: sees every line and keeps a safe piece if it can.",
         Skill(solves_from=4),
     ),
-    ("Planner", "Hard: careful, and calculates the last seven squares.", Skill(solves_from=7)),
-    ("Reckoner", "Very hard: careful, and calculates the last eight.", Skill(solves_from=8)),
-    ("Perfect", "Merciless: never overlooks a line and knows how each move ends.", None),
+    (
+        "Planner",
+        "Hard: careful, and calculates the last seven squares exactly.",
+        Skill(solves_from=7),
+    ),
+    (
+        "Reckoner",
+        "Very hard: careful, and calculates the last eight squares exactly.",
+        Skill(solves_from=8),
+    ),
+    ("Perfect", "As strong as it gets: knows the exact result of each move.", None),
 )
 
 SKILLS = tuple(skill for _, _, skill in _LEVEL_TABLE)
@@ -126,7 +134,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     id = "four-by-four"
     title = "4 × 4"
-    summary = "Line up four alike, and call it."
+    summary = "Line up four pieces that share a feature, and call it."
     credit = "is the game in which your opponent gives you your piece."
     options_type = FourByFourOptions
     levels = LEVELS

@@ -48,7 +48,7 @@ def parse_piece(text: str) -> int:
     piece = PIECE_OF_TEXT.get(text)
     if piece is None:
         raise IllegalMove(
-            f"{quoted(text)} is no piece: write l or d (light, dark), t or s (tall, short), "
+            f"{quoted(text)} is not a piece: write l or d (light, dark), t or s (tall, short), "
             "r or q (round, square), h or f (hollow, full), as in ltrh"
         )
     return piece

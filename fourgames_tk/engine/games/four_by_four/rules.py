@@ -180,7 +180,7 @@ class FourByFourState(State):
             )
             return Outcome((self.turn,), reason=f"Four in {where}: {names}.")
         if self.end == FULL:
-            return Outcome((), reason="All pieces are placed and nobody has called a line.")
+            return Outcome((), reason="All pieces are placed and nobody called a line.")
         return None
 
     def to_json(self) -> dict[str, Any]:
@@ -207,8 +207,8 @@ class FourByFourState(State):
         if self.given is not None:
             return f"Place the piece: {piece_words(self.given)}."
         if self.pool:
-            return "Give your opponent one of the pieces."
-        return "All pieces are placed. Call “Four!”, or let the game end."
+            return "Give your opponent a piece."
+        return "All pieces are placed. Call “Four!” or end the game."
 
     def _after_giving(self, piece: int) -> FourByFourState:
         if self.given is not None:
@@ -225,10 +225,12 @@ class FourByFourState(State):
                 "give your opponent a piece first" if self.pool else "all pieces are placed"
             )
         if board[cell] is not None:
-            raise IllegalMove(f"{CELLS[cell]} is taken: place the piece on an empty square")
+            raise IllegalMove(f"{CELLS[cell]} is occupied: place the piece on an empty square")
         lines = self.lines_completed_on(cell)
         if calls and not by_players:
-            raise IllegalMove(f"lines are called by themselves here: write {CELLS[cell]}")
+            raise IllegalMove(
+                f"lines are called automatically in this game: write {CELLS[cell]} without “!”"
+            )
         if calls and not lines:
             raise IllegalMove(f"there is no line to call at {CELLS[cell]}: its pieces must agree")
         after = (*board[:cell], self.given, *board[cell + 1 :])
@@ -242,7 +244,7 @@ class FourByFourState(State):
     def _check_missed_call(self) -> None:
         """Raise IllegalMove with the reason if the seat to move cannot call a missed line."""
         if not self.by_players:
-            raise IllegalMove("lines are called by themselves here")
+            raise IllegalMove("lines are called automatically in this game")
         if self.given is None and self.pool:
             raise IllegalMove("call a line as you complete it (b3!), or when your turn begins")
         if not self.fresh:
@@ -262,8 +264,8 @@ def _form_problem(move: str) -> str:
     if move[:1].isalpha() and len(move) in (2, 3):
         parse_cell(move.removesuffix("!"), 4, 4)
     return (
-        f"{quoted(move)} is no move of 4 × 4: give a piece as ltrh, place as b3, place and call as "
-        "b3!, call a missed line as !, let the game end as pass"
+        f"{quoted(move)} is not a move of 4 × 4: give a piece as ltrh, place as b3, place and "
+        "call as b3!, call a missed line as !, end the game as pass"
     )
 
 
@@ -313,7 +315,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
         end=parsing.check_text(position["end"], "end") if "end" in position else end,
     )
     if not state.by_players and (state.fresh, state.end) != (fresh, end):
-        raise BadPosition("where lines are called by themselves, a complete line is a win")
+        raise BadPosition("if lines are called automatically, a complete line is a win")
     _check_end(state)
     return state
 
@@ -344,7 +346,7 @@ def _read_fresh(data: object, standing: tuple[str, ...]) -> tuple[str, ...]:
         if name not in standing:
             known = ", ".join(standing) or "none"
             raise BadPosition(
-                f"{quoted(name)} is no complete line: those on this board are {known}"
+                f"{quoted(name)} is not a complete line: those on this board are {known}"
             )
     return tuple(name for name in standing if name in names)
 
@@ -358,6 +360,6 @@ def _check_end(state: FourByFourState) -> None:
     if state.end not in ("", CALLED, FULL):
         raise BadPosition(f"end must be {CALLED}, {FULL} or empty, not {quoted(state.end)}")
     if state.end == CALLED and not state.fresh:
-        raise BadPosition("a game ends by a call only where a fresh line stands on the board")
+        raise BadPosition("a game ends by a call only if there is a fresh line on the board")
     if state.end == FULL and (None in state.board or state.fresh):
-        raise BadPosition("a game ends full only on a full board without a fresh line")
+        raise BadPosition("a game ends as full only on a full board without a fresh line")

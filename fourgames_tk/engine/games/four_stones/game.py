@@ -113,19 +113,23 @@ class Skill:
     timid: bool = False
 
 
-_HELP = "The Instructions help from here."
+_HELP = "The instructions explain how to win."
 
 _LEVEL_TABLE = (
     ("Timid", "For a first game: slides a letter one space at a time.", Skill(timid=True)),
-    ("Beginner", "A match for a child: slides about, and sees only the last moves.", Skill(0.6)),
-    ("Easy", "Easy to beat: slides about until very few letters can move.", Skill(1.45)),
-    ("Casual", "A match for a newcomer: sees the end a little earlier.", Skill(1.95)),
-    ("Medium", "A match once you plan ahead: sees the end before most people do.", Skill(2.53)),
+    ("Beginner", "A match for a child: moves at random and sees only the last moves.", Skill(0.6)),
+    ("Easy", "Easy to beat: moves at random until very few letters can move.", Skill(1.45)),
+    ("Casual", "A match for a newcomer: plays the end a little better.", Skill(1.95)),
+    ("Medium", "A match if you plan ahead: plays the end well.", Skill(2.53)),
     ("Attentive", f"Hard: hardly errs in the last third of a game. {_HELP}", Skill(2.92)),
-    ("Hard", f"Very hard: errs in every other turn before that. {_HELP}", Skill(3, 0.38)),
+    ("Hard", f"Very hard: half of its earlier moves are right, too. {_HELP}", Skill(3, 0.38)),
     ("Expert", f"Hardly ever beaten: errs in one early turn of four. {_HELP}", Skill(3, 0.72)),
-    ("Master", f"Waits for one error: makes one itself in ten turns. {_HELP}", Skill(3, 0.9)),
-    ("Perfect", f"Merciless: never lets a won position go. {_HELP}", Skill(math.inf)),
+    (
+        "Master",
+        f"Punishes nearly every mistake: makes one itself in ten turns. {_HELP}",
+        Skill(3, 0.9),
+    ),
+    ("Perfect", f"As strong as it gets: never loses a won position. {_HELP}", Skill(math.inf)),
 )
 
 LEVELS = tuple(
@@ -148,8 +152,8 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
 
     id = "four-stones"
     title = "Four Stones"
-    summary = "Slide letters to the left; whoever cannot move loses."
-    credit = "comes from a page that names no author."
+    summary = "Slide letters to the left. If you cannot move, you lose."
+    credit = "comes from an unsigned page."
     options_type = FourStonesOptions
     levels = LEVELS
     usual_place = 1
@@ -162,8 +166,8 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
 
     def first_move_text(self, options: FourStonesOptions) -> str:
         if options == FourStonesOptions():
-            return "First slides first. From the classic layout, second wins if it never errs."
-        return "First slides first. Which is better depends on the layout."
+            return "First moves first. From the classic layout, second wins with perfect play."
+        return "First moves first. Which is better depends on the layout."
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
         return four_stones.rules.FourStonesState(first_rows(options, seed))

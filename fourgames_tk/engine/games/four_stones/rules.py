@@ -67,7 +67,7 @@ class FourStonesState(State):
     def outcome(self) -> Outcome | None:
         if not self.is_over:
             return None
-        return Outcome((1 - self.turn,), reason="No letter can move any more.")
+        return Outcome((1 - self.turn,), reason="No letter can move.")
 
     def to_json(self) -> dict[str, Any]:
         """Return `{"rows": ["..AB...C..", …], "turn": 0}`."""
@@ -89,7 +89,7 @@ class FourStonesState(State):
                 return number, column
         letters = self.letters
         raise IllegalMove(
-            f"there is no letter {letter} here: the letters are {letters[0]} to {letters[-1]}"
+            f"there is no letter {letter}: the letters are {letters[0]} to {letters[-1]}"
         )
 
     def reach(self, letter: str) -> int:
@@ -108,7 +108,7 @@ class FourStonesState(State):
         free = self.reach(match[1])
         if free == 0:
             return f"{match[1]} is as far left as it can go"
-        return f"{match[1]} can go {'only 1 space' if free == 1 else f'1 to {free} spaces'}"
+        return f"{match[1]} can slide {'only 1 space' if free == 1 else f'1 to {free} spaces'}"
 
 
 @lru_cache(maxsize=1 << 14)
@@ -151,7 +151,7 @@ def read_position(data: object, options: FourStonesOptions) -> FourStonesState:
         for sign in row:
             if sign != SPACE and sign not in string.ascii_uppercase:
                 raise BadPosition(
-                    f"row {number} has {sign!r}: allowed are A to Z, and {SPACE!r} for a space"
+                    f"row {number} has {sign!r}: expected A to Z, or {SPACE!r} for a space"
                 )
     state = FourStonesState(rows, parsing.check_integer(found["turn"], "turn", 0, 1))
     expected = variation.letter_names

@@ -40,7 +40,7 @@ class FourSideOptions(Options):
         3,
         9,
         words=LEVELS_OF_PLAY,
-        help="The values on the sides of the blocks: the more there are, the fewer blocks fit.",
+        help="The numbers on the sides of the blocks. The more there are, the fewer blocks fit.",
     )
     columns: int = number(9, "Columns", 5, 15, step=2)
     rows: int = number(7, "Rows", 5, 11, step=2)
@@ -81,13 +81,16 @@ class Skill:
 BEST = Skill(playouts=PlayoutSettings(candidates=8, games=240, plies=4, ending=8))
 
 _LEVEL_TABLE: tuple[tuple[str, Skill], ...] = (
-    ("For a first game: looks at ten ways to lay a block, and takes what scores most.", Skill(10)),
-    ("A match for a child: takes what scores most of thirteen ways.", Skill(13)),
-    ("Beaten by who looks around: takes what scores most of seventeen ways.", Skill(17)),
-    ("A good match: looks at nine ways, and at what you may answer.", Skill(9, by_value=True)),
-    ("Fairly hard: looks at thirteen ways, and at your answers.", Skill(13, by_value=True)),
-    ("Hard: looks at every way, and at your answers.", Skill(by_value=True)),
-    ("Very hard: plays the game on, with hands that you may have, and keeps useful blocks.", BEST),
+    ("For a first game: compares ten placements and takes the one that scores most.", Skill(10)),
+    ("A match for a child: compares thirteen placements.", Skill(13)),
+    ("Easy to beat if you look around: compares seventeen placements.", Skill(17)),
+    ("A good match: compares nine placements and your possible replies.", Skill(9, by_value=True)),
+    (
+        "Fairly hard: compares thirteen placements and your possible replies.",
+        Skill(13, by_value=True),
+    ),
+    ("Hard: compares all placements and your possible replies.", Skill(by_value=True)),
+    ("Very hard: plays ahead with hands that you may have, and saves useful blocks.", BEST),
 )
 
 SKILLS = {number: skill for number, (_, skill) in enumerate(_LEVEL_TABLE, 1)}
@@ -106,7 +109,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     id = "fourside"
     title = "FourSide"
-    summary = "Match the sides; most points win."
+    summary = "Match the numbers of touching sides. The most points win."
     credit = "is by Todd Lewis (DOS)."
     options_type = FourSideOptions
     levels = LEVELS

@@ -305,7 +305,7 @@ class FourSideState(State):
         best = max(self.scores)
         winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
         full = None not in self.board
-        reason = "The board is full." if full else "No block of either hand fits any more."
+        reason = "The board is full." if full else "No block of either hand fits."
         return Outcome(winners, self.scores, reason)
 
     def to_json(self) -> dict[str, Any]:

@@ -56,16 +56,16 @@ class Skill:
 
 
 LEVELS = (
-    Level(1, "Dabbler", "For a first game: looks at one of its piles before it sows, if at any."),
-    Level(2, "Casual", "A match for a child: looks at two of its piles, and sows the better."),
-    Level(3, "Easy", "Easy to beat: looks at half of its piles, and takes what scores most."),
+    Level(1, "Dabbler", "For a first game: looks at one pile at most before it sows."),
+    Level(2, "Casual", "A match for a child: looks at two of its piles and sows the better one."),
+    Level(3, "Easy", "Easy to beat: looks at half of its piles and sows the one that scores most."),
     Level(
         4, "Medium", "A match for a newcomer: looks at every other pile, and at some free turns."
     ),
     Level(5, "Planner", "A good match once you chain free turns: sees many of its short chains."),
-    Level(6, "Hard", "Hard: sees nearly all of its own short chains, but none of yours."),
-    Level(7, "Reckoner", "Very hard: plans its whole turn and weighs your answers."),
-    Level(8, "Perfect", "Merciless: plays exactly, and proves what each position is worth."),
+    Level(6, "Hard", "Hard: finds nearly all of its short chains, but ignores yours."),
+    Level(7, "Reckoner", "Very hard: plans its whole turn and considers your replies."),
+    Level(8, "Perfect", "As strong as it gets: calculates the exact result of each position."),
 )
 
 SKILLS = {
@@ -100,7 +100,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
 
     id = "mancala"
     title = "Stones: Mancala"
-    summary = "Sow stones clockwise in laps; most stones win."
+    summary = "Sow stones clockwise in laps. The player with the most stones wins."
     credit = "is Stones 1.1 by Nathaniel Tagg (Macintosh, 1995, freeware)."
     options_type = MancalaOptions
     levels = LEVELS
@@ -120,35 +120,33 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         stones = options.stones
         if options.opening == "full":
             if stones >= TAKES_ALL_STONES:
-                swap = ", and leave nothing to swap" if options.swap else ""
-                return (
-                    f"First sows first, and with perfect play can take every stone at once{swap}."
-                )
+                swap = ", which leaves nothing to swap" if options.swap else ""
+                return f"First sows first and with perfect play can take every stone at once{swap}."
             if options.swap:
                 return "First sows first; then second may swap sides."
-            return "First sows first, and with perfect play wins."
+            return "First sows first and wins with perfect play."
         if options.swap:
             swap = "First sows one pile; then second may swap sides."
             if stones == SECOND_WINS:
-                return f"{swap} With {stones} stones in a pile, second then wins if nobody errs."
+                return f"{swap} With {stones} stones in a pile, second then wins with perfect play."
             if stones <= PROVED_OPENINGS:
-                return f"{swap} Played well, second wins by {SWAP_LEAD} stones."
+                return f"{swap} With perfect play, second wins by {SWAP_LEAD} stones."
             return swap
         sows = "First sows one pile, then second has a turn."
         if stones > PROVED_OPENINGS and stones != SECOND_WINS:
             return sows
         better = "first" if stones <= PROVED_OPENINGS else "second"
-        return f"{sows} Played well, {better} is better off."
+        return f"{sows} With perfect play, {better} is better off."
 
     def proposal(self, options: MancalaOptions, level: int) -> OptionsProposal | None:
         """Return a short opening and the swap option if a level from 5 up plays."""
         if level < PROPOSAL_LEVEL:
             return None
         does = "take every stone" if options.stones >= TAKES_ALL_STONES else "decide the game"
-        reason = f"Played well, a full first turn would {does}"
+        reason = f"With perfect play, a full first turn would {does}"
         return OptionsProposal(
             {"swap": "yes", "opening": "short"},
-            f"{reason}: so it is one sowing, with a swap offered.",
+            f"{reason}. So the first turn is one sowing, and the other player may swap sides.",
         )
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:

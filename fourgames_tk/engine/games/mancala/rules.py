@@ -300,7 +300,7 @@ class MancalaState(State):
             return f"swapping sides is not possible here: {allowed}"
         if move in tuple(PILES):
             return f"your pile {move} is empty: {allowed}"
-        return f"{quoted(move)} is no pile: {allowed}"
+        return f"{quoted(move)} is not a pile: {allowed}"
 
 
 _EMPTY_ROW = (0,) * 6

@@ -34,12 +34,12 @@ class SkirmishOptions(Options):
     layout: str = choice(
         "edges",
         "Layout",
-        {"edges": "Each on an edge of their own", "random": "Shuffled"},
+        {"edges": "Each player on one edge", "random": "Shuffled"},
     )
-    diagonal: bool = flag(False, "Diagonal steps", rule="Stones may step diagonally, too.")
+    diagonal: bool = flag(False, "Diagonal steps", rule="Stones may also step diagonally.")
     quiet_turns: int = number(
         100,
-        "Draw after turns without a hit",
+        "Draw after turns without a capture",
         0,
         1000,
         words={0: "never"},
@@ -51,7 +51,7 @@ class SkirmishOptions(Options):
         if self.stones > most:
             raise BadOption(
                 f"stones={self.stones}: with {self.players} players on a {self.rows} × "
-                f"{self.columns} board, allowed is 1 to {most}"
+                f"{self.columns} board, expected 1 to {most}"
             )
 
     @property
@@ -129,19 +129,23 @@ class Skill:
 
 
 LEVELS = (
+    Level(1, "Pebble", "For a first game: often moves at random and overlooks most captures."),
     Level(
-        1, "Pebble", "For a first game: often moves without a thought, and sees one stone in three."
+        2, "Grabber", "A match for a child: captures what it sees, but overlooks more than half."
     ),
-    Level(2, "Grabber", "A match for a child: takes what it sees, which is two stones in five."),
     Level(
-        3, "Runner", "Beaten by who looks before a step: runs at you, and sees every other stone."
+        3,
+        "Runner",
+        "Easy to beat if you look before you step: runs at you, overlooks half of the stones.",
     ),
-    Level(4, "Scout", "A match for a newcomer: overlooks two stones in five."),
-    Level(5, "Cautious", "Beaten by who sees what can strike back: overlooks one stone in five."),
-    Level(6, "Steady", "A good match once you look one answer ahead: overlooks one stone in ten."),
-    Level(7, "Sharp", "Fairly hard: follows every exchange, and overlooks one stone in thirty."),
-    Level(8, "Hawk", "Hard: looks three turns ahead, and overlooks one stone in eighty."),
-    Level(9, "River", "Very hard: looks as far as a second allows; plays small endings perfectly."),
+    Level(4, "Scout", "A match for a newcomer: still overlooks many captures."),
+    Level(5, "Cautious", "Beatable if you see recaptures: overlooks one stone in five."),
+    Level(6, "Steady", "A good match if you think one reply ahead: overlooks one stone in ten."),
+    Level(7, "Sharp", "Fairly hard: calculates every exchange and rarely overlooks a stone."),
+    Level(8, "Hawk", "Hard: thinks three turns ahead and hardly ever overlooks a stone."),
+    Level(
+        9, "River", "Very hard: thinks ahead for up to a second and plays small endings perfectly."
+    ),
 )
 
 BEST = LEVELS[-1].number
@@ -200,8 +204,8 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     id = "skirmish"
     title = "Stones: Skirmish"
-    summary = "The last one standing wins."
-    credit = "comes from a repository’s page that names no author."
+    summary = "The last player with stones wins."
+    credit = "comes from an unsigned page in a software repository."
     options_type = SkirmishOptions
     levels = LEVELS
     has_depth = True
@@ -214,8 +218,8 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         if options == SkirmishOptions():
             return "First steps first. Between strong players second mostly wins."
         if options.players == 2:
-            return "First steps first. On this board nobody knows which is better."
-        return "They step in this order. Nobody knows which place is best."
+            return "First moves first. It is not known which is better on this board."
+        return "They move in this order. It is not known which place is best."
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
         return skirmish.rules.start(options, seed)

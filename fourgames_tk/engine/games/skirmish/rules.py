@@ -269,15 +269,17 @@ class SkirmishState(State):
             return f"the stone on {match[1]} is player {owner + 1}'s, not player {self.turn + 1}'s"
         if stop not in self.tiling.neighbours[start]:
             way = "to a tile around it" if self.tiling.diagonal else "up, down, left or right"
-            return f"{match[1]} to {match[2]} is no step: a stone goes one tile {way}"
+            return f"{match[1]} to {match[2]} is not a step: a stone moves one tile {way}"
         return f"a stone of your own stands on {match[2]}"
 
     def outcome(self) -> Outcome | None:
         left = [player for player, count in enumerate(self.counts) if count]
         if len(left) == 1:
-            return Outcome((left[0],), reason="Nobody else has a stone left.")
+            return Outcome((left[0],), reason="No other player has stones left.")
         if self._is_drawn:
-            return Outcome((), reason=f"{self.variation.quiet_turns} turns passed without a hit.")
+            return Outcome(
+                (), reason=f"{self.variation.quiet_turns} turns passed without a capture."
+            )
         return None
 
     def to_json(self) -> dict[str, Any]:
@@ -287,8 +289,8 @@ class SkirmishState(State):
     @property
     def prompt(self) -> str:
         if self.tiling.diagonal:
-            return "Step to any tile around; take by stepping on a stone."
-        return "Step up, down, left or right; take by stepping on a stone."
+            return "Step to any neighbouring tile. Capture by stepping on a stone."
+        return "Step up, down, left or right. Capture by stepping on a stone."
 
     @property
     def _is_drawn(self) -> bool:
@@ -315,6 +317,6 @@ def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
     )
     turn = parsing.check_integer(found["turn"], "turn", 0, last)
     if turn not in tiles:
-        raise BadPosition(f"player {turn + 1} has no stone: only who has some can be to move")
+        raise BadPosition(f"player {turn + 1} has no stones and so cannot be to move")
     quiet = parsing.check_integer(found["quiet"], "quiet", 0, variation.quiet_turns or 10**9)
     return SkirmishState(variation, tiles, turn, quiet)
