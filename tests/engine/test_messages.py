@@ -58,7 +58,7 @@ def test_a_place_has_at_most_two_digits_and_a_long_line_is_cut() -> None:
             messages.parse(line)
     with pytest.raises(FourgamesError) as error:
         messages.parse("x" * 90)
-    assert str(error.value).startswith(f"'{'x' * 80}' is no message")
+    assert str(error.value).startswith(f"'{'x' * 80}' is not a message")
 
 
 @pytest.mark.parametrize(

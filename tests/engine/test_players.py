@@ -51,7 +51,9 @@ def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:
 
 
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:
-    with pytest.raises(BadOption, match="there is no level 19: the levels of Four Stones are 1 to 10"):
+    with pytest.raises(
+        BadOption, match="there is no level 19: the levels of Four Stones are 1 to 10"
+    ):
         PlayerSpec.parse("level:19").make_player(FOUR_STONES, FOUR_STONES.options_type())
 
 
