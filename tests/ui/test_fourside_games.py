@@ -120,7 +120,7 @@ def place_by_keys(person: Person) -> None:
     while held.slot != slot:
         person.key("Right")
     person.key(*["Return"] * ((turns - held.turns) % 4), "space")
-    assert "arrows" in person.board.itemcget("prompt", "text")
+    assert "arrow keys" in person.board.itemcget("prompt", "text")
     go_to(person, number)
     person.key("Return")
     assert len(person.moves) > count
