@@ -11,6 +11,7 @@ kept.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -37,6 +38,9 @@ LARGEST_FILE = 1_000_000
 
 VARIATIONS = {"later": "From grade 3", "only": "Only these", "never": "Never"}
 """When puzzles with other rules than the lessons teach are posed, with the labels."""
+
+_STEP = re.compile("[0-9]{1,3}")
+"""The number of a step of a lesson."""
 
 Values = dict[str, Any]
 
@@ -177,7 +181,7 @@ class Settings:
         """Return which steps of the lesson of a title are done, counted from 0."""
         before = f"lesson.{game.id}.{lesson}."
         numbers = [name.removeprefix(before) for name in self._values if name.startswith(before)]
-        return frozenset(int(each) for each in numbers if each.isdecimal())
+        return frozenset(int(each) for each in numbers if _STEP.fullmatch(each))
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -331,7 +335,7 @@ class Settings:
                     pass
                 except FourgamesError as error:
                     message = f"{_unreadable(error)} {paths.set_aside(self.path)}"
-                write_atomically(self.path, json.dumps(now, indent=2, sort_keys=True) + "\n")
+                write_atomically(self.path, _text(now))
             self._unsaved = {}
         except OSError as error:
             message = f"Couldn’t save the settings: {paths.error_reason(error)}."
@@ -358,6 +362,15 @@ def _read(path: Path) -> Values:
     if not isinstance(data, dict):
         raise FourgamesError("it is not a JSON object")
     return data
+
+
+def _text(values: Values) -> str:
+    """Return the content of the file, a line for each value.
+
+    Indenting nested values could make a file larger than what is read.
+    """
+    lines = [f"  {json.dumps(name)}: {json.dumps(values[name])}" for name in sorted(values)]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def _known(values: Values) -> Values:

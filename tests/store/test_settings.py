@@ -135,6 +135,7 @@ BAD_VALUES: tuple[dict[str, Any], ...] = (
     {"mancala.stones": "9"},
     {"mancala.stones": []},
     {"four-stones.letters": "26", "four-stones.spaces": "6", "four-stones.layout": "shuffled"},
+    {f"lesson.{name}.A title.{'9' * 5_000}": True for name in ("mancala", "fourside")},
     *({"people": bad} for bad in ("Anna", ["level:3"], ["An\nna"], [7])),
 )
 
@@ -156,6 +157,7 @@ def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any]) -> None:
             assert settings.level(game) == 1 and settings.players(game) == ()
             assert settings.place(game) == game.usual_place
             assert settings.people == ()
+        assert settings.steps(game, "A title") == frozenset()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links that lead nowhere are other errors")
@@ -175,13 +177,17 @@ def test_settings_that_cannot_be_read_are_left_alone(path: Path) -> None:
 
 
 def test_unknown_settings_are_preserved(path: Path) -> None:
-    strange = {
+    strange: dict[str, Any] = {
         "later": [1, {"a": None}],
         "window.later": ["x"],
         "players.ludo": ["robot"],
         "mancala.later": 7,
         "window.game": "ludo",
     }
+    nested: list[Any] = []
+    for _ in range(500):
+        nested = [nested, 1]
+    strange["nested"] = nested
     text = json.dumps({**strange, "window.theme": "dark", "mancala.stones": "3"})
     settings = sound(written(path, f"\ufeff{text}"))
     assert settings.options(MANCALA) == OPTIONS and settings.preferences.theme == "dark"
@@ -189,7 +195,8 @@ def test_unknown_settings_are_preserved(path: Path) -> None:
     settings.save_preferences(Preferences(theme="light"))
     for width in (700, 800):
         kept = json.loads(path.read_text())
-        assert {name: kept[name] for name in strange} == strange
+        assert json.dumps({name: kept[name] for name in strange}) == json.dumps(strange)
+        assert len(path.read_bytes()) < 2 * len(text)
         assert kept["window.theme"] == "light"
         path.unlink()
         settings.save_window_size(width, 500)
