@@ -56,7 +56,8 @@ def open_regular(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryI
     except FileNotFoundError:
         if "a" not in mode:
             raise
-    except UnicodeEncodeError as error:
+    except ValueError as error:
+        # A path that no file can have: with a zero byte, or that cannot be encoded.
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from error
     file = open(path, mode, opener=_without_waiting)  # noqa: SIM115
     try:

@@ -112,3 +112,9 @@ def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, mode: str) -> None:
     for path in (*tmp_path.iterdir(), tmp_path, Path("/dev/null")):
         with pytest.raises(files.UnsuitableFile, match="not a plain file"):
             files.open_regular(path, mode=mode)
+
+
+@pytest.mark.parametrize("name", ["\0", "\ud800", "x" * 5_000])
+def test_a_path_that_no_file_can_have_is_an_error_of_the_system(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OSError):
+        files.read_bytes(tmp_path / name)

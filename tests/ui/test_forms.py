@@ -7,6 +7,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import MAX_NAME, PlayerSpec
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.pages import preferences
 from fourgames_tk.ui.pages.board_embed import BoardPreview
@@ -179,3 +180,14 @@ def test_defaults_replace_a_text_size_that_has_not_been_set_yet(
     person.press("Restore defaults")
     assert size.value == 100
     assert not any("preferencespage" in each for each in still_waiting(person.root))
+
+
+@pytest.mark.parametrize("path", ["b\udcff.py", "\ud800", "\0"])
+def test_a_program_whose_path_no_text_can_hold_is_offered_again(person: Person, path: str) -> None:
+    """As the settings may have it: a file name that is not UTF-8, or one that no file has."""
+    players = (PlayerSpec("human"), PlayerSpec("bot", path=path))
+    person.app.settings._keep({f"players.{GAME.id}": [spec.text for spec in players]})
+    assert form(person, GAME).seats.players() == players
+    person.app.workspace.begin_game(Setup(GAME, GAME.options_type(), 1, players))
+    person.flush()
+    assert person.controller.setup.players == players

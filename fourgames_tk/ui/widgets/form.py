@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import ttk
 from typing import Any, TypeVar
 
@@ -78,9 +79,14 @@ class Dropdown(ttk.Menubutton):
         self._chosen = tk.StringVar(self)
         menu = tk.Menu(self, tearoff=False)
         style_menu(menu)
-        for choice, label in choices:
-            choose = lambda choice=choice: self.set_value(choice)  # noqa: E731
-            menu.add_radiobutton(label=label, value=choice, variable=self._chosen, command=choose)
+        for number, (choice, label) in enumerate(choices):
+            # Tk gets the number, since it refuses file names that are not UTF-8.
+            menu.add_radiobutton(
+                label=label,
+                value=str(number),
+                variable=self._chosen,
+                command=partial(self.set_value, choice),
+            )
         self.configure(menu=menu)
 
         def resize() -> None:
@@ -103,8 +109,9 @@ class Dropdown(ttk.Menubutton):
     def show_value(self, value: str) -> None:
         """Show a value without calling `on_change`."""
         self.value = value
-        self._chosen.set(value)
-        self.configure(text=dict(self.choices)[value])
+        number = [choice for choice, _ in self.choices].index(value)
+        self._chosen.set(str(number))
+        self.configure(text=self.choices[number][1])
 
     def set_enabled(self, on: bool) -> None:
         self.state(["!disabled" if on else "disabled"])
