@@ -342,7 +342,7 @@ def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy) -> None:
     spy.place()
     demo = (PlayerSpec("level", 1),) * 2
     person.controller.change_players(demo)
-    assert "stays hidden" in person.status
+    assert "stay hidden" in person.status
     spy.watch(lambda: len(person.moves) > 2, "the computers to move")
     (head,) = person.app.library.headers()
     person.app.workspace.show_start()
