@@ -13,8 +13,9 @@ from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
 from fourgames_tk.ui.boards.fourside.board import FourSideBoard
 from fourgames_tk.ui.boards.mancala.board import SWAP, MancalaBoard
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.canvas.move_input import ARROWS, MoveTarget, Path
+from fourgames_tk.ui.canvas.move_input import MoveTarget, Path
 from fourgames_tk.ui.canvas.scaled_canvas import Point
+from fourgames_tk.ui.widgets.focus import ARROWS
 
 
 @dataclass(frozen=True)

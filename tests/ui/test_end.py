@@ -12,7 +12,8 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.drawing import Drawing
 from fourgames_tk.ui.pages import end as end_page
-from fourgames_tk.ui.pages.end import EndPage, FinalScores, Laurel
+from fourgames_tk.ui.pages.board_embed import Laurel
+from fourgames_tk.ui.pages.end import EndPage, FinalScores
 from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.game_ends import page, play_last_move, set_up_last_move
 from tests.ui.person import Person, below, results

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.game import StateT
 from ..widgets.focus import (
     SCROLL_KEYS,
+    KeyPress,
     KeyRepeatFilter,
     has_modifier,
     is_keyboard_in_use,
@@ -27,65 +28,6 @@ from .scene import RunningGame
 
 if TYPE_CHECKING:
     from ..host import Host
-
-
-ARROWS: Mapping[str, tuple[int, int]] = {
-    "Left": (0, -1),
-    "Right": (0, 1),
-    "Up": (-1, 0),
-    "Down": (1, 0),
-}
-"""(rows down, columns to the right) of each arrow key, by its name in Tk."""
-
-
-@dataclass(frozen=True)
-class KeyPress:
-    """A key pressed without Ctrl or Alt: its name in Tk and its character, if it has one."""
-
-    name: str
-    char: str = ""
-    is_new: bool = True
-    """Whether the key was pressed just now; False for the repetitions of a held key."""
-
-    @property
-    def is_modifier(self) -> bool:
-        """Whether it is a modifier such as Shift, Ctrl or Caps Lock."""
-        return self.name.endswith(("_L", "_R", "_Lock", "_Shift"))
-
-    @property
-    def letter(self) -> str:
-        """The character in lower case."""
-        return self.char.lower()
-
-    @property
-    def digit(self) -> int | None:
-        """The digit that the key types, or None."""
-        return int(self.char) if len(self.char) == 1 and self.char in "0123456789" else None
-
-    @property
-    def is_enter(self) -> bool:
-        """Whether it is Enter, on the main or the numeric keypad."""
-        return self.name in ("Return", "KP_Enter")
-
-    @property
-    def is_confirm(self) -> bool:
-        """Whether it confirms the choice: Enter or Space."""
-        return self.is_enter or self.name == "space"
-
-    @property
-    def is_cancel(self) -> bool:
-        """Whether it cancels the choice: Esc or Backspace."""
-        return self.name in ("Escape", "BackSpace")
-
-    @property
-    def arrow(self) -> tuple[int, int] | None:
-        """(rows down, columns to the right) of an arrow key; None for other keys."""
-        return ARROWS.get(self.name)
-
-    @property
-    def tab_step(self) -> int:
-        """1 for Tab, −1 for Shift+Tab, 0 for other keys."""
-        return {"Tab": 1, "ISO_Left_Tab": -1}.get(self.name, 0)
 
 
 DRAG_PIXELS = 5

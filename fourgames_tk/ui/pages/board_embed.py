@@ -1,8 +1,9 @@
-"""Pictures of boards, a board embedded in a text, and the board preview beside a page."""
+"""Pictures of boards: in a text, in the preview beside a page, and in the laurel at the end."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -17,15 +18,19 @@ from ..boards import BOARDS
 from ..canvas.drawing import Snapshot, background_image
 from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH, ScaledCanvas, ViewTransform
 from ..canvas.scene import AnyScene, RunningGame, Scene, VisibleSequence, visible_to
+from ..paint import marks
+from ..paint.palette import Palette
 from ..paint.surfaces import felt_strip
 from ..widgets.buttons import Button
 from ..widgets.fonts import pixels, sized_font
+from ..widgets.images import ImageCache, TkImage
 from ..widgets.layout import placed
-from ..widgets.theme import on_theme_change, themed
+from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import ALL_WIDGETS, Timer, on_event, on_own_event, on_wheel
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
+    from ...engine.session import AnyStep
     from ..canvas.board import AnyBoard
     from ..canvas.drawing import Drawing
     from ..host import Host
@@ -321,3 +326,99 @@ def _open_scene(session: Session) -> AnyScene:
     names, state = tuple(f"Player {seat + 1}" for seat in seats), visible_to(session.state, seats)
     steps = VisibleSequence(session.steps, seats)
     return Scene(state, names, None, steps, heading="", subheading="", viewers=tuple(seats))
+
+
+LAUREL_RADIUS, TROPHY_SIZE = 92, 76
+"""Radius of the laurel, and size of the trophy inside it, in design units."""
+LAUREL_SCALES = (1.0, 0.8, 0.6)
+"""Scales of the laurel; the largest that fits is used."""
+LAUREL_TEXT_WIDTH = 1.45
+"""Greatest width of a text inside the laurel, as a multiple of its radius."""
+
+
+class Laurel(tk.Canvas):
+    """Laurel wreath in the game's colours, with the score or the winning piece inside."""
+
+    def __init__(self, parent: tk.Misc, board: AnyBoard, last: AnyStep) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
+        themed(self, background="sheet")
+        self._board, self._last, self._score, self._lead = board, last, "", ""
+        outcome = last.after.outcome()
+        if outcome is not None and outcome.scores is not None:
+            best, second, *_ = sorted(outcome.scores, reverse=True)
+            self._score, self._lead = (
+                f"{best} : {second}",
+                f"{board.score_in_words(best - second)} ahead",
+            )
+            if sized_font(self, 34, bold=True).measure(self._score) > pixels(
+                self, LAUREL_TEXT_WIDTH * LAUREL_RADIUS
+            ):
+                self._score = f"+{best - second}"
+        self._scale = 1.0
+        self._growing: Iterator[Image.Image] = iter(())
+        self._leaves = marks.LAUREL_LEAVES
+        self._photos: list[TkImage] = []
+        keep_styled(self, self._paint)
+
+    @property
+    def shows_scores(self) -> bool:
+        """Whether the scores of both players are shown."""
+        return ":" in self._score
+
+    def fit_height(self, height: int) -> None:
+        """Use the largest scale that fits in `height` pixels; hide the laurel if none does."""
+        sizes = {
+            each: marks.laurel_size(pixels(self, each * LAUREL_RADIUS))[1] for each in LAUREL_SCALES
+        }
+        share = next((each for each, needed in sizes.items() if needed <= height), 0.0)
+        if share != self._scale:
+            self._scale = share
+            self._paint()
+
+    def unfold(self, progress: float) -> None:
+        """Show the share `progress` of the leaves: 0.0 none, 1.0 all."""
+        leaves = round(progress * marks.LAUREL_LEAVES)
+        if leaves < self._leaves:
+            self._growing, self._leaves = marks.laurel_frames(*self._kind_label), -1
+        if leaves == marks.LAUREL_LEAVES:
+            self._paint()
+        elif leaves > self._leaves:
+            while self._leaves < leaves:
+                picture = next(self._growing)
+                self._leaves += 1
+            self._photos[0] = ImageTk.PhotoImage(picture, master=self)
+            self.itemconfigure("laurel", image=self._photos[0])
+
+    @property
+    def _kind_label(self) -> tuple[int, marks.LeafTones, Palette]:
+        return pixels(self, self._scale * LAUREL_RADIUS), self._board.LAUREL, palette_of(self)
+
+    def _paint(self) -> None:
+        """Draw the whole laurel for the current theme and text size."""
+        self.delete("all")
+        if not self._scale:
+            self.configure(width=1, height=1)
+            return
+        radius, tones, palette = kind = self._kind_label
+        self._leaves = marks.LAUREL_LEAVES
+        whole = ImageCache.of_window(self).load(
+            ("laurel", radius, tones, palette.name), lambda: marks.laurel(*kind)
+        )
+        width, height = marks.laurel_size(radius)
+        self.configure(width=width, height=height)
+        self.create_image(0, 0, image=whole, anchor="nw", tags="laurel")
+        self._photos = [whole]
+        middle = width / 2, marks.LAUREL_MIDDLE * radius
+        trophy = self._board.winning_piece(self._last, pixels(self, self._scale * TROPHY_SIZE))
+        if self._score:
+            large, small = (
+                sized_font(self, round(self._scale * 34), bold=True),
+                sized_font(self, 13),
+            )
+            self.create_text(*middle, text=self._score, font=large, fill=palette.ink)
+            if self._scale == 1.0:
+                below = middle[0], middle[1] + pixels(self, 34)
+                self.create_text(*below, text=self._lead, font=small, fill=palette.muted)
+        elif trophy is not None:
+            self._photos.append(ImageTk.PhotoImage(trophy, master=self))
+            self.create_image(*middle, image=self._photos[-1])

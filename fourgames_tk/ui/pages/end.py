@@ -8,7 +8,7 @@ ignored, and a key that is held down always is.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from random import Random
@@ -21,19 +21,18 @@ from ...engine.setup import proposal_for, with_person_moving
 from ...engine.text import counted
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
 from ..canvas.animation import Animation, Animator
-from ..paint import control_art, marks
-from ..paint.palette import Palette
+from ..paint import control_art
 from ..text import name_in_sentence, outcome_text, player_names, short_name
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
 from ..widgets.commands import ENTER, PageCommand
 from ..widgets.controls import LevelBeads, StaticCanvas
 from ..widgets.focus import KeyRepeatFilter
 from ..widgets.fonts import pixels, sized_font
-from ..widgets.images import ImageCache, TkImage
 from ..widgets.layout import ScrolledFrame, gridded
 from ..widgets.sound import Sound
-from ..widgets.theme import keep_styled, palette_of, themed
+from ..widgets.theme import palette_of, themed
 from ..widgets.timers import Timer, on_event
+from .board_embed import Laurel
 from .page import Page
 
 if TYPE_CHECKING:
@@ -44,102 +43,10 @@ if TYPE_CHECKING:
     from .page import PageHost
 
 
-LAUREL_RADIUS, TROPHY_SIZE, PIECE_SIZE = 92, 76, 64
-"""Radius of the laurel, size of the trophy inside it, and of pieces in a line, in design units."""
-LAUREL_SCALES = (1.0, 0.8, 0.6)
-"""Scales of the laurel; the largest that fits is used."""
-LAUREL_TEXT_WIDTH = 1.45
-"""Greatest width of a text inside the laurel, as a multiple of its radius."""
+PIECE_SIZE = 64
+"""Size of the pieces of a winning line, in design units."""
 INSET_CORNER, MARGIN = 8, 20
 """Corner radius and padding of an inset, in design units."""
-
-
-class Laurel(tk.Canvas):
-    """Laurel wreath in the game's colours, with the score or the winning piece inside."""
-
-    def __init__(self, parent: tk.Misc, board: AnyBoard, last: AnyStep) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
-        themed(self, background="sheet")
-        self._board, self._last, self._score, self._lead = board, last, "", ""
-        outcome = last.after.outcome()
-        if outcome is not None and outcome.scores is not None:
-            best, second, *_ = sorted(outcome.scores, reverse=True)
-            self._score, self._lead = (
-                f"{best} : {second}",
-                f"{board.score_in_words(best - second)} ahead",
-            )
-            if sized_font(self, 34, bold=True).measure(self._score) > pixels(
-                self, LAUREL_TEXT_WIDTH * LAUREL_RADIUS
-            ):
-                self._score = f"+{best - second}"
-        self._scale = 1.0
-        self._growing: Iterator[Image.Image] = iter(())
-        self._leaves = marks.LAUREL_LEAVES
-        self._photos: list[TkImage] = []
-        keep_styled(self, self._paint)
-
-    @property
-    def shows_scores(self) -> bool:
-        """Whether the scores of both players are shown."""
-        return ":" in self._score
-
-    def fit_height(self, height: int) -> None:
-        """Use the largest scale that fits in `height` pixels; hide the laurel if none does."""
-        sizes = {
-            each: marks.laurel_size(pixels(self, each * LAUREL_RADIUS))[1] for each in LAUREL_SCALES
-        }
-        share = next((each for each, needed in sizes.items() if needed <= height), 0.0)
-        if share != self._scale:
-            self._scale = share
-            self._paint()
-
-    def unfold(self, progress: float) -> None:
-        """Show the share `progress` of the leaves: 0.0 none, 1.0 all."""
-        leaves = round(progress * marks.LAUREL_LEAVES)
-        if leaves < self._leaves:
-            self._growing, self._leaves = marks.laurel_frames(*self._kind_label), -1
-        if leaves == marks.LAUREL_LEAVES:
-            self._paint()
-        elif leaves > self._leaves:
-            while self._leaves < leaves:
-                picture = next(self._growing)
-                self._leaves += 1
-            self._photos[0] = ImageTk.PhotoImage(picture, master=self)
-            self.itemconfigure("laurel", image=self._photos[0])
-
-    @property
-    def _kind_label(self) -> tuple[int, marks.LeafTones, Palette]:
-        return pixels(self, self._scale * LAUREL_RADIUS), self._board.LAUREL, palette_of(self)
-
-    def _paint(self) -> None:
-        """Draw the whole laurel for the current theme and text size."""
-        self.delete("all")
-        if not self._scale:
-            self.configure(width=1, height=1)
-            return
-        radius, tones, palette = kind = self._kind_label
-        self._leaves = marks.LAUREL_LEAVES
-        whole = ImageCache.of_window(self).load(
-            ("laurel", radius, tones, palette.name), lambda: marks.laurel(*kind)
-        )
-        width, height = marks.laurel_size(radius)
-        self.configure(width=width, height=height)
-        self.create_image(0, 0, image=whole, anchor="nw", tags="laurel")
-        self._photos = [whole]
-        middle = width / 2, marks.LAUREL_MIDDLE * radius
-        trophy = self._board.winning_piece(self._last, pixels(self, self._scale * TROPHY_SIZE))
-        if self._score:
-            large, small = (
-                sized_font(self, round(self._scale * 34), bold=True),
-                sized_font(self, 13),
-            )
-            self.create_text(*middle, text=self._score, font=large, fill=palette.ink)
-            if self._scale == 1.0:
-                below = middle[0], middle[1] + pixels(self, 34)
-                self.create_text(*below, text=self._lead, font=small, fill=palette.muted)
-        elif trophy is not None:
-            self._photos.append(ImageTk.PhotoImage(trophy, master=self))
-            self.create_image(*middle, image=self._photos[-1])
 
 
 class Inset(StaticCanvas):
@@ -211,7 +118,7 @@ UNFOLD_MS, DROP_START_MS = 600, 280
 """Length of the animation, and when the new bead starts to drop, in ms."""
 
 EASIER_LEVEL_TEXT = "Three losses in a row: try the level below."
-"""TkImage if `_suggests_easier`."""
+"""Text of the page if `_suggests_easier`."""
 
 
 class EndPage(Page):

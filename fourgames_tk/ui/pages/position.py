@@ -17,13 +17,12 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from .. import pages
-from ..canvas.move_input import KeyPress
 from ..canvas.scene import AnyScene, Scene
 from ..text import as_sentence
 from ..widgets.buttons import FACE_MARGIN, ButtonGrid
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
-from ..widgets.focus import has_modifier, latin_key
+from ..widgets.focus import KeyPress, has_modifier, latin_key
 from ..widgets.fonts import sized_font
 from ..widgets.form import Form
 from ..widgets.layout import packed, wrapped_label

@@ -1,4 +1,4 @@
-"""Controls painted on a canvas: segmented control, switch, stepper, slider, and level beads."""
+"""Painted controls: segmented control, switch, stepper, slider, level beads, and menus."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .buttons import FACE_MARGIN, art_image, keyed_painter
 from .focus import has_focus, has_focus_ring, has_modifier
 from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
 from .images import ImageCache
-from .theme import keep_styled, on_theme_change, palette_of, themed
+from .theme import keep_styled, on_theme_change, palette_of, style_menu, themed
 from .timers import Tween, on_wheel
 
 if TYPE_CHECKING:
@@ -552,3 +552,34 @@ class Slider(NumberControl):
         return pixels(self, 16) + max(
             font.measure(self._text_of(n)[0]) for n in (self.low, self.high)
         )
+
+
+ENTRY_PADDING = 8
+"""Height of a menu entry beyond its text, in design units."""
+ACCELERATOR_PADDING = "  "
+"""Added to an accelerator to keep it off the edge of its menu."""
+
+
+class PaddedMenu(tk.Menu):
+    """A flat menu with roomy entries: without a raised rim, Tk adds room only for a picture."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0, relief="flat")
+        self._font = sized_font(self, 14)
+        self.configure(font=self._font)
+        style_menu(self)
+        self._spacer = tk.PhotoImage(master=self, width=1)
+        keep_styled(self, self._space)
+
+    def _space(self) -> None:
+        height = self._font.metrics("linespace") + pixels(self, ENTRY_PADDING)
+        self._spacer.configure(height=height)
+
+    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
+        """Add an entry of a type, high enough to be hit easily."""
+        options = {**(cnf or {}), **kw}
+        if itemType != "separator":
+            options |= {"image": self._spacer, "compound": "left"}
+        if options.get("accelerator"):
+            options["accelerator"] += ACCELERATOR_PADDING
+        super().add(itemType, options)  # type: ignore[no-untyped-call]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 KEYS = (
     ("Tab, Shift+Tab", "move the keyboard focus to the next or previous control"),
@@ -26,6 +27,14 @@ QUIT = "<<QuitProgram>>"
 """Virtual event for the main window: its shortcut to leave was pressed in another window."""
 MODIFIER = MOD1 if sys.platform == "darwin" else CONTROL
 """The bit of the modifier of the program's own shortcuts: Cmd on macOS, else Ctrl."""
+
+ARROWS: Mapping[str, tuple[int, int]] = {
+    "Left": (0, -1),
+    "Right": (0, 1),
+    "Up": (-1, 0),
+    "Down": (1, 0),
+}
+"""(rows down, columns to the right) of each arrow key, by its name in Tk."""
 
 KEYBOARD_ROWS = {10: "1234567890", 24: "qwertyuiop", 38: "asdfghjkl", 52: "zxcvbnm"}
 """Characters of the rows of a Latin keyboard, by the X11 key code of the first key of each."""
@@ -135,9 +144,59 @@ def has_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> bool
     return bool(int(event.state) & ANY_MODIFIER.get(platform, CONTROL | MOD1 | MOD4))
 
 
-def shortcut_label(letter: str, platform: str = sys.platform) -> str:
-    """Return the label of a shortcut: `Ctrl+H`, or `⌘H` on macOS."""
-    return f"⌘{letter}" if platform == "darwin" else f"Ctrl+{letter}"
+def shortcut_label(key: str, platform: str = sys.platform) -> str:
+    """Return the label of a shortcut such as `Shift+Z`: `Ctrl+Shift+Z`, or `⌘⇧Z` on macOS."""
+    return f"⌘{key.replace('Shift+', '⇧')}" if platform == "darwin" else f"Ctrl+{key}"
+
+
+@dataclass(frozen=True)
+class KeyPress:
+    """A key pressed without Ctrl or Alt: its name in Tk and its character, if it has one."""
+
+    name: str
+    char: str = ""
+    is_new: bool = True
+    """Whether the key was pressed just now; False for the repetitions of a held key."""
+
+    @property
+    def is_modifier(self) -> bool:
+        """Whether it is a modifier such as Shift, Ctrl or Caps Lock."""
+        return self.name.endswith(("_L", "_R", "_Lock", "_Shift"))
+
+    @property
+    def letter(self) -> str:
+        """The character in lower case."""
+        return self.char.lower()
+
+    @property
+    def digit(self) -> int | None:
+        """The digit that the key types, or None."""
+        return int(self.char) if len(self.char) == 1 and self.char in "0123456789" else None
+
+    @property
+    def is_enter(self) -> bool:
+        """Whether it is Enter, on the main or the numeric keypad."""
+        return self.name in ("Return", "KP_Enter")
+
+    @property
+    def is_confirm(self) -> bool:
+        """Whether it confirms the choice: Enter or Space."""
+        return self.is_enter or self.name == "space"
+
+    @property
+    def is_cancel(self) -> bool:
+        """Whether it cancels the choice: Esc or Backspace."""
+        return self.name in ("Escape", "BackSpace")
+
+    @property
+    def arrow(self) -> tuple[int, int] | None:
+        """(rows down, columns to the right) of an arrow key; None for other keys."""
+        return ARROWS.get(self.name)
+
+    @property
+    def tab_step(self) -> int:
+        """1 for Tab, −1 for Shift+Tab, 0 for other keys."""
+        return {"Tab": 1, "ISO_Left_Tab": -1}.get(self.name, 0)
 
 
 class KeyRepeatFilter:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import ChoiceSpec
@@ -18,10 +17,11 @@ from ..pages.start import StartScreen
 from ..text import clean_message
 from ..widgets import focus, side_panel
 from ..widgets.buttons import Button, IconButton, Tooltip
-from ..widgets.focus import MODIFIER, SHIFT, has_modifier, key_names
+from ..widgets.controls import ACCELERATOR_PADDING, PaddedMenu
+from ..widgets.focus import MODIFIER, SHIFT, has_modifier, key_names, shortcut_label
 from ..widgets.fonts import LINE_PADDING, pixels, sized_font, ui_font
 from ..widgets.layout import packed
-from ..widgets.theme import keep_styled, palette_of, style_menu, themed
+from ..widgets.theme import keep_styled, palette_of, themed
 from ..widgets.timers import on_event
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ SUBMENUS: tuple[Menu, ...] = ("Learn", "Share", "Workshop")
 
 T = TypeVar("T")
 
-MAC = sys.platform == "darwin"
 PUNCTUATION_KEYS = {"comma": ",", "question": "?"}
 """Characters of shortcuts by Tk's names of their keys."""
 
@@ -78,10 +77,7 @@ class Action:
         """The shortcut as people write it: `Ctrl+Z`, `⌘Z`, `Esc`."""
         if not self.shortcut or len(self.shortcut.rpartition("+")[2]) > 1:
             return BARE_KEYS.get(self.shortcut, self.shortcut)
-        shift, _, key = self.shortcut.rpartition("+")
-        if MAC:
-            return f"⌘{'⇧' if shift else ''}{key}"
-        return f"Ctrl+{shift}{'+' if shift else ''}{key}"
+        return shortcut_label(self.shortcut)
 
     @property
     def tooltip(self) -> str:
@@ -283,10 +279,6 @@ def show_keys(app: WindowHost) -> None:
 HEIGHT, HOME_HEIGHT = 40, 28
 """Heights of the menu bar, and of the button to all games in it, in design units."""
 HOME_TEXT = "All games"
-ENTRY_PADDING = 8
-"""Height of a menu entry beyond its text, in design units."""
-ACCELERATOR_PADDING = "  "
-"""Added to an accelerator to keep it off the edge of its menu."""
 NO_LETTER = 99
 """The index of no letter, for underlining none; on -1, F10 and Alt fail in Tk 9.0."""
 Choices = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
@@ -298,31 +290,6 @@ TOOLBAR_SIGNS: tuple[tuple[str, IconName], ...] = (
     ("hint", "hint"),
 )
 """Commands with a button in the toolbar, and their icons."""
-
-
-class PaddedMenu(tk.Menu):
-    """A flat menu with roomy entries: without a raised rim, Tk adds room only for a picture."""
-
-    def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0, relief="flat")
-        self._font = sized_font(self, 14)
-        self.configure(font=self._font)
-        style_menu(self)
-        self._spacer = tk.PhotoImage(master=self, width=1)
-        keep_styled(self, self._space)
-
-    def _space(self) -> None:
-        height = self._font.metrics("linespace") + pixels(self, ENTRY_PADDING)
-        self._spacer.configure(height=height)
-
-    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
-        """Add an entry of a type, high enough to be hit easily."""
-        options = {**(cnf or {}), **kw}
-        if itemType != "separator":
-            options |= {"image": self._spacer, "compound": "left"}
-        if options.get("accelerator"):
-            options["accelerator"] += ACCELERATOR_PADDING
-        super().add(itemType, options)  # type: ignore[no-untyped-call]
 
 
 class MenuBar(tk.Frame):

@@ -20,10 +20,11 @@ from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
 from ...canvas.board import Board
 from ...canvas.drawing import MARK_TAG
-from ...canvas.move_input import KeyPress, MoveTarget, Path
+from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...paint import wooden_pieces
 from ...paint.palette import Palette
+from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from . import layout
 from .drawing import FourByFourDrawing

@@ -29,10 +29,11 @@ from ....engine.games.four_by_four.pieces import (
 from ....engine.games.four_by_four.rules import FourByFourState
 from ...canvas.animation import interpolate
 from ...canvas.drawing import Background, BoardSlab
-from ...canvas.move_input import KeyPress, MoveTarget, Path
+from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Grid, Point, ViewTransform
 from ...paint import brushes, surfaces
 from ...paint.palette import Palette
+from ...widgets.focus import KeyPress
 
 SLAB = Box(50, 55, 630, 635)
 PLATE_CARD = Box(670, 55, 1050, 215)

@@ -15,10 +15,11 @@ from ....engine.text import counted
 from ...canvas.animation import Animation
 from ...canvas.board import Board, EndWords
 from ...canvas.drawing import DROP_MS, MARK_TAG, Background, BoardSlab, Body, Drawing
-from ...canvas.move_input import KeyPress, MoveTarget, Path
+from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Grid, Point, RingKind
 from ...paint import pieces, surfaces
 from ...paint.palette import Palette
+from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 
 CELL, PITCH, TILE, DOT = 94.0, 108.0, 76.0, 20.0

@@ -11,12 +11,13 @@ from PIL import Image
 from ....engine.games.fourside.blocks import SIDES
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board, EndWords
-from ...canvas.move_input import KeyPress, MoveTarget, Path
+from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import Scene
 from ...paint import pieces
 from ...paint.palette import Palette
 from ...text import as_sentence
+from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from ...widgets.timers import Timer
 from .drawing import SIDE_DIRECTIONS, FourSideDrawing

@@ -28,7 +28,7 @@ from ....engine.text import counted
 from ...canvas.animation import Animation
 from ...canvas.board import Board
 from ...canvas.drawing import Body, Drawing
-from ...canvas.move_input import KeyPress, MoveTarget, Path
+from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import (
     DESIGN_WIDTH,
     Box,
@@ -41,6 +41,7 @@ from ...canvas.scaled_canvas import (
 from ...canvas.scene import Scene
 from ...paint import marks, pieces
 from ...paint.palette import Palette
+from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from . import glass
 from .glass import GlassStones, Heaps, MancalaBackground, screen_place

@@ -13,12 +13,13 @@ from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.session import Step
 from ....engine.text import counted
 from ...canvas.board import Board
-from ...canvas.move_input import KeyPress, MoveTarget, Path
+from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import ChatLine
 from ...paint import pieces
 from ...paint.palette import Palette
 from ...text import as_sentence, name_in_sentence, short_name
+from ...widgets.focus import KeyPress
 from .drawing import WELL, SkirmishDrawing, draw_countdown_texts
 
 CELL = re.compile("[a-z][0-9]+")
