@@ -52,7 +52,14 @@ from fourgames_tk.engine.tournament.run import (
     play_game,
     run_tournament,
 )
-from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
+from tests.engine.bots.helpers import (
+    BOT,
+    CONFINED,
+    another_program,
+    carriers,
+    wait_until,
+    write_bot,
+)
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.store.games import session_of
@@ -380,10 +387,26 @@ def test_all_logs_together_have_a_limit_also_with_more_players(
             games.append_output([(name, output) for name in names])
         games.close()
         logs = {path.stem: path.read_text() for path in (tmp_path / "games").glob("*.log")}
-        assert 1500 < sum(map(len, logs.values())) <= 4000
+        assert all(250 < len(text) <= 4000 // players for text in logs.values())
         for text in logs.values():
             head, first, *_ = text.splitlines()
             assert re.fullmatch(r"\(\d+ lines left out\)", head) and first.startswith(GAME_LINE)
+
+
+@CONFINED
+def test_a_program_sees_no_file_of_another_player(tmp_path: Path) -> None:
+    """Though it is called as the program of a whole folder is."""
+    looks = "self.state = state; print(sorted(os.listdir()))"
+    player = write_bot(tmp_path, "player.py", BOT.replace("self.state = state", looks))
+    rival = write_bot(tmp_path, "rival.py", BOT)
+    plan = Plan("skirmish", (f"bot:{player}", f"bot:{rival}"), SMALL, 1)
+    played(plan, tmp_path / "games")
+    lines = (tmp_path / "games" / "player.log").read_text().splitlines()
+    assert set(lines[1:]) == {"['player.py']"}
+    before = [each and each.digest for each in plan.programs]
+    rival.write_text(f"{BOT}# changed")
+    after = [each and each.digest for each in plan.programs]
+    assert before[0] == after[0] and before[1] != after[1], "nor does it change with the other"
 
 
 def test_a_saved_game_has_so_much_chat_and_says_where_it_ends(
