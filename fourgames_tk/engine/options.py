@@ -315,13 +315,17 @@ class Options:
         usual = type(self)().texts()
         return {name: text for name, text in self.texts().items() if text != usual[name]}
 
-    def short_texts(self) -> tuple[str, ...]:
-        """Return what differs from the defaults and has an effect, in very few words each."""
-        specs, words = self.specs(), self.texts()
+    def short_texts(self, usual: Options | None = None) -> tuple[str, ...]:
+        """Return what differs from `usual` and has an effect, in very few words each.
+
+        By default these are the defaults.
+        """
+        specs, words, before = self.specs(), self.texts(), (usual or type(self)()).texts()
         return tuple(
             specs[name].short_text(getattr(self, name))
-            for name in self.non_default_texts()
-            if (when := specs[name].when) is None or words[when[0]] == when[1]
+            for name, text in words.items()
+            if text != before[name]
+            and ((when := specs[name].when) is None or words[when[0]] == when[1])
         )
 
     def rules_text(self) -> str:

@@ -143,12 +143,18 @@ def proposal_for(
 
 def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
     """Return whether a page offers or proposes these options for a person against this level."""
-    usual: Options = game.options_for(game.options_type(), level)
+    usual = usual_options(game, options, level)
     proposal: OptionsProposal | None = game.proposal(options, level)
-    offered = [usual] if proposal is None else [usual, proposal.applied_to(usual)]
-    chosen = options.texts()
-    open_words = {name: chosen[name] for name in game.open_options}
-    return chosen in [{**each.texts(), **open_words} for each in offered]
+    return options == usual or (proposal is not None and options == proposal.applied_to(usual))
+
+
+def usual_options(game: AnyGame, options: Options, level: int) -> Options:
+    """Return the options that a page offers for a level, with the open ones of `options`."""
+    usual, chosen = game.options_for(game.options_type(), level).texts(), options.texts()
+    found: Options = game.options_type.parse(
+        {**usual, **{name: chosen[name] for name in game.open_options}}
+    )
+    return found
 
 
 def default_players(

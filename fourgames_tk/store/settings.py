@@ -238,6 +238,10 @@ class Settings:
             values[f"players.{game.id}"] = [spec.text for spec in there]
         self._keep(values)
 
+    def save_options(self, game: AnyGame, options: Options) -> None:
+        """Save the options that a person has chosen for a game."""
+        self._keep({f"{game.id}.{name}": word for name, word in options.texts().items()})
+
     def save_move_order(self, game: AnyGame, place: int | None) -> None:
         """Save whether the person moves first (0), second (1), or by chance (None)."""
         self._keep({f"place.{game.id}": RANDOM_PLACE if place is None else place})
@@ -272,9 +276,8 @@ class Settings:
             f"overruled.{game.id}": overruled or None,
             "window.game": game.id,
         }
-        level = setup.level if setup.level is not None else game.level_for(setup.options)
-        if level is not None and setup.people:
-            values[f"level.{game.id}"] = level
+        if setup.level is not None and setup.people:
+            values[f"level.{game.id}"] = setup.level
         self._keep(values)
         if any(spec.name for spec in setup.players):
             self.save_people(setup)

@@ -271,3 +271,23 @@ def test_four_stones_is_played_by_the_keys_of_its_document_alone(
             assert person.controller is not before and not person.moves[1:]
     person.key("c")
     assert person.app.workspace.controller is None
+
+
+@pytest.mark.parametrize("key", ["m", "w"])
+@games
+def test_two_players_and_a_demo_do_not_change_what_play_offers(
+    person: Person, game: AnyGame, key: str
+) -> None:
+    person.app.settings.save_level(game, 2)
+    person.app.settings.save_move_order(game, 1)
+    page = open_page(person, game)
+    offered = page.level, page.begins, page.options
+    person.key(key)
+    if game.levels_of_play:
+        person.key("7")
+    person.wait_for_board()
+    assert len(person.controller.setup.people) == (2 if key == "m" else 0)
+    if game.levels_of_play and key == "m":
+        assert game.level_for(person.controller.setup.options) == 5
+    page = open_page(person, game)
+    assert (page.level, page.begins, page.options) == offered

@@ -11,6 +11,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.pages import preferences
 from fourgames_tk.ui.pages.board_embed import BoardPreview
+from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.widgets.controls import Slider, Stepper
@@ -57,12 +58,14 @@ def test_the_preview_follows_the_form_and_enter_starts(person: Person, game: Any
     person.app.workspace.show_game_page(GAME)
     page = form(person, game)
     shown = previews(person)[-1].session
-    assert shown is not None and shown.state == game.start(page.form.options(), 1)
-    assert page.seats.players()[1].level == 1
+    seed = int(page.seed.value)
+    assert shown is not None and shown.first == game.start(page.form.options(), seed)
+    assert sorted(each.level for each in page.seats.players()) == [0, 1]
     person.driver.move(*centre(page))
     person.key("Return")
     person.wait_for_board()
     assert person.controller.setup.game is game and not previews(person)
+    assert person.controller.session.first == shown.first
 
 
 def test_limits_are_those_of_this_board(person: Person) -> None:
@@ -191,3 +194,66 @@ def test_a_program_whose_path_no_text_can_hold_is_offered_again(person: Person, 
     person.app.workspace.begin_game(Setup(GAME, GAME.options_type(), 1, players))
     person.flush()
     assert person.controller.setup.players == players
+
+
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_options_show_what_play_starts(person: Person, game: AnyGame, place: int) -> None:
+    settings = person.app.settings
+    person.driver.move(*person.empty_pixel)
+    settings.save_level(game, 2)
+    settings.save_move_order(game, place)
+    person.app.workspace.show_game_page(game)
+    person.key("w")
+    if game.levels_of_play:
+        person.key("Return")
+    person.wait_for_board()
+    person.app.workspace.show_game_page(game)
+    setup_page = person.app.workspace.side_panel.page
+    assert isinstance(setup_page, GameSetupPage)
+    person.key("o")
+    page = shown_form(person)
+    assert page.seed.value == str(setup_page.seed)
+    first = game.start(page.form.options(), setup_page.seed).turn
+    players = page.seats.players()
+    assert [players[(first + each) % 2].kind == "human" for each in (0, 1)] == [
+        place == 0,
+        place == 1,
+    ]
+    assert sorted(each.level for each in players) == [0, 2]
+    person.see("The game counts for level 2.")
+
+
+def test_rules_of_ones_own_are_listed_and_can_be_dropped(person: Person) -> None:
+    game = find_game("skirmish")
+    person.driver.move(*person.empty_pixel)
+    person.app.workspace.show_game_page(game)
+    assert not person.shows("Usual rules")
+    person.key("o")
+    person.choose("4")
+    person.fill("Rows", "8")
+    person.see("doesn’t count towards levels")
+    person.press("Start")
+    person.wait_for_board()
+    person.app.workspace.show_game_page(game)
+    person.see("Your rules: 4 players, 8 rows.", "doesn’t count towards levels")
+    person.press("Usual rules")
+    assert not person.shows("Usual rules")
+    person.key("Return")
+    person.wait_for_board()
+    assert person.controller.setup.options == game.options_type()
+
+
+@pytest.mark.parametrize("name", ["skirmish", "four-stones", "fourside"])
+def test_play_begins_with_the_start_that_the_page_shows(person: Person, name: str) -> None:
+    game = find_game(name)
+    layout = {"skirmish": {"layout": "random"}, "four-stones": {"layout": "shuffled"}}
+    options = game.options_type.parse(layout.get(name, {}))
+    person.app.settings.save_options(game, options)
+    person.driver.move(*person.empty_pixel)
+    person.app.workspace.show_game_page(game)
+    shown = previews(person)[-1].session
+    assert shown is not None
+    person.key("Return")
+    person.wait_for_board()
+    assert person.controller.session.first == shown.first

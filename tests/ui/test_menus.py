@@ -13,6 +13,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.game_page import CHANCE, GameSetupPage
+from fourgames_tk.ui.text import short_title
 from fourgames_tk.ui.window.menus import ACTIONS, Action
 from tests.ui.person import Person, below
 from tests.ui.test_play import reach
@@ -174,3 +175,18 @@ def test_a_game_shows_a_way_out_and_esc_tells_it(person: Person, game: AnyGame) 
     person.press("All games")
     assert person.app.workspace.is_at_start
     assert not person.app.menubar.home.winfo_viewable()
+
+
+@pytest.mark.parametrize("label", ["Level", "Who Begins"])
+def test_a_setting_of_a_game_names_the_game_that_it_changes(person: Person, label: str) -> None:
+    for game in (GAME, MANCALA):
+        person.app.settings.save_last_game(game)
+        menu = person.menu("Settings")
+        shown = [
+            str(menu.entrycget(each, "label"))
+            for each in range((menu.index("end") or 0) + 1)
+            if menu.type(each) == "cascade"
+        ]
+        assert f"{label} ({short_title(game)})" in shown
+        person.key("Escape")
+        person.wait(lambda menu=menu: not menu.winfo_viewable(), "the menu to close")  # type: ignore[misc]

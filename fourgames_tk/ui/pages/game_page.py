@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import Options, random_seed
 from ...engine.session import Session
-from ...engine.setup import Setup, default_players, proposal_for, with_person_moving
+from ...engine.setup import (
+    Setup,
+    default_players,
+    is_offered_setup,
+    proposal_for,
+    usual_options,
+    with_person_moving,
+)
 from ...engine.strength import seat_advantage_text
 from .. import pages
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid, Tooltip
@@ -41,6 +48,9 @@ SUMMARY_GAP, LADDER_GAP = 4, 6
 LOW_HEIGHT, THREE_COLUMN_WIDTH, BUTTON_MIN_WIDTH = 520, 320, 80
 """Height of a low page, least width for three buttons in a row, and least width of a button, in
 design units."""
+OWN_RULES_TEXT = (
+    "Your rules: {rules}. A game with them is a practice game, which doesn’t count towards levels."
+)
 HEADING_SIZES = 30, 26, 22, 18
 """Font sizes of the heading; the first that fits is used."""
 
@@ -96,6 +106,8 @@ class GameSetupPage(Page):
     def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
         super().__init__(parent, app, game.welcome.heading or game.title)
         self.game, self._random = game, SystemRandom()
+        self.seed = random_seed()
+        """Seed of the game that Play starts, and of the start that the preview shows."""
         self._load_settings()
         self.preview = BoardPreview(self)
         self._show_board()
@@ -124,17 +136,22 @@ class GameSetupPage(Page):
 
     def _play_single(self) -> None:
         """Ask who goes first, or the level if the game's document does; then start a game."""
+
+        def play_at(level: int) -> None:
+            self.choose_level(level)
+            self.play_computer()
+
         if self.game.levels_of_play:
-            self._ask_level_if_asked("play the computer", self.play_computer)
+            self._ask_level_if_asked("play the computer", play_at)
         else:
             pages.questions.ask_first_player(self)
 
-    def _ask_level_if_asked(self, title: str, then: Callable[[], None]) -> None:
-        """Call `then`, after a question for the level if the game's document asks for it."""
+    def _ask_level_if_asked(self, title: str, then: Callable[[int], None]) -> None:
+        """Call `then` with the level, after a question for it if the game's document asks it."""
         if self.game.levels_of_play:
             pages.questions.ask_level(self, title, then)
         else:
-            then()
+            then(self.level)
 
     def move_focus(self, key: str) -> None:
         """Move the focus by an arrow key."""
@@ -153,7 +170,8 @@ class GameSetupPage(Page):
         self._rebuild()
 
     def _show_board(self) -> None:
-        self.preview.show(Session(self.game, self._played_options, 1))
+        options = self._setup_for((0,), self.level).options
+        self.preview.show(Session(self.game, options, self.seed))
 
     def _rebuild(self) -> None:
         """Rebuild the page for the current text size and theme."""
@@ -184,21 +202,23 @@ class GameSetupPage(Page):
 
     def play_computer(self) -> None:
         """Start a game against the computer with the chosen settings."""
-        setup = with_person_moving(self._setup_for((0,)), self.begins, self._random)
+        setup = with_person_moving(self._setup_for((0,), self.level), self.begins, self._random)
         self.app.workspace.begin_game(setup)
 
-    def play_with_people(self) -> None:
-        """Start a game between people, as many as the options say."""
-        self.app.workspace.begin_game(
-            replace(self._setup_for(range(self.seats)), dice=self.game.throws_dice)
-        )
+    def play_with_people(self, level: int) -> None:
+        """Start a game between people, as many as the options say, with those of a level.
 
-    def watch_demo(self) -> None:
-        """Start a game between computer players at the chosen level.
+        What Play offers stays as it is.
+        """
+        setup = self._setup_for(range(self.seats), level)
+        self.app.workspace.begin_game(replace(setup, dice=self.game.throws_dice), is_choice=False)
+
+    def watch_demo(self, level: int) -> None:
+        """Start a game between computer players at a level; what Play offers stays as it is.
 
         If the game proposes other rules for them, ask which rules apply.
         """
-        game, setup = self.game, self._setup_for(())
+        game, setup = self.game, self._setup_for((), level)
         dice = game.throws_dice and self.begins is None
         proposal = proposal_for(game, setup.options, setup.players)
 
@@ -206,7 +226,8 @@ class GameSetupPage(Page):
             options = setup.options
             if proposed and proposal is not None:
                 options = proposal.applied_to(options)
-            self.app.workspace.begin_game(replace(setup, options=options, dice=dice))
+            demo = replace(setup, options=options, dice=dice)
+            self.app.workspace.begin_game(demo, is_choice=False)
 
         if proposal is None or self.app.settings.ignores_proposals(game):
             begin(False)
@@ -215,15 +236,15 @@ class GameSetupPage(Page):
         else:
             pages.questions.ask_rules(self, proposal, begin)
 
-    def _setup_for(self, people: Collection[int]) -> Setup:
-        """Return the setup with people on these seats, and with the options proposed for it."""
-        game, settings = self.game, self.app.settings
-        players = default_players(game, self._played_options, people, self.level)
-        proposal = settings.proposal(game, self._played_options, players)
-        options = (
-            self._played_options if proposal is None else proposal.applied_to(self._played_options)
-        )
-        return Setup(game, options, random_seed(), settings.players_with_saved_names(players))
+    def _setup_for(self, people: Collection[int], level: int) -> Setup:
+        """Return the setup with people on these seats, and the options for a level."""
+        game, settings, options = self.game, self.app.settings, self._played_options
+        if level != self.level:
+            options = game.options_for(options, level)
+        players = default_players(game, options, people, level)
+        if (proposal := settings.proposal(game, options, players)) is not None:
+            options = proposal.applied_to(options)
+        return Setup(game, options, self.seed, settings.players_with_saved_names(players))
 
     # Settings.
 
@@ -422,6 +443,21 @@ class GameSetupPage(Page):
                 self._proposed, text, partial(self._set_original_rules, held), kind="quiet"
             )
             button.pack(anchor="w")
+        if not is_offered_setup(game, played, self.level):
+            facts = played.short_texts(usual_options(game, played, self.level))
+            wrapped_label(
+                self._proposed, 13, text=OWN_RULES_TEXT.format(rules=", ".join(facts))
+            ).pack(fill="x")
+            Button(self._proposed, "Usual rules", self._restore_usual_rules, kind="quiet").pack(
+                anchor="w"
+            )
+
+    def _restore_usual_rules(self) -> None:
+        """Use the usual options for the level from now on."""
+        self.options = usual_options(self.game, self.options, self.level)
+        self.app.settings.save_options(self.game, self.options)
+        self._show_board()
+        self._rebuild()
 
     COMMANDS: ClassVar[Sequence[PageCommand[GameSetupPage]]] = (
         PageCommand("play", "▶  Play", "Enter", lambda page: page.play_computer(), "play"),
@@ -486,7 +522,7 @@ class GameSetupPage(Page):
             "options",
             "Options…",
             "O",
-            lambda page: page.app.workspace.show_new_game(page.game),
+            lambda page: page.app.workspace.show_new_game(page.game, page.seed),
             "change players, rules and other options",
         ),
         PageCommand("home", "All games", "B", lambda page: page.cancel(), "go to all games"),

@@ -444,7 +444,7 @@ class LessonPage(TaskPage):
         options = game.with_first_seat(game.options_for(game.options_type(), level), 0)
         players = default_players(game, options, (game.usual_place or 0,), level)
         players = self.app.settings.players_with_saved_names(players)
-        self.app.workspace.begin_game(Setup(game, options, random_seed(), players))
+        self.app.workspace.begin_game(Setup(game, options, random_seed(), players), is_choice=False)
 
     COMMANDS: ClassVar[Sequence[PageCommand[LessonPage]]] = (
         PageCommand(

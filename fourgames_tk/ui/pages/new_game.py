@@ -5,7 +5,9 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import BadOption, FourgamesError
@@ -21,7 +23,8 @@ from ...engine.options import (
     random_seed,
 )
 from ...engine.session import Session
-from ...engine.setup import Setup
+from ...engine.setup import Setup, default_players, with_person_moving
+from ...store.ladder import opponent_level, practice_reason
 from ..widgets.buttons import FACE_MARGIN
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Slider, Stepper, Switch
@@ -176,6 +179,7 @@ def _choices_of(spec: OptionSpec) -> Mapping[str, str]:
 SEED_EXPECTED = f"a whole number of at most {SEED_DIGITS} digits"
 SEED_NOTE = "The same seed repeats the same game. Other players can guess a seed that you type."
 GAME_SAVED_NOTE = "The current game stays in Your games."
+PRACTICE_NOTE = "Practice: a game with these rules doesn’t count towards levels."
 RESTART_NOTE = (
     "You can change players and names during a game; another computer player makes it practice. "
     "Other changes start a new game; this one stays in Your games."
@@ -197,7 +201,9 @@ class NewGamePage(Page):
         app: PageHost,
         game: AnyGame,
         controller: GameController | None = None,
+        seed: int | None = None,
     ) -> None:
+        """`seed` is that of the start that the page of the game shows, by default a random one."""
         # On the page of a game, the button that opens this page is named “Options”.
         title = "New game" if app.workspace.side_panel.page is None else "Options"
         super().__init__(parent, app, title if controller is None else "Players and options", 26)
@@ -212,7 +218,7 @@ class NewGamePage(Page):
             head.add_row("Game", lambda row: Dropdown(row, games, game.id, self._choose_game))
         self._forms = themed(tk.Frame(self.body), background="sheet")
         self._forms.pack(fill="x")
-        self._seed = str(controller.setup.seed if controller is not None else random_seed())
+        self._seed = str(controller.setup.seed if controller else seed or random_seed())
         beside = self.add_footer("start", "cancel")
         notes = themed(tk.Frame(self), background="sheet")
         notes.columnconfigure(0, weight=1)
@@ -230,25 +236,26 @@ class NewGamePage(Page):
             self.add_button(beside, "players", kind="quiet").pack()
         elif controller is None:
             self.add_button(beside, "later", kind="quiet").pack()
-        elif (session := controller.session).length and session.state.outcome() is None:
-            set_optional_text(self._about, RESTART_NOTE)
-        if controller is None and app.workspace.controller is not None:
-            set_optional_text(self._about, GAME_SAVED_NOTE)
+        self._fixed_note = ""
+        if controller is not None:
+            running = controller.session.length and controller.session.state.outcome() is None
+            self._fixed_note = RESTART_NOTE if running else ""
+        elif app.workspace.controller is not None:
+            self._fixed_note = GAME_SAVED_NOTE
         self._show_game(game)
 
     def _choose_game(self, name: str) -> None:
         self._show_game(find_game(name))
 
     def _show_game(self, game: AnyGame) -> None:
-        self._game, settings, controller = game, self.app.settings, self._controller
+        self._game, controller = game, self._controller
         for child in self._forms.winfo_children():
             child.destroy()
         if self._preview is not None:
             self._preview.destroy()
             self._preview = None
-        options: Options = (
-            settings.offered(game) if controller is None else controller.setup.options
-        )
+        setup = self._offered_setup() if controller is None else controller.setup
+        options = setup.options
         self._own_texts: Mapping[str, str] = options.texts()
         self._proposed_texts = dict(self._own_texts)
         count = game.seat_count(options)
@@ -257,10 +264,23 @@ class NewGamePage(Page):
         )
         self.seats.pack(fill="x")
         self.form = self._make_form(self._own_texts)
-        last = settings.players_with_saved_names(settings.players(game))
-        self.seats.set_players(last if controller is None else controller.setup.players)
-        self._previewed = options
+        self.seats.set_players(setup.players)
+        self._previewed: object = None
         self._on_change()
+
+    def _offered_setup(self) -> Setup:
+        """Return what Play on the page of the game starts; chance is decided now.
+
+        Programs that were chosen for the last game are offered again.
+        """
+        game, settings = self._game, self.app.settings
+        options = settings.offered(game)
+        players = default_players(game, options, (0,), settings.level(game))
+        setup = Setup(game, options, int(self._seed), settings.players_with_saved_names(players))
+        last = settings.players(game)
+        if any(spec.is_program for spec in last):
+            return replace(setup, players=settings.players_with_saved_names(last))
+        return with_person_moving(setup, settings.place(game), SystemRandom())
 
     def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
         kind = self._game.options_type
@@ -300,6 +320,20 @@ class NewGamePage(Page):
         self._will_continue = self._continues_game
         self.refresh_buttons()
         self._update_preview(self.form.options())
+        counts = self._counts_text if self._controller is None else ""
+        set_optional_text(self._about, " ".join(filter(None, (self._fixed_note, counts))))
+
+    @property
+    def _counts_text(self) -> str:
+        """Whether the game counts for a level, empty unless one person plays against levels."""
+        game, specs = self._game, self.seats.players()
+        if sorted({spec.kind for spec in specs}) != ["human", "level"]:
+            return ""
+        players = [spec.text for spec in specs]
+        level = opponent_level(game, players)
+        if level is None or practice_reason(game, self.form.options(), players, ()):
+            return PRACTICE_NOTE
+        return f"The game counts for level {level}."
 
     def _update_preview(self, options: Options) -> None:
         """Show how the game would begin, unless the running game continues."""
@@ -307,12 +341,14 @@ class NewGamePage(Page):
             if self._preview is not None:
                 self._preview.destroy()
                 self._preview = None
-        elif self._preview is None or options != self._previewed:
+            return
+        shown = options, self._parsed_seed
+        if self._preview is None or shown != self._previewed:
             if self._preview is None:
                 self._preview = BoardPreview(self)
                 self._preview.start_demo()
-            self._preview.show(Session(self._game, options, 1))
-        self._previewed = options
+            self._preview.show(Session(self._game, options, self._parsed_seed or 0))
+            self._previewed = shown
 
     def _propose(self, options: Options) -> None:
         """Fill in the options proposed for these players, except those the person changed."""

@@ -149,13 +149,15 @@ class Navigation(Protocol):
     def show_game_page(self, game: AnyGame) -> None:
         """Show the page of a game."""
 
-    def begin_game(self, setup: Setup, session: Session | None = None) -> None:
-        """Start a game, or continue a session."""
+    def begin_game(
+        self, setup: Setup, session: Session | None = None, is_choice: bool = True
+    ) -> None:
+        """Start a game, or continue a session; `is_choice` if later games are to be like it."""
 
     def start_over(self, chosen: Setup | None = None) -> None:
         """Start another game with the options and players of the running one, or with `chosen`."""
 
-    def show_new_game(self, game: AnyGame | None = None) -> None:
+    def show_new_game(self, game: AnyGame | None = None, seed: int | None = None) -> None:
         """Show the page to choose a game, its options and its players."""
 
     def show_players(self) -> None:

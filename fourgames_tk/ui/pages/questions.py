@@ -89,8 +89,8 @@ def ask_rules(
     )
 
 
-def ask_level(page: GameSetupPage, title: str, begin: Callable[[], None]) -> None:
-    """Ask for the level of play, as the document of FourSide does; then call `begin`."""
+def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> None:
+    """Ask for the level of play, as the document of FourSide does; then call `begin` with it."""
     game, option = page.game, page.game.page_option
     if option is None:
         return
@@ -109,8 +109,7 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[], None]) -> Non
 
     def on_accept(number: int) -> None:
         if number < last:
-            page.choose_level(number + 1)
-            begin()
+            begin(number + 1)
 
     about = type(page.options).specs()[option.name].help
     chosen = list(option.words).index(page.options.texts()[option.name])

@@ -14,7 +14,7 @@ from ...store.settings import Preferences
 from .. import game_view, pages, workshop
 from ..boards import BOARDS
 from ..pages.start import StartScreen
-from ..text import clean_message
+from ..text import clean_message, short_title
 from ..widgets import focus, side_panel
 from ..widgets.buttons import Button, IconButton, Tooltip
 from ..widgets.controls import ACCELERATOR_PADDING, PaddedMenu
@@ -279,6 +279,8 @@ def show_keys(app: WindowHost) -> None:
 HEIGHT, HOME_HEIGHT = 40, 28
 """Heights of the menu bar, and of the button to all games in it, in design units."""
 HOME_TEXT = "All games"
+GAME_CHOICES = "Level", "Who Begins"
+"""Labels of the submenus that belong to the current game, which they name in parentheses."""
 NO_LETTER = 99
 """The index of no letter, for underlining none; on -1, F10 and Alt fail in Tk 9.0."""
 Choices = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
@@ -382,6 +384,10 @@ class MenuBar(tk.Frame):
                 menu.entryconfigure(each.label, state=state, accelerator=keys)
         if name == "Settings":
             self._sound_variable.set(self._app.preferences.texts()["sound"])
+            game = short_title(self._app.workspace.game)
+            for number, label in enumerate(self._choice_menus):
+                if label in GAME_CHOICES:
+                    menu.entryconfigure(number, label=f"{label} ({game})")
 
     def _add_entries(self, name: Menu, menu: tk.Menu) -> None:
         """Add the commands of a menu and its submenus."""

@@ -277,12 +277,14 @@ class Workspace(tk.Frame):
         else:
             self.open_file(path, review)
 
-    def begin_game(self, setup: Setup, session: Session | None = None) -> None:
+    def begin_game(
+        self, setup: Setup, session: Session | None = None, is_choice: bool = True
+    ) -> None:
         """Start a new game, or continue a session; the running game is saved.
 
-        The setup of a new game is remembered as the person's choice.
+        The setup of a new game is remembered if it is the person's choice for later games.
         """
-        if session is None:
+        if session is None and is_choice:
             self._app.settings.save_setup(setup)
         self._start_game(setup, session)
 
@@ -315,7 +317,7 @@ class Workspace(tk.Frame):
         proposed = proposal is not None and proposal.applied_to(setup.options) != setup.options
         if proposal is not None:
             setup = replace(setup, options=proposal.applied_to(setup.options))
-        if chosen is not None:
+        if chosen is not None and len(setup.people) == 1:
             self._app.settings.save_setup(setup)
         self._start_game(setup)
         if proposal is not None and proposed and self.game_view is not None:
@@ -351,9 +353,10 @@ class Workspace(tk.Frame):
 
             self.open_file(self._undo_path, remove_left)
 
-    def show_new_game(self, game: AnyGame | None = None) -> None:
+    def show_new_game(self, game: AnyGame | None = None, seed: int | None = None) -> None:
         """Show the page to set up a new game, at first of `game` or the current one."""
-        self.show_page(partial(pages.new_game.NewGamePage, game=game or self.game))
+        make = partial(pages.new_game.NewGamePage, game=game or self.game, seed=seed)
+        self.show_page(make)
 
     def show_players(self) -> None:
         if (controller := self.controller) is not None:

@@ -459,7 +459,9 @@ class BotEditor(Dialog, GameObserver):
         seats = range(self.game.seat_count(self.options))
         players = tuple(own if seat == self.seat else other for seat in seats)
         self.set_headline("The game is running on the board.")
-        self._app.workspace.begin_game(Setup(self.game, self.options, random_seed(), players))
+        self._app.workspace.begin_game(
+            Setup(self.game, self.options, random_seed(), players), is_choice=False
+        )
 
     def show_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):
