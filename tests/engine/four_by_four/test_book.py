@@ -144,7 +144,7 @@ def test_first_move_text_says_even_as_all_books_prove() -> None:
         for book in BOOKS
     }
     assert text == {
-        "First gives a piece, and second places it. If nobody errs, neither is better off."
+        "First gives a piece and second places it. With perfect play it is a draw."
     }
 
 

@@ -150,7 +150,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     def first_move_text(self, options: FourByFourOptions) -> str:
         """Return what going first means; the books prove that no variation favours a side."""
-        return "First gives a piece, and second places it. If nobody errs, neither is better off."
+        return "First gives a piece and second places it. With perfect play it is a draw."
 
     def with_first_seat(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
         return replace(options, starter=str(seat))

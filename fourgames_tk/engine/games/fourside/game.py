@@ -81,15 +81,15 @@ class Skill:
 BEST = Skill(playouts=PlayoutSettings(candidates=8, games=240, plies=4, ending=8))
 
 _LEVEL_TABLE: tuple[tuple[str, Skill], ...] = (
-    ("For a first game: compares ten placements and takes the one that scores most.", Skill(10)),
-    ("A match for a child: compares thirteen placements.", Skill(13)),
-    ("Easy to beat if you look around: compares seventeen placements.", Skill(17)),
-    ("A good match: compares nine placements and your possible replies.", Skill(9, by_value=True)),
+    ("For a first game: considers only a few placements.", Skill(10)),
+    ("A match for a child: considers some placements, but never your replies.", Skill(13)),
+    ("Easy to beat if you look around: considers many placements, but never your replies.", Skill(17)),
+    ("A good match: considers a few placements and your replies to them.", Skill(9, by_value=True)),
     (
-        "Fairly hard: compares thirteen placements and your possible replies.",
+        "Fairly hard: considers some placements and your replies to them.",
         Skill(13, by_value=True),
     ),
-    ("Hard: compares all placements and your possible replies.", Skill(by_value=True)),
+    ("Hard: considers all placements and your replies to them.", Skill(by_value=True)),
     ("Very hard: plays ahead with hands that you may have, and saves useful blocks.", BEST),
 )
 

@@ -60,9 +60,9 @@ LEVELS = (
     Level(2, "Casual", "A match for a child: looks at two of its piles and sows the better one."),
     Level(3, "Easy", "Easy to beat: looks at half of its piles and sows the one that scores most."),
     Level(
-        4, "Medium", "A match for a newcomer: looks at every other pile, and at some free turns."
+        4, "Medium", "A match for a newcomer: looks at half of its piles and at some free turns."
     ),
-    Level(5, "Planner", "A good match once you chain free turns: sees many of its short chains."),
+    Level(5, "Planner", "A good match if you chain free turns: finds many short chains itself."),
     Level(6, "Hard", "Hard: finds nearly all of its short chains, but ignores yours."),
     Level(7, "Reckoner", "Very hard: plans its whole turn and considers your replies."),
     Level(8, "Perfect", "As strong as it gets: calculates the exact result of each position."),

@@ -216,7 +216,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def first_move_text(self, options: SkirmishOptions) -> str:
         if options == SkirmishOptions():
-            return "First steps first. Between strong players second mostly wins."
+            return "First moves first. Between strong players, second wins most games."
         if options.players == 2:
             return "First moves first. It is not known which is better on this board."
         return "They move in this order. It is not known which place is best."
