@@ -1,6 +1,6 @@
 """A sample bot for Stones: Skirmish: takes when it can, else walks to the nearest enemy.
 
-Copy this file, give it another name, and change what you like. `help/bots.md`, "Write a player
+Copy this file, give it another name, and change what you like. `help/bots.md`, "Write a bot
 in ten minutes", explains every line.
 """
 
