@@ -109,6 +109,11 @@ def test_a_hint_is_not_the_best_move_where_there_is_another() -> None:
     state = position({"c3": (5, 1, 5, 1)}, mine=hand, areas={"c2": 20})
     gains = dict(reference.moves(state, 0))
     assert gains[FOURSIDE.hint(state.view(0), Clock()).move] < max(gains.values())
+    # Three of four placements gain the most.
+    hand = ((5, 9, 9, 9), *((1, 9, 9, 9),) * 4)
+    state = position({"c3": (5, 1, 5, 5)}, mine=hand)
+    gains = dict(reference.moves(state, 0))
+    assert gains[FOURSIDE.hint(state.view(0), Clock()).move] < max(gains.values())
 
 
 TRIED = 20_000

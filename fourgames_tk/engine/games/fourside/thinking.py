@@ -84,7 +84,11 @@ def hint(view: FourSideState) -> Hint:
     placements = sorted(EvaluatedTurn(view).placements, key=attrgetter("gain"), reverse=True)
     if not placements:
         return Hint(PASS, reason(view, PASS).sentence)
-    move = _move_text(view, placements[len(placements) // 2])
+    chosen, best = placements[len(placements) // 2], placements[0]
+    if chosen.gain == best.gain:
+        # More than half gain the most: take one that gains less, if there is any.
+        chosen = next((each for each in placements if each.gain < best.gain), chosen)
+    move = _move_text(view, chosen)
     return Hint(move, f"This block fits. {reason(view, move).sentence}")
 
 
