@@ -69,6 +69,10 @@ def test_what_was_chosen_is_there_the_next_time(path: Path) -> None:
     bot = PlayerSpec("bot", path="/home/é \udcff/a.py")
     later.save_setup(Setup(MANCALA, OPTIONS, 1, (PlayerSpec("human"), bot)))
     assert sound(path).level(MANCALA) == 2, "people and programs leave the level as it was"
+    levels = PlayerSpec("level", 5), PlayerSpec("level", 6)
+    later.save_setup(Setup(MANCALA, OPTIONS, 1, levels))
+    assert sound(path).level(MANCALA) == 2, "so do computers that play each other"
+    later.save_setup(Setup(MANCALA, OPTIONS, 1, (PlayerSpec("human"), bot)))
     assert sound(path).players(MANCALA)[1] == bot
     later.save_last_game(FOURSIDE)
     assert sound(path).game() is FOURSIDE
@@ -237,6 +241,22 @@ def test_a_window_saves_only_what_it_changed(path: Path) -> None:
     assert found.window == (800, 600) and found.options(MANCALA) == OPTIONS
     assert (found.level(MANCALA), found.level(FOURSIDE)) == (4, 1)
     assert found.game() is FOURSIDE, "one has not looked at another since"
+
+
+def test_only_people_refuse_what_a_game_proposes(path: Path) -> None:
+    computer = PlayerSpec("level", len(MANCALA.levels))
+    for other, refused in ((computer, False), (PlayerSpec("human"), True), (computer, True)):
+        setup = Setup(MANCALA, MANCALA.options_type(), 1, (other, computer))
+        sound(path).save_setup(setup)
+        assert sound(path).ignores_proposals(MANCALA) == refused
+
+
+def test_only_a_new_message_about_a_journal_is_news(path: Path) -> None:
+    for text, is_news in (("", False), ("One.", True), ("One.", False), ("Two.", True)):
+        assert sound(path).save_journal_message("results", text) == is_news
+    assert sound(path).save_journal_message("puzzles", "Two."), "each journal has its own"
+    assert not sound(path).save_journal_message("results", ""), "that all is well is no news"
+    assert sound(path).save_journal_message("results", "Two.")
 
 
 def test_what_is_saved_once_is_not_written_over_what_another_window_saves(path: Path) -> None:

@@ -48,6 +48,24 @@ RESULT = Result(
 )  # fmt: skip
 
 
+def test_all_is_told_to_be_written_only_when_nothing_waits() -> None:
+    begun, may_end, done = threading.Event(), threading.Event(), list[str]()
+    told: list[bool] = []
+    writer = BackgroundWriter(lambda: told.append(writer.is_done))
+
+    def first() -> None:
+        begun.set()
+        assert may_end.wait(WAIT_SECONDS)
+        done.append("first")
+
+    writer.write("first", first)
+    assert begun.wait(WAIT_SECONDS)
+    writer.write("second", lambda: done.append("second"))
+    may_end.set()
+    assert writer.close(WAIT_SECONDS) and done == ["first", "second"]
+    assert set(told) == {True}
+
+
 @pytest.fixture
 def reported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[type[BaseException]]]:
     """The kinds of the errors that are reported like those that end threads."""

@@ -49,6 +49,15 @@ def test_animations_play_one_after_another_and_end_at_one(root: tkinter.Tk) -> N
         assert len(frames) > 1 and frames == sorted(frames) and frames[-1] == 1.0
 
 
+def test_a_muted_animation_plays_without_its_sound(root: tkinter.Tk) -> None:
+    log = AnimationLog(root)
+    for muted in (True, False):
+        log.animator.is_muted = muted
+        log.run(log.animation("first", 10_000, Sound.LIFT))
+        assert log.app.played == ([] if muted else [Sound.LIFT])
+    log.animator.stop()
+
+
 def test_a_skip_starts_and_ends_every_later_animation_without_sounds(root: tkinter.Tk) -> None:
     log = AnimationLog(root)
     log.run(*(log.animation(name, 10_000, Sound.HIT) for name in ("first", "second", "third")))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
+from fourgames_tk.ui.pages.questions import ChoiceList, QuestionEntry
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from fourgames_tk.ui.widgets import buttons
 from fourgames_tk.ui.widgets.background import BackgroundTask
@@ -86,6 +87,26 @@ def test_every_key_of_a_table_that_chooses_a_row_tells_it(root: tk.Tk, driver: X
         driver.key(key)
         settle(root)
     assert told == [1, 2, 1, 4, 0]
+
+
+def test_a_number_stays_on_the_steps_from_its_least_one(root: tk.Tk, driver: XDriver) -> None:
+    control = Stepper(root, 1, 12, 5, lambda number: None, step=4)
+    control.pack()
+    control.focus_force()
+    settle(root)
+    driver.key("End")
+    settle(root)
+    assert control.value == 9
+    for number, nearest in ((-3, 1), (2, 1), (4, 5), (10, 9), (99, 9)):
+        assert control.nearest_value(number) == nearest
+
+
+def test_the_bar_of_a_question_goes_on_at_the_other_end(root: tk.Tk) -> None:
+    entries = [QuestionEntry(f"Entry {key}", "", key) for key in "abc"]
+    shown = ChoiceList(root, entries, 0, lambda number: None)
+    for key, chosen in (("Up", 2), ("Down", 0), ("End", 2), ("Down", 0), ("Down", 1), ("Home", 0)):
+        shown.move_bar(key)
+        assert shown.chosen == chosen
 
 
 @pytest.mark.parametrize("between", ["a", "Tab", "ctrl+3", "alt+3"])

@@ -12,13 +12,16 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn.review import PlyReview, Review
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui import app as app_module
+from fourgames_tk.ui.widgets.background import report_or_raise
 from fourgames_tk.ui.widgets.fonts import system_pixels
 from fourgames_tk.ui.window import autosave as autosave_module
 from fourgames_tk.ui.window import crash_report
 from tests.limits import WAIT_SECONDS
 from tests.store.games import kept
 from tests.ui.game_ends import play_last_move
+from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person, results
+from tests.ui.waiting import come_to_rest
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
 
@@ -87,6 +90,24 @@ def test_the_journal_gets_the_accuracy_of_the_person(
     autosave.save_review(review, {})
     assert [each.accuracy for each in results(person)] == [1.0 - seat]
     assert autosave.result is not None and autosave.result.accuracy == 1.0 - seat
+
+
+@pytest.mark.parametrize("leave", ["start", "page", "game"])
+def test_what_was_read_for_another_screen_is_dropped(person: Person, leave: str) -> None:
+    workspace, late, shown = person.app.workspace, LateAnswer(lambda: "read"), list[str]()
+    workspace.run_in_background(late, shown.append, report_or_raise(shown.append))
+    person.wait(lambda: late.is_asked, "the reading")
+    assert workspace.is_busy
+    if leave == "game":
+        person.start_game(GAME, "human human")
+    elif leave == "page":
+        workspace.show_game_page(GAME)
+    else:
+        workspace.show_start()
+    assert not workspace.is_busy
+    late.let_come()
+    come_to_rest(person.root)
+    assert shown == []
 
 
 def test_playing_time_counts_short_pauses_and_continues_in_a_game_opened_again(

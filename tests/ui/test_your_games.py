@@ -215,6 +215,21 @@ def test_the_open_game_can_be_deleted_and_restored(person: Person) -> None:
     assert person.moves == ("D1",)
 
 
+def test_the_game_deleted_last_is_restored_first(person: Person) -> None:
+    paths = [left(person, game, 2) for game in ("mancala", "skirmish", "four-stones")]
+    page = opened(person)
+    gone = list[Path]()
+    for _ in range(2):
+        assert page.games.entry is not None
+        gone.append(page.games.entry.path)
+        page._delete()
+    assert {*listed(page)} == {*paths} - {*gone}
+    for path in reversed(gone):
+        page._undo()
+        assert page.games.entry is not None and page.games.entry.path == path
+    assert {*listed(page)} == {*paths}
+
+
 def test_the_open_game_keeps_its_new_name(person: Person, library: Library) -> None:
     person.start_game(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
