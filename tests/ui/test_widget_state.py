@@ -89,6 +89,18 @@ def test_every_key_of_a_table_that_chooses_a_row_tells_it(root: tk.Tk, driver: X
     assert told == [1, 2, 1, 4, 0]
 
 
+def test_a_click_beside_the_segments_chooses_the_nearest(root: tk.Tk, driver: XDriver) -> None:
+    choices = [(each, each) for each in ("one", "two", "three")]
+    control = SegmentedControl(root, choices, "two", lambda value: None)
+    control.pack()
+    settle(root)
+    left, y = control.winfo_rootx(), centre(control)[1]
+    for x, value in ((control.winfo_width() - 1, "three"), (0, "one")):
+        driver.click(left + x, y)
+        settle(root)
+        assert control.value == value
+
+
 def test_a_number_stays_on_the_steps_from_its_least_one(root: tk.Tk, driver: XDriver) -> None:
     control = Stepper(root, 1, 12, 5, lambda number: None, step=4)
     control.pack()

@@ -23,6 +23,7 @@ from tests.store.games import kept
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
 from tests.ui.pump import box
+from tests.ui.waiting import come_to_rest
 
 COMPUTER, TWO, DEMO = ("human", "level:3"), ("human", "human"), ("level:1", "level:1")
 
@@ -213,6 +214,41 @@ def test_the_open_game_can_be_deleted_and_restored(person: Person) -> None:
     person.key("Return")
     person.wait_for_board()
     assert person.moves == ("D1",)
+
+
+def test_the_preview_of_a_large_game_that_comes_late_is_not_shown_for_another(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small, large = left(person, "skirmish", 2), left(person, "mancala", 4)
+    read, late = your_games.readable_session, LateAnswer(your_games.readable_session)
+    sizes = {small: 1, large: import_export.LARGE + 1}
+    monkeypatch.setattr(import_export, "file_size", sizes.__getitem__)
+    monkeypatch.setattr(
+        your_games, "readable_session", lambda path: (late if path == large else read)(path)
+    )
+    page = opened(person)
+    assert listed(page) == [large, small]
+    person.wait(lambda: late.is_asked, "the reading of the large game")
+    page.games.table.choose_row(1)
+    session = page._board.session
+    assert session is not None and session.game.id == "skirmish"
+    late.let_come()
+    come_to_rest(person.root)
+    assert page._board.session is session
+
+
+def test_finished_games_are_sorted_by_their_results_after_those_that_go_on() -> None:
+    tags = {"Game": "skirmish", "Player1": "Ann", "Player2": "level:2"}
+
+    def head(result: str, turn: int) -> RecordHeader:
+        return RecordHeader({**tags, "Result": result, "Turn": str(turn)})
+
+    won, lost = head("1-0", 3), head("0-1", 9)
+    going = [head("*", turn) for turn in (2, 10)]
+    expected = [*going, *sorted((won, lost), key=game_facts)]
+    for given in (expected, expected[::-1]):
+        assert sorted(given, key=your_games._progress) == expected
+    assert sorted((head("1-0", 9), lost), key=game_facts)[0] is lost
 
 
 def test_the_game_deleted_last_is_restored_first(person: Person) -> None:
