@@ -33,6 +33,8 @@ _CURLY = "[“”„‟]"
 _CURLY_TAG = re.compile(rf"\[\s*({TAG_NAME})\s*{_CURLY}(.*){_CURLY}\s*\]")
 _TAG_BEGINNING = rf'\[\s*{TAG_NAME}\s*["“”„‟]'
 _TAG_LINE = re.compile(_TAG_BEGINNING)
+_TAG_LINE_OR_NAME = re.compile(rf"{_TAG_BEGINNING}|\[\s*{TAG_NAME}$")
+"""The beginning of a tag, whose line may end after its name in a mail."""
 _FIRST_TAG = re.compile(rf"([\s>|\ufeff\u200b]*){_TAG_BEGINNING}")
 _FENCE = re.compile("[\\s>|]*```.*")
 _OF_RECORD = re.compile(rf"^[ \t]*({_TAG_BEGINNING}|[0-9]+\.\s*\S)", re.M)
@@ -93,13 +95,13 @@ def _join_wrapped_tags(lines: list[str]) -> None:
     at = 0
     while at < len(lines):
         first, end = lines[at].strip(), at + 1
-        if first and not _TAG_LINE.match(first):
+        if first and not _TAG_LINE_OR_NAME.match(first):
             return
         if first and not _is_tag(first):
             parts, length = [first], len(first)
             while end < len(lines) and length < _MAX_WRAPPED:
                 part = lines[end].strip()
-                if not part or _TAG_LINE.match(part):
+                if not part or _TAG_LINE_OR_NAME.match(part):
                     break
                 parts.append(part)
                 length, end = length + len(part), end + 1

@@ -479,6 +479,7 @@ MAILS = {
     "quoted both ways": re.sub("^> ?", "> | ", QUOTED, flags=re.M),
     "wrapped tags": TEXT.replace(" rows", "\nrows").replace("spaces=6 ", "spaces=6 \n  "),
     "wrapped and quoted": QUOTED.replace(" rows", "\n> rows").replace("friendly ", "friendly\n> "),
+    "wrapped after a name": TEXT.replace('[Options "', '[Options\n"'),
     "wrapped last tag": TEXT.replace("A friendly ", "A\nfriendly\n"),
     "wrapped, curly": TEXT.replace('"A friendly game"', "“A friendly\ngame”"),
     "no comment": TEXT.replace("\n\n{Before the first move.}", ""),
@@ -521,7 +522,7 @@ def test_a_file_in_utf_16_is_read_by_its_byte_order_mark(encoding: str, tmp_path
 def test_a_tag_that_is_wrapped_and_never_ends_is_refused_at_its_line() -> None:
     for more in ("", "\nx]", '\n[Title "a"]', "\nx]\n" * 1000, "\n\nx"):
         text = TEXT.replace('"A friendly game"]', '"A friendly' + more)
-        with pytest.raises(BadRecord, match=r"line 9: .* is no tag"):
+        with pytest.raises(BadRecord, match=r"line 9: .* is not a tag"):
             Record.parse(text)
 
 
