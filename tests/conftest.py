@@ -57,7 +57,7 @@ def no_persons_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
 
 @pytest.fixture(autouse=True)
 def the_folder_stays() -> Iterator[None]:
-    """Fail a test that leaves the tests in another folder: who comes next may import from there."""
+    """Fail a test that leaves the working folder changed: later tests may import from there."""
     before = Path.cwd()
     yield
     after = Path.cwd()

@@ -23,7 +23,7 @@ from xdist.workermanage import WorkerController
 BUILDERS = ("tests/frozen/", "tests/packages/")
 """Tests that freeze the program or build its packages, which they share: one process has them."""
 APART = ("tests/ui/test_page_sizes", "tests/ui/test_screens")
-"""Files of a few long tests: each test is shared out by itself."""
+"""Files of a few long tests, whose tests are distributed one by one."""
 LONGEST = (
     *APART,
     "tests/test_new_game",
@@ -31,9 +31,9 @@ LONGEST = (
     "tests/ui/test_tour",
     *BUILDERS,
 )
-"""Files that come first where no times are kept."""
+"""Files that start first if no times are saved."""
 SECONDS_A_TEST = 0.3
-"""Seconds of a processor that a test takes on average, where no times are kept."""
+"""Average processor time of a test in seconds, if no times are saved."""
 KEPT = CACHE / "test-times.json"
 
 
@@ -53,7 +53,7 @@ class Times:
 
     @classmethod
     def read(cls, path: Path = KEPT) -> Times:
-        """Return those of the last run, empty where none are kept."""
+        """Return the times of the last run, empty if none are saved."""
         try:
             return cls(**json.loads(path.read_text("utf-8")))
         except (OSError, ValueError, TypeError):
@@ -87,7 +87,7 @@ class Times:
 
 
 class Stopwatch:
-    """A plugin of the process that shares out: measures the run, and keeps the times."""
+    """A plugin of the controlling process: measures the run, and saves the times."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
@@ -136,12 +136,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer | None) -> 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: WorkerController) -> None:
-    """Give all processes the same times: another run may just be writing new ones."""
+    """Send all processes equal times, since another run may be writing new ones."""
     node.workerinput["times"] = asdict(Times.read())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let the longest files come first where tests are shared out."""
+    """Sort the files by time, the longest first, if tests run in several processes."""
     given = getattr(config, "workerinput", None)
     if given is not None:
         ordered = Times(**given["times"]).ordered([item.nodeid for item in items])

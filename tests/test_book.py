@@ -31,7 +31,7 @@ pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to
 
 
 def quoted(page: Path) -> Iterator[str]:
-    """Yield what stands in single backticks, outside of blocks of code."""
+    """Yield the texts in single backticks outside code blocks."""
     text = re.sub(r"^(```.*?^```|    .*?$)", "", page.read_text("utf-8"), flags=re.M | re.S)
     yield from re.findall(r"`([^`]+)`", text)
 

@@ -86,7 +86,7 @@ def test_a_wrong_command_is_refused_with_what_is_allowed() -> None:
 
 
 def run_ci(folder: Path, status: int = 0, kind: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `.ci/run` with another Python, which tells what it is asked and fails as it is told."""
+    """Run `.ci/run` with a fake Python, which prints its arguments and fails on request."""
     asked = folder / "python3"
     fails = f'[ "$2" != package ] || [ "$3" = "${{3#{kind}}}" ] || exit {status}'
     asked.write_text(f'#!/bin/sh\necho "$@ CI=$CI"\n{fails}\n')

@@ -46,7 +46,7 @@ AUTHORS: dict[str, tuple[str, list[str]]] = {
     "fourside": ("Todd Lewis", []),
     "mancala": ("Nathaniel Tagg", ["1995"]),
 }
-"""Whose games they are, and of which year, where that is known."""
+"""Authors of the games and years, if known."""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -1,4 +1,4 @@
-"""The ladders of levels: the two people, the series and the figures that are kept."""
+"""The ladders of levels: the two simulated people, the series, and the saved figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new game is whole as soon as it is made: everything that is asked of a game holds for it."""
+"""A game made from the skeleton passes every test that runs for each game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ The paddings of pages are left out: they take a third of the time, and a new gam
 own.
 """
 KNOW_OF_ALL = re.compile(r"\bGAMES\b|every_page|\bROOMS\b")
-"""What stands in files with such tests: to read all others takes as long as some tests."""
+"""Words in files with such tests; importing all others would take too long."""
 NOT_COPIED = (".git", ".cache", "dist", "pictures", "__pycache__", "*.egg-info")
 
 
@@ -34,7 +34,7 @@ def make_copy(folder: Path) -> Path:
 
 
 def run(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a module in a copy, with the program that lies there."""
+    """Run a module in a copy of the checkout, with the program of the copy."""
     return subprocess.run(
         [sys.executable, "-m", *arguments],
         cwd=copy,

@@ -27,7 +27,7 @@ CALLS = ("import_module", "__import__", "importorskip")
 """Functions that import the module that they are given."""
 
 BY_HAND = {"make_fonts.py"}
-"""What says itself what it needs, and is run when the fonts change."""
+"""Scripts that declare their own requirements, and run when the fonts change."""
 
 
 def declared(extras: Iterable[str]) -> set[str]:

@@ -47,6 +47,10 @@ class Reason:
     marks: tuple[Mark, ...] = ()
 
 
+LINE_PLIES = 4
+"""The longest line of a hint, in plies."""
+
+
 @dataclass(frozen=True)
 class Hint:
     """A good move and the reason, in words for people.

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from .errors import BadOption
-from .explanation import DrillQuestion, Hint, MissedChance, Reason
+from .explanation import LINE_PLIES, DrillQuestion, Hint, MissedChance, Reason
 from .options import Options
 from .search.clock import NO_LIMIT, Clock
 
@@ -79,9 +79,6 @@ class Outcome:
         scores = None if self.scores is None else list(self.scores)
         return {"winners": list(self.winners), "scores": scores}
 
-
-LINE_PLIES = 4
-"""The longest line of a hint, in plies."""
 
 REPLY_SECONDS = 0.3
 """The most time for each move of a hint's line after the first, in seconds."""

@@ -158,7 +158,7 @@ def test_the_sample_of_each_game_beats_a_low_level(name: str, game_id: str, leve
 
 
 def test_pairs_plays_perfectly() -> None:
-    """From a position that is won, it wins against the best level, whatever the layout."""
+    """From any won position, it wins against the best level."""
     game = find_game("four-stones")
     options = game.options_type.parse({"layout": "shuffled"})
     best = game.levels[-1].number

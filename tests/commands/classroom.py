@@ -37,7 +37,7 @@ FAILURES = {
 
 
 def plan_in(folder: Path) -> Plan:
-    """Write the class into a folder and return its tournament, everybody against everybody once."""
+    """Write the programs into a folder and return their tournament: a single round-robin."""
     for name, does in STUDENTS.items():
         (folder / name).mkdir(parents=True)
         write_bot(folder / name, "player.sh", TURN % does)

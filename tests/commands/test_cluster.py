@@ -73,7 +73,7 @@ def plan(tmp_path: Path) -> Plan:
 
 
 def played(plan: Plan, executor: GameExecutor, folder: Path) -> tuple[str, dict[str, Counter[str]]]:
-    """Return the table, and how often each has failed, by kind."""
+    """Return the standings, and the failures of each player by kind."""
     games = TournamentFolder(plan, folder)
     results = run_tournament(games, executor)
     games.close()

@@ -39,7 +39,7 @@ SMALL = ["rows=4", "columns=4", "stones=2"]
 def test_ctrl_c_ends_a_tournament_without_waiting_for_a_move(
     with_folder: bool, tmp_path: Path
 ) -> None:
-    """Two workers play with programs that hear nothing; nothing of them is left."""
+    """Two workers play with programs that ignore their input; no process is left."""
     deaf = write_bot(tmp_path, "deaf.sh", DEAF)
     words = [
         "tournament",

@@ -46,7 +46,7 @@ SECONDS = 1.0
 
 
 def files(game_id: str = "*") -> list[Path]:
-    """Return all kept playthroughs, or those of one game."""
+    """Return the golden records of all games, or of one game."""
     return sorted(FOLDER.glob(f"{game_id}/*.txt"))
 
 
@@ -91,7 +91,7 @@ def check(path: Path) -> None:
 
 
 def whole_game(game: AnyGame) -> str:
-    """Return the text of a file with a whole game, of the best level against the first."""
+    """Return the text of a record of a whole game between the best level and the first."""
     session = Session(game, game.options_type(), seed=1)
     seats = range(game.seat_count(session.options))
     levels = [1 if seat else game.levels[-1].number for seat in seats]
@@ -105,7 +105,7 @@ def whole_game(game: AnyGame) -> str:
 
 
 def renew(game: AnyGame) -> None:
-    """Write all files of a game anew, the first one if there is none, and tell what changed."""
+    """Rewrite all records of a game, or create the first one, and print what changed."""
     if not files(game.id):
         path = FOLDER / game.id / "whole.txt"
         path.parent.mkdir(parents=True, exist_ok=True)

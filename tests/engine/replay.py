@@ -1,4 +1,4 @@
-"""A plain replay: the reference for everything that keeps a history."""
+"""A plain replay: the reference for all code with a history."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ LISTINGS = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL
 
 
 class First:
-    """A player that takes the first move and notes what it hears."""
+    """A player that plays the first legal move and records its messages."""
 
     def initialize(self, chat: fourgames_tk.Chat) -> None:
         self.chat = chat

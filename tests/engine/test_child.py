@@ -1,4 +1,4 @@
-"""A process that lines are spoken with: whatever ends a thread of it, nobody waits for ever."""
+"""A child process and its lines: if one of its threads ends, no caller waits for ever."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_what_is_put_on_an_empty_board_is_there_until_it_is_taken_away(game: Any
 
 @edited
 def test_a_number_is_what_it_was_made_and_no_other_changes(game: AnyGame) -> None:
-    """Also where player 2 is to move, whose hand and score are others."""
+    """Also with player 2 to move, whose hand and score differ."""
     editing = editor(game)
     for state in list(game_states(game))[:4]:
         for place in ["", *editing.places(state)]:

@@ -1,4 +1,4 @@
-"""The engine as a child process: it ends with who asks it, and runs nothing of strangers."""
+"""The engine as a child process: it ends with its parent, and runs no foreign code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.game import LINE_PLIES, AnyGame
+from fourgames_tk.engine.explanation import LINE_PLIES
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.launcher import program_command

@@ -17,7 +17,7 @@ from tests.engine.four_by_four import reference
 
 
 def test_any_gap_that_holds_the_largest_odd_part_can_shrink_to_balance_them() -> None:
-    """Four Stones, “The part that stands alone”."""
+    """Four Stones, the lesson “The part that stands alone”."""
     random, found = Random(1), 0
     while found < 200:
         rows = random.randint(2, 4)
@@ -74,7 +74,7 @@ def test_two_against_one_with_the_move_is_won() -> None:
 def skirmish_value(
     rows: int, columns: int, ours: list[tuple[int, int]], theirs: list[tuple[int, int]]
 ) -> float:
-    """Return the proved value for player 1, who has the turn."""
+    """Return the proved value for player 1, who is to move."""
     board = [[-1] * columns for _ in range(rows)]
     for seat, cells in enumerate((ours, theirs)):
         for row, column in cells:

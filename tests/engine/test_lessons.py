@@ -77,7 +77,7 @@ def faults(lesson: Lesson) -> list[str]:
 
 
 def refuted(game: AnyGame, task: LessonTask, claim: str, state: State, clock: Clock) -> str:
-    """Return what speaks against a claim; nothing if it is proved."""
+    """Return what contradicts a claim; an empty text if it is proved."""
     view = state.view(state.turn)
     judged = game.puzzle_values if claim == "best" else game.values
     values = judged(view, clock)

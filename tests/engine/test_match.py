@@ -21,7 +21,7 @@ from fourgames_tk.engine.session import Session
 
 
 class Script(Player):
-    """Plays the moves it was given, and notes all that it hears in a common diary."""
+    """Plays given moves, and records all its messages in a list shared by the players."""
 
     def __init__(self, name: str, diary: list[str], moves: Iterable[str] = ()) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""The engine answers every bad line with `?` and lives on with the same game."""
+"""The engine answers every bad line with `?`, and its game goes on unchanged."""
 
 from __future__ import annotations
 

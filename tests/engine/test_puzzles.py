@@ -1,4 +1,4 @@
-"""Puzzles are exact, made again the same, and read from what ships; what is damaged says so."""
+"""Puzzles are exact and reproducible; the included files are read, and errors in them reported."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ shipped = pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
 
 
 def assert_exact(puzzle: Puzzle) -> None:
-    """Compare a puzzle with what the game itself says of its position."""
+    """Compare a puzzle with the game's own values of its position."""
     view = puzzle.position.view(puzzle.seat)
     values = puzzle.game.puzzle_values(view, NO_LIMIT.limited_to_checks(building.CHECKS))
     assert set(values) == set(puzzle.position.legal_moves())
@@ -119,7 +119,7 @@ def test_the_collection_is_right(game: AnyGame) -> None:
 
 
 def test_an_uncalled_line_makes_no_puzzle() -> None:
-    """A person who sees four of a kind wonders why the game goes on."""
+    """A complete line would make people wonder why the game goes on."""
     game = find_game("four-by-four")
     assert not [
         each for each in collection.load_puzzles(game) if "fresh" in each.position.to_json()

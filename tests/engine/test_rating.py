@@ -1,4 +1,4 @@
-"""How strong a person is: as sure as it says, against levels as strong as they were measured."""
+"""A person's rating: its margin is right, against levels of the measured strength."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings and the sequential test, against what is known and published about them."""
+"""Ratings and the sequential test, compared with published results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Pairs = tuple[int, int, int, int, int]
 
 
 def table_of(count: int, games: Sequence[tuple[Sequence[int], Sequence[float]]]) -> CrossTable:
-    """Return the table of games, each from an opening of its own."""
+    """Return the crosstable of games that each have their own opening."""
     table = CrossTable(count)
     for players, shares in games:
         table.add(players, shares)
@@ -38,7 +38,7 @@ def table_of(count: int, games: Sequence[tuple[Sequence[int], Sequence[float]]])
 
 
 def duel(pairs: Pairs) -> CrossTable:
-    """Return the table of two players, each opening played twice."""
+    """Return the crosstable of two players who play each opening twice."""
     table, opening = CrossTable(2), 0
     for two_points, times in enumerate(pairs):
         for _ in range(times):

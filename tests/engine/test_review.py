@@ -1,4 +1,4 @@
-"""The review of a game: in every game, against what the solvers say, and as a record keeps it."""
+"""Reviews of every game, compared with the solvers, and saved in records."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def reviewed(session: Session, clock: Clock = NO_LIMIT) -> Review:
 
 
 def between_levels(game: AnyGame, seed: int, *levels: int) -> Session:
-    """Return a game of two levels, the same on a slow machine."""
+    """Return a game between two levels that does not depend on the machine's speed."""
     session, random = Session(game, game.options_type(), seed), Random(seed)
     while session.state.legal_moves():
         view = session.state.view(session.state.turn)
@@ -71,7 +71,7 @@ def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_game_is_reviewed_in_time(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A millisecond passes whenever a search asks for the time."""
+    """A clock that advances by a millisecond at each reading."""
     asked = itertools.count(1)
     passed = SimpleNamespace(monotonic=lambda: next(asked) / 1000, thread_time=time.thread_time)
     monkeypatch.setattr(clock_module, "time", passed)
@@ -138,7 +138,7 @@ def test_the_end_comes_first_and_a_stop_leaves_what_there_is() -> None:
 def test_time_that_a_ply_leaves_is_shared_by_the_earlier_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The clock stands still: no ply takes any of its time."""
+    """The clock is stopped, so no ply uses any time."""
     stands = SimpleNamespace(monotonic=lambda: 0.0, thread_time=time.thread_time)
     monkeypatch.setattr(clock_module, "time", stands)
     session, given_times = played(FOUR_STONES, 1), list[float | None]()
@@ -387,7 +387,7 @@ def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None
 
 
 def test_who_moves_again_keeps_what_the_next_move_is_worth() -> None:
-    """A free turn of Mancala: the next move is of the same side."""
+    """A free turn of Mancala: the mover moves again."""
     session = played(find_game("mancala"), 3, words="stones=2")
     plies = reviewed(session, Clock().within(4.0)).plies
     again = [

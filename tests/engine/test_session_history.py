@@ -1,4 +1,4 @@
-"""A session against a plain list of states, however it is played, undone and begun again."""
+"""A session compared with a plain list of states, through moves, undo and new games."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from fourgames_tk.engine.session import Session
 
 
 class Listener(HumanPlayer):
-    """A player who remembers the last thing that was heard."""
+    """A player that stores its last message."""
 
     def update(self, message: Message, view: State) -> None:
-        """Keep the view, and whether it began anew."""
+        """Store the view, and whether a game has started."""
         self.view, self.began = view, isinstance(message, GameStart)
 
 
@@ -76,7 +76,7 @@ class History(stateful.RuleBasedStateMachine):
         self.announce_position()
 
     def announce_position(self) -> None:
-        """Tell the players where the game goes on."""
+        """Send the players the position from which the game continues."""
         self.match.announce_position()
         over = self.session.state.outcome() is not None
         for seat, player in enumerate(self.players):

@@ -1,4 +1,4 @@
-"""What was measured of levels and seats lies in the package, and is told as it was found."""
+"""The measured strength of levels and seats: the package has it, and texts agree with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, games in folders, threads that play, and interruptions."""
+"""Tournaments: fixtures, folders of games, threads, and interruptions."""
 
 from __future__ import annotations
 
@@ -643,7 +643,7 @@ def test_an_interrupt_stops_a_game_that_has_just_begun(tmp_path: Path) -> None:
 
 
 def play_tournament(folder: str, *players: str) -> None:
-    """In another program: play, and tell nobody."""
+    """Runs in another process: play without a report."""
     plan = Plan("skirmish", players, games=20, seconds=100)
     BackgroundTournament(TournamentFolder(plan, Path(folder) / "games"), 2).join()
 

@@ -28,7 +28,7 @@ read -r line
 
 
 def failures(executable: Path, folder: Path, *players: str) -> list[str]:
-    """Let the frozen program play two games of each pair, and return what failed in each."""
+    """Play two games of each pair with the frozen program, and return the failures of each."""
     report = folder / "report.json"
     words = [word for player in players for word in ("--player", f"bot:{player}")]
     settings = ["--games", "2", "--jobs", "1", "--seconds", "20", "--trust", "--json", str(report)]

@@ -1,4 +1,4 @@
-"""What packages are made from, and when none are made."""
+"""The sources of packages, and when building them is refused."""
 
 from __future__ import annotations
 

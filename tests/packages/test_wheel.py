@@ -1,4 +1,4 @@
-"""The wheel and the source hold the whole program, and it starts where nothing else of it is."""
+"""Wheel and source archive contain the whole program, which starts without the checkout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from packages.share import MANUAL
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make both; return the Python of a fresh environment with the wheel and what it asks for."""
+    """Build both; return the Python of a new environment with the wheel and its requirements."""
     subprocess.run([sys.executable, str(dev.__file__), "package", "wheel"], check=True)
     folder = tmp_path_factory.mktemp("fresh") / "environment"
     venv.create(folder)

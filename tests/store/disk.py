@@ -14,7 +14,7 @@ from tests.limits import WAIT_SECONDS
 
 
 class Disk:
-    """Takes no game while it is full, and keeps whoever writes one waiting unless it goes on."""
+    """A disk that refuses games while it is full, and blocks writers until it continues."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.is_full = False

@@ -1,4 +1,4 @@
-"""Games to be kept."""
+"""Games to save."""
 
 from __future__ import annotations
 

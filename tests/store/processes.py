@@ -1,4 +1,4 @@
-"""Other running copies of the program, as real processes that are told when to act."""
+"""Other running copies of the program, as real processes that act on request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CONTEXT = multiprocessing.get_context("spawn")
 
 
 class Other:
-    """A process that calls what it is told to."""
+    """A process that calls functions on request."""
 
     def __init__(self) -> None:
         self._pipe, pipe = CONTEXT.Pipe()
@@ -24,16 +24,16 @@ class Other:
         pipe.close()
 
     def tell(self, call: Callable[..., Any], *arguments: object) -> None:
-        """Let it call something, and do not wait."""
+        """Start a call without waiting for it."""
         self._pipe.send((call, arguments))
 
     def answer(self) -> Any:
-        """Return what the call returned that it was told first of all that are open."""
+        """Wait for the oldest open call, and return its result."""
         assert self._pipe.poll(WAIT_SECONDS), "the other process does not answer"
         return self._pipe.recv()
 
     def ask(self, call: Callable[..., Any], *arguments: object) -> Any:
-        """Let it call something, and return what that returned."""
+        """Call a function in the process, and return its result."""
         self.tell(call, *arguments)
         return self.answer()
 

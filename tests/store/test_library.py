@@ -121,7 +121,7 @@ def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Librar
 
 
 def play_for_ever(folder: Path, name: str) -> None:
-    """In another process: keep one game move by move, and say after each that it was shown."""
+    """Runs in another process: save a game move by move, and report each as shown."""
     window = Library(folder)
     session = session_of("skirmish", 0)
     while True:

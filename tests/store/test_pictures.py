@@ -1,4 +1,4 @@
-"""Pictures that are kept in a folder of a size, of which anything may be missing."""
+"""The disk cache of pictures: its limit, and missing or damaged files."""
 
 from __future__ import annotations
 

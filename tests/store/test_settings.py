@@ -1,4 +1,4 @@
-"""What is remembered from one time to the next, and what is said where it cannot be."""
+"""Settings are saved, and errors in saving them are reported."""
 
 from __future__ import annotations
 
@@ -292,7 +292,7 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
 
 
 def change_its_own(path: Path, number: int) -> list[str]:
-    """In another process: change what no other changes, one after the other."""
+    """Runs in another process: change settings that no other process changes."""
     settings, told = Settings(path), list[str]()
     settings.complain = told.append
     game = GAMES[number]
@@ -304,7 +304,7 @@ def change_its_own(path: Path, number: int) -> list[str]:
 
 @pytest.mark.parametrize("text", ["{}", "{ damaged"])
 def test_processes_that_save_at_the_same_time_lose_nothing(path: Path, text: str) -> None:
-    """Of those that find the file damaged none sets aside what another wrote."""
+    """If several processes find the file damaged, none sets aside the new file of another."""
     written(path, text)
     with others(4) as workers:
         for number, worker in enumerate(workers):

@@ -1,4 +1,4 @@
-"""No error ends the writing: it is told, and what comes next is written by a living thread."""
+"""Writing survives every error: it is reported, and a live thread writes the next game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ERRORS: dict[str, tuple[Exception, str]] = {
     "value": (ValueError("odd"), paths.UNEXPECTED_REASON),
     "runtime": (RuntimeError("odd"), paths.UNEXPECTED_REASON),
 }
-"""What may be raised, and what is told of it."""
+"""The errors that may be raised, and the reported reasons."""
 STEPS: dict[str, tuple[Any, str]] = {
     "make the folder": (Path, "mkdir"),
     "look what is there": (Path, "is_file"),

@@ -11,8 +11,8 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import FourgamesError
-from ..explanation import Hint, MissedChance
-from ..game import LINE_PLIES, AnyGame, MoveValue, State
+from ..explanation import LINE_PLIES, Hint, MissedChance
+from ..game import AnyGame, MoveValue, State
 from ..launcher import executable_id, program_command, safe_working_folder
 from ..learn.puzzle import Puzzle
 from ..learn.review import PlyReview, Review, review_of

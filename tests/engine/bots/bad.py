@@ -1,4 +1,4 @@
-"""Programs that misbehave, each with what people are told of it."""
+"""Programs that misbehave, each with the message that people get."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _shell(text: str, reason: str, word: str = "") -> BadProgram:
 
 
 def _answers(answer: str, reason: str, shown: str = "") -> BadProgram:
-    """Return a program that says the same whenever somebody has the turn."""
+    """Return a program that prints a fixed answer at each turn, of any seat."""
     text = f'while read -r w r; do [ "$w" = TurnTo ] && printf "{answer}\\n"; done\n'
     shown = shown or answer
     return BadProgram("bad.sh", f"#!/bin/sh\n{text}", reason, shown, shown)

@@ -34,7 +34,7 @@ STRICT = ProcessLimits(seconds=0.4, start_seconds=0.0)
 CONFINED = pytest.mark.skipif(
     not has_sandbox(), reason="bubblewrap does not work here: what programs may do is not tried"
 )
-"""For what programs can do where there is no sandbox."""
+"""Skips tests of what programs can do only without a sandbox."""
 
 IMPORTS = """
 from fourgames_tk.engine.messages import Move, TurnTo

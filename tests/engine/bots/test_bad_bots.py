@@ -28,7 +28,7 @@ from .helpers import BOT, CONFINED, QUICK, STRICT, bot, carriers, play, wait_unt
 
 
 def failure_of(path: Path, limits: ProcessLimits = QUICK) -> BotFailure:
-    """Let the bot begin a game; return how it fails."""
+    """Start a game with the bot; return its failure."""
     with pytest.raises(BotFailure) as caught:
         play([bot(path, limits), ComputerPlayer(SKIRMISH, 1, seed=0)])
     return caught.value

@@ -1,4 +1,4 @@
-"""A process that lines are spoken with: what is counted anew with each question."""
+"""A child process and its lines: the limits that count from each request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ for number, line in enumerate(sys.stdin):
         print(f"# {number}.{at}", flush=True)
     print("x" * int(line), flush=True)
 """
-"""Says five lines in its chat and on its error stream, and answers as long as it is asked to."""
+"""Writes five lines of chat and of errors before each answer, until it gets no more requests."""
 
 
 @pytest.fixture

@@ -145,7 +145,7 @@ def test_a_player_of_the_document_receives_the_eight_steps_in_order(
 def test_programs_of_the_document_receive_the_eight_steps_in_order(
     players: int, tmp_path: Path
 ) -> None:
-    """Each in a process of its own; what it hears is compared with the moves that were played."""
+    """Each runs in its own process; its messages are compared with the moves played."""
     keeps = "        self.state = newGameState\n"
     text = WHOLE.replace(keeps, f"{keeps}        self.chat.write(str(message))\n")
     path = write_bot(tmp_path, "documented.py", text)

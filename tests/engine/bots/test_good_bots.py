@@ -43,7 +43,7 @@ SMALL = SkirmishOptions(rows=4, columns=4, stones=2)
 def heard_by(
     seat: int, tmp_path: Path, control: TimeControl | None = None, name: str = "fourside"
 ) -> list[str]:
-    """Return what a shell program hears that plays a whole game by move texts."""
+    """Return the messages to a shell program that plays a whole game by move texts."""
     game = find_game(name)
     text = """#!/bin/sh
 echo "# $FOURGAMES_GAME $FOURGAMES_PLAYER of $FOURGAMES_PLAYERS: $FOURGAMES_OPTIONS"
@@ -79,7 +79,7 @@ done
 def test_every_language_receives_state_moves_and_time_before_each_turn(
     name: str, seat: int, tmp_path: Path
 ) -> None:
-    """Enough for a whole game of FourSide, where a hand is hidden and blocks are drawn."""
+    """Enough moves for a whole game of FourSide, with its hidden hand and drawn blocks."""
     lines = heard_by(seat, tmp_path, name=name)
     turns = [number for number, line in enumerate(lines) if line.startswith("TurnTo")]
     assert lines[0].startswith("GameStart {") and turns[0] == 4 and len(turns) > 10
@@ -280,7 +280,7 @@ done
 def test_a_script_is_started_by_its_first_line_or_extension(
     name: str, text: str, line_end: str, mode: int, tmp_path: Path
 ) -> None:
-    """Files from other systems are all marked as executable, or none; lines may end as there."""
+    """Files from other systems may all be executable, or none, with other line endings."""
     path = tmp_path / name
     path.write_bytes(text.replace("\n", line_end).encode())
     path.chmod(mode)
@@ -292,7 +292,7 @@ def test_a_script_is_started_by_its_first_line_or_extension(
 @pytest.mark.parametrize("first", ["", "#!/usr/bin/awk -f\n", "#!/usr/bin/env -S awk -f\n"])
 @pytest.mark.parametrize("mode", [0o755, 0o644])
 def test_a_program_in_awk_gets_each_line_at_once(first: str, mode: int, tmp_path: Path) -> None:
-    """Also from mawk, which reads ahead unless it is told not to."""
+    """Also from mawk, which reads ahead by default."""
     answer = 'if ($1 == "TurnTo" && $2 == ENVIRON["FOURGAMES_PLAYER"]) print move; fflush()'
     path = tmp_path / "mine.awk"
     path.write_text(f'{first}{{ if ($1 == "Moves") move = $2; {answer} }}\n')
@@ -418,7 +418,7 @@ def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
 
 
 class Listening(Documented):
-    """Keeps what it hears of all games."""
+    """Collects the messages of all games."""
 
     heard: ClassVar[list[tuple[str, int]]] = []
 

@@ -88,7 +88,7 @@ COUNT = TRIES.count('    "')
 
 
 def listen(program: BotProgram, count: int) -> tuple[BotPlayer, dict[str, str]]:
-    """Seat a program; return it with the so many things that it says."""
+    """Start a program as a player; return it with its first lines, as many as asked."""
     text: list[str] = []
     player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK, hearing(text.append))
     Match(Session(SKIRMISH, SkirmishOptions(), 0), [HumanPlayer("Ann"), player])
@@ -376,7 +376,7 @@ def test_a_hostile_program_gains_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     reason="only root with a Python for all can be another user: that is not tried",
 )
 def test_a_hostile_program_of_a_user_gains_nothing_either(tmp_path: Path) -> None:
-    """The checkout may lie where only root can read it: a copy plays for another user."""
+    """Only root may be able to read the checkout, so another user runs a copy."""
     with tempfile.TemporaryDirectory() as name:
         copy = Path(name)
         copy.chmod(0o755)

@@ -33,7 +33,7 @@ class First(Player):
 
 
 def expected(seat: int) -> tuple[str, int]:
-    """Return the result of a game against the first level, and how many moves a seat made."""
+    """Return the result of a game against the first level, and the number of moves of a seat."""
     level = ComputerPlayer(SKIRMISH, 1, 1 - seat)
     session = Session(SKIRMISH, SMALL, seat)
     outcome = Match(session, [First(), level] if seat == 0 else [level, First()]).run()

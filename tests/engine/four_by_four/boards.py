@@ -63,7 +63,7 @@ CAREFUL = 6
 
 
 def play_out(state: FourByFourState, levels: tuple[int, int], random: Random) -> Outcome:
-    """Let two levels play to the end; player 1 is the first of them."""
+    """Play a game between two levels to its end; player 1 is the first level."""
     while (outcome := state.outcome()) is None:
         state = after(state, FOUR_BY_FOUR.choose(state, levels[state.turn], Clock(), random))
     return outcome

@@ -26,7 +26,7 @@ SQUARES = [
 
 
 def agree(pieces: list[str], counting: str = "0123") -> bool:
-    """Tell whether the pieces have a counting characteristic (letter index) in common."""
+    """Return whether the pieces share a counting characteristic (letter index)."""
     return any(len({piece[int(index)] for piece in pieces}) == 1 for index in counting)
 
 
@@ -35,7 +35,7 @@ def lines_through(cell: str, squares: bool = False) -> list[list[str]]:
 
 
 def completes(board: Board, cell: str, piece: str, counting: str, squares: bool) -> bool:
-    """Tell whether the piece completes a line on an empty cell."""
+    """Return whether the piece completes a line on an empty cell."""
     after = {**board, cell: piece}
     return any(
         all(other in after for other in line) and agree([after[other] for other in line], counting)
@@ -44,7 +44,7 @@ def completes(board: Board, cell: str, piece: str, counting: str, squares: bool)
 
 
 def place_value(board: Board, piece: str, counting: str = "0123", squares: bool = False) -> int:
-    """Return the value for the player who is to place this piece: 1, 0 or −1."""
+    """Return the value for the player about to place this piece: 1, 0 or −1."""
     empty = [cell for cell in CELLS if cell not in board]
     if any(completes(board, cell, piece, counting, squares) for cell in empty):
         return 1
@@ -57,7 +57,7 @@ def place_value(board: Board, piece: str, counting: str = "0123", squares: bool 
 
 
 def give_value(board: Board, counting: str = "0123", squares: bool = False) -> int:
-    """Return the value for the player who is to give a piece: 1, 0 or −1."""
+    """Return the value for the player about to give a piece: 1, 0 or −1."""
     left = [piece for piece in PIECES if piece not in board.values()]
     best = -1 if left else 0
     for piece in left:

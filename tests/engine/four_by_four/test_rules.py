@@ -41,7 +41,7 @@ options = st.builds(
 
 
 def shown_after(state: FourByFourState, event: Event) -> FourByFourState:
-    """Return the state after an event, as a view would keep it, `fresh` and `end` left out."""
+    """Return the state after an event, by the event alone, without `fresh` and `end`."""
     if isinstance(event, Given):
         piece = pieces.parse_piece(event.piece)
         return dataclasses.replace(state, given=piece, turn=1 - event.seat)

@@ -28,7 +28,7 @@ def moves(state: FourSideState, seat: int) -> list[tuple[str, int]]:
 
 
 def required(state: FourSideState, cell: int) -> Block:
-    """Return the values that a cell requires from the top clockwise, 0 where it is open."""
+    """Return the values that a cell requires from the top clockwise, 0 for an open side."""
     row, column = divmod(cell, state.columns)
     found = [0, 0, 0, 0]
     for side, (down, right) in enumerate(BESIDE):

@@ -1,4 +1,4 @@
-"""Tests of the computer's choices: they depend on the view alone and keep to the time."""
+"""Tests of the computer's choices: they depend on the view alone, and end in time."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ def test_turn_lines_lead_where_their_piles_lead() -> None:
 
 
 def lost_game(seed: int) -> Iterator[MancalaState]:
-    """Yield the states of a game of the weakest level against the strongest."""
+    """Yield the states of a game between the weakest level and the strongest."""
     state, random = MANCALA.start(MancalaOptions(2), 0), Random(seed)
     yield state
     while not state.over:

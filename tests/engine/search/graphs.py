@@ -127,7 +127,7 @@ def move_values(game: Graph, position: int, depth: int) -> dict[int, int]:
 
 
 def settled(game: Graph, position: int, left: int) -> int:
-    """Return the best that some noisy moves make of the estimate, or the estimate itself."""
+    """Return the better of the estimate and the best value after some noisy moves."""
     found = [game.evaluate(position)]
     for child in game.noisy_children(position) if left else ():
         if child in game.ends:

@@ -41,7 +41,7 @@ def test_a_solved_game_has_the_value_and_the_distance_of_plain_minimax(seed: int
 def test_where_ways_to_a_position_differ_in_length_a_win_is_as_far_as_it_is(
     seed: int, noisy: bool
 ) -> None:
-    """Neither what the table knows from shallower searches nor noisy moves make it longer."""
+    """Entries of the table from shallower searches, and noisy moves, do not make it longer."""
     game = ladder(seed, noisy=noisy)
     plain = move_values(game, 0, RUNGS)
     best = searched(game, RUNGS)[0]
@@ -79,7 +79,7 @@ def test_a_settled_move_was_the_best_at_several_depths_in_a_row() -> None:
 @settings(max_examples=200)
 @given(seeds, st.integers(1, 6))
 def test_a_length_is_called_exact_only_where_it_is(seed: int, depth: int) -> None:
-    """With too little depth a win may be overstated, and then nobody vouches for its length."""
+    """A search that is not deep enough may overstate a win; then its length is not proved."""
     game = ladder(seed, noisy=True)
     plain = move_values(game, 0, RUNGS)
     for move in searched(game, depth, every_move=True):

@@ -24,9 +24,9 @@ from fourgames_tk.engine.options import (
 from fourgames_tk.engine.search.clock import NO_LIMIT
 
 CHECKS = 12
-"""How often a search may ask its clock: it finds the same on a machine of any speed."""
+"""Most checks of the clock by a search, so that its result does not depend on speed."""
 SEEDS = 2
-"""How many games are played with the same options."""
+"""Number of games with each set of options."""
 MANY = 100
 """Of an option that is a number of so many values or more, only some are tried."""
 LAST = 5

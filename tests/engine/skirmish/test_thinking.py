@@ -121,7 +121,7 @@ def hits(state: SkirmishState) -> list[str]:
 
 
 def test_forced_wins_are_as_long_as_stated() -> None:
-    """On boards without a table; hits are searched deeper, so they show long wins first."""
+    """On boards without a table of endings; hits are searched deeper, so long wins are found."""
     random = Random(2)
     lengths = []
     for seed in range(20):
@@ -223,7 +223,7 @@ def leaves(game: TwoPlayerSkirmish, place: Any, depth: int) -> int:
     ],
 )
 def test_a_hint_is_the_move_of_a_longer_search(rows: str, turn: int, quiet: int, move: str) -> None:
-    """The moves are those of searches in which the best move stayed the same for four plies."""
+    """The moves are those of searches whose best move did not change for four plies."""
     board = [[-1 if sign == "-" else int(sign) for sign in row] for row in rows.split()]
     assert SKIRMISH.hint(position(board, turn, quiet=quiet), Clock()).move == move
 

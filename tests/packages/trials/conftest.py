@@ -21,7 +21,7 @@ def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
 
 @pytest.fixture(scope="module")
 def windows(tmp_path_factory: pytest.TempPathFactory, display: str) -> Iterator[Windows]:
-    """Return a Windows 10 of this file's own, with a person who has a folder."""
+    """Return a Windows 10 for this file, with a user and a home folder."""
     system = Windows(tmp_path_factory.mktemp("windows") / "disk", display, {"USER": "person"})
     try:
         system.run("wineboot", "--init")

@@ -1,4 +1,4 @@
-"""A bare Debian in a folder, with one person in it who has a home and no rights."""
+"""A minimal Debian in a folder, with one user, who has a home folder and no privileges."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Debian:
 
     @contextmanager
     def running(self, display: str, *command: str, home: str = HOME) -> Iterator[None]:
-        """Let the person run a command on a screen for as long as the block takes."""
+        """Run a command as the user, on a virtual screen, until the block ends."""
         process = subprocess.Popen(
             [*self._inside(), *TO_STAY, *acting_as("person"), *command],
             env={**VARIABLES, "HOME": home, "DISPLAY": display},

@@ -33,9 +33,9 @@ SETTINGS = json.dumps(
 PATIENCE_SECONDS, HEARD_SECONDS = 120.0, 20.0
 """How long a window may take to open, or the computer to answer, and a click to be heard."""
 TRIES = 4
-"""How often a person makes a move anew that the window has not taken."""
+"""Most attempts to make a move that the window has not accepted."""
 STILL_LOOKS, MOVED_LOOKS = 40, 5
-"""How many pictures in a row are the same once a window is still, and once a move is shown."""
+"""Number of equal pictures in a row of an idle window, and after a shown move."""
 PAINTED_COLOURS = 50
 """Lettering alone has more; a window in which nothing is drawn yet has one."""
 LEFT, TOP, ACROSS, DOWN = 128.0, 206.0, 93.8, 108.0
@@ -48,7 +48,7 @@ SAVED = """[Game "four-stones"]
 """
 """A saved game between two people."""
 LIBRARY = ".local/share/fourgames/games"
-"""Where games are kept on Linux, from a person's home."""
+"""Folder of saved games on Linux, in the home folder."""
 
 
 class Player:
@@ -81,7 +81,7 @@ class Player:
             self._driver.key(key)
 
     def play(self, most: int = 1000) -> Record:
-        """Go on to the end, or for so many moves; return what is kept of the game by then."""
+        """Play to the end, or so many moves; return the saved game."""
         for _ in range(most):
             record = self._our_turn()
             if is_over(record):
@@ -104,7 +104,7 @@ class Player:
         assert self._watch.wait_until(condition, PATIENCE_SECONDS)
 
     def _our_turn(self) -> Record:
-        """Wait until the game that is kept waits for a person, or is over; return it."""
+        """Wait until a person is to move in the saved game, or it is over; return it."""
 
         def ours() -> bool:
             record = Record.parse(newest(self._library))
@@ -116,7 +116,7 @@ class Player:
         return Record.parse(newest(self._library))
 
     def _make(self, session: Session) -> None:
-        """Make a good move; one that the window was not ready for is made anew."""
+        """Make a good move; repeat it if the window was not ready for it."""
         before, state = newest(self._library), session.state
         assert isinstance(state, FourStonesState)
         level = FOUR_STONES.levels[-1].number
@@ -136,7 +136,7 @@ class Player:
         raise AssertionError(f"The window does not take {move} after {list(session.moves)}.")
 
     def _rest(self, looks: int) -> None:
-        """Put the pointer beside everything; wait until so many pictures in a row are the same."""
+        """Move the pointer away; wait until so many pictures in a row are equal."""
         # Without a window manager, keys go where the pointer is.
         left, top, _, _ = self._watch.place(self.window)
         self._driver.move(left + 20, top + 640)
@@ -154,13 +154,13 @@ class Player:
 
 
 def newest(library: Path) -> str:
-    """Return the text of the game that was played last; nothing while there is none."""
+    """Return the text of the last game, empty if there is none."""
     head = next(iter(Library(library).headers()), None)
     return "" if head is None else head.path.read_text("utf-8")
 
 
 def is_over(record: Record) -> bool:
-    """Tell whether a game was played to its end, and is kept so."""
+    """Return whether the saved game has ended."""
     return record.result in ("1-0", "0-1")
 
 

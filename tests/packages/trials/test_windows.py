@@ -36,7 +36,7 @@ FOLDER = r"C:\Games of mine"
 """Where the setup installs."""
 EXECUTABLE = rf"{FOLDER}\{PROGRAM.name}.exe"
 OWN = rf"{HOME}\AppData\Local\fourgames"
-"""Where the program keeps what is a person's."""
+"""The folder of the user's data."""
 CLASSES = r"HKCU\Software\Classes"
 UNINSTALL = rf"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM.id}"
 PATIENCE_SECONDS = 300.0
@@ -62,7 +62,7 @@ def opened(windows: Windows, driver: XDriver, *arguments: str) -> Iterator[Playe
 
 
 def has(windows: Windows, key: str) -> bool:
-    """Tell whether the registry has a key."""
+    """Return whether the registry has a key."""
     try:
         windows.run("reg", "query", key)
     except DevError:
