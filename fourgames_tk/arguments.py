@@ -58,7 +58,7 @@ def window_parser() -> argparse.ArgumentParser:
         prog="fourgames",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="fourgames [OPTION ...] [FILE]\n       fourgames COMMAND ...",
-        description="Board games against the computer, against each other, or to watch.",
+        description="Board games to play against the computer or other people, or to watch.",
         epilog=f"GAME is one of:\n{games}\n\nfourgames COMMAND --help explains a command.\n"
         "fourgames help PAGE prints a page, such as bots (how to write a program that\n"
         "plays), tournaments, library, protocol, record, or the rules of a GAME.",
@@ -67,11 +67,11 @@ def window_parser() -> argparse.ArgumentParser:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a saved game (.4g)")
     parser.add_argument("-h", "--help", action=_HelpAction, nargs=0, help="show this help and exit")
     parser.add_argument(
-        "--game", choices=[game.id for game in GAMES], metavar="GAME", help="the game to begin"
+        "--game", choices=[game.id for game in GAMES], metavar="GAME", help="the game to open"
     )
-    parser.add_argument("--theme", choices=THEMES, help="the look, for this time")
+    parser.add_argument("--theme", choices=THEMES, help="theme for this run")
     parser.add_argument(
-        "--selftest", action="store_true", help="play every game without a window, then exit"
+        "--selftest", action="store_true", help="play each game once without a window, then exit"
     )
     parser.add_argument(
         "--version",

@@ -163,7 +163,7 @@ def case(number: int, random: Random) -> Counter[str]:
         kept = sum(line.startswith("kept ") for lines in text for line in lines)
         told = sum(line.startswith("told ") for lines in text for line in lines)
         what = way.__name__.strip("_").replace("_", " ")
-        return Counter({what: 1, "moves kept": kept, "complaints": told})
+        return Counter({what: 1, "moves were best": kept, "complaints": told})
 
 
 def _start(folder: Path, number: int, random: Random, **faults: object) -> subprocess.Popen[str]:

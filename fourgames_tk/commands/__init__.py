@@ -47,12 +47,12 @@ class Command:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "engine": Command("let other programs use rules and thinking", "engine"),
+    "engine": Command("let other programs use the rules and the computer players", "engine"),
     "tournament": Command(
-        "let computer players and programs play each other, and rate them", "tournament"
+        "let computer players and bots play each other, and rate them", "tournament"
     ),
-    "review": Command("say what decided a saved game, and what each move was worth", "review"),
+    "review": Command("show what decided a saved game and how good each move was", "review"),
     "render": Command("write a picture of a saved game's board to a file", "render"),
-    "bot": Command("begin or check a program that plays, or list those there are", "bot"),
+    "bot": Command("create, check or list bots", "bot"),
 }
 """The public commands, by name."""

@@ -48,8 +48,8 @@ def main(arguments: Sequence[str]) -> int:
     game = find_game(chosen.game)
     if chosen.action == "new":
         create_bot_file(Path(chosen.file), game)
-        print_lines(f"{chosen.file} plays {game.title} already: open it, and change what you like")
-        print_lines(f"How it fares then says: fourgames bot check {chosen.file} --game {game.id}")
+        print_lines(f"{chosen.file} can already play {game.title}: open it and change what you like")
+        print_lines(f"To test it: fourgames bot check {chosen.file} --game {game.id}")
         return 0
     options: Options = game.options_type.parse(split_words(chosen.option))
     player = _player(chosen.bot)
@@ -110,11 +110,11 @@ def confirm_programs(
         return
     if not sys.stdin.isatty():
         raise FourgamesError(
-            "a program would run as root here; add --trust if you trust every program that plays"
+            "a bot would run as root; add --trust if you trust every bot that plays"
         )
-    print("Run these programs as root? [y/N] ", end="", file=sys.stderr, flush=True)
+    print("Run these bots as root? [y/N] ", end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
-        raise FourgamesError("the programs were not run")
+        raise FourgamesError("the bots were not run")
 
 
 def add_trust(parser: argparse.ArgumentParser) -> None:
@@ -122,22 +122,22 @@ def add_trust(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trust",
         action="store_true",
-        help="do not ask before programs run as root, where no other user can be had for them",
+        help="do not ask before bots run as root if no other user is available for them",
     )
 
 
 def argument_parser() -> Parser:
     parser = Parser(
         prog=PROGRAM,
-        description="Help for those who write programs that play.",
-        epilog="fourgames help bots prints how to write one.",
+        description="Create, check and list bots (programs that play).",
+        epilog="“fourgames help bots” explains how to write one.",
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     games = ", ".join(game.id for game in GAMES)
     endings = ", ".join(f"{ending} ({name})" for ending, name in TEMPLATE_LANGUAGES.items())
     beginning = actions.add_parser(
         "new",
-        help="begin a program",
+        help="create a bot",
         description="Write a small whole program that plays a game already, commented, to be "
         "changed. Python is there for every game.",
     )
@@ -145,7 +145,7 @@ def argument_parser() -> Parser:
     beginning.add_argument("--game", required=True, metavar="GAME", help=games)
     checking = actions.add_parser(
         "check",
-        help="let a program play the samples, and report",
+        help="let a bot play the samples, and report",
         description="Start a program, let it play every sample and the weakest level from every "
         "seat, and report its times and mistakes. The status is 0 if there was none, 1 if there "
         "was one, and 2 if nothing could be checked.",
@@ -164,7 +164,7 @@ def argument_parser() -> Parser:
     )
     listing = actions.add_parser(
         "list",
-        help="list the programs that there are, and what they may do",
+        help="list all bots and what they may do",
         description="List the samples of each game, the programs in the folder for them, and what "
         "a program may do on this system.",
     )

@@ -78,7 +78,7 @@ def open_cluster(address: str, players: Sequence[str]) -> Iterator[ClusterExecut
         try:
             yield ClusterExecutor(client, players)
         except KilledWorker:
-            raise FourgamesError("the workers that play are ended again and again") from None
+            raise FourgamesError("the workers that play are ended repeatedly") from None
         except (CancelledError, CommClosedError):
             raise FourgamesError(f"the connection to {address} is lost") from None
 

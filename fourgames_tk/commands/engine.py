@@ -43,6 +43,6 @@ def argument_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--end-with-input",
         action="store_true",
-        help="when the input ends, end at once, even while thinking; the window uses this",
+        help="when the input ends, end at once, even while thinking (used by the window)",
     )
     return parser

@@ -21,7 +21,7 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     out: Path = chosen.out or Path(chosen.file.name).with_suffix(".png")
     if out.suffix.lower() != ".png":
-        parser.error(f"{str(out)!r}: the picture is a PNG, so its name ends in .png")
+        parser.error(f"{str(out)!r}: the picture is a PNG, so its name must end in .png")
     record = read_record(chosen.file)
     setup, session = Setup.of_record(record, trusted=False), record.session()
     if chosen.ply is not None:
@@ -46,8 +46,8 @@ def main(arguments: Sequence[str]) -> int:
 def argument_parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="fourgames render",
-        description="Write the board of a saved game as it stands, or stood, as a PNG picture.",
-        epilog="Tk draws it: a screen is needed, be it a virtual one (xvfb-run fourgames render).",
+        description="Write the board of a saved game as a PNG picture, after any of its moves.",
+        epilog="This needs a screen; a virtual one is enough (xvfb-run fourgames render).",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a saved game (.4g)")
     parser.add_argument(
@@ -57,7 +57,7 @@ def argument_parser() -> argparse.ArgumentParser:
         "--ply",
         type=whole_number(0, 10**6),
         metavar="N",
-        help="after so many moves; by default, where the game stands",
+        help="after so many moves; by default the current position",
     )
     parser.add_argument(
         "--size",
@@ -66,5 +66,5 @@ def argument_parser() -> argparse.ArgumentParser:
         metavar="W",
         help="the width in pixels (1600)",
     )
-    parser.add_argument("--theme", choices=THEMES, default="light", help="its colours (light)")
+    parser.add_argument("--theme", choices=THEMES, default="light", help="theme of the picture (light)")
     return parser

@@ -28,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
 def argument_parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=PROGRAM,
-        description="Say what decided a saved game, and what each of its moves was worth.",
+        description="Show what decided a saved game and how good each of its moves was.",
         epilog="A value is +1, 0 or −1 for a win, a draw or a loss of who moved, or the expected "
         "difference in score; one that is not proved has a question mark.",
     )
@@ -73,7 +73,7 @@ def _report(record: Record, review: Review) -> list[str]:
         lines.append(f"Move {turns[number]}, player {mover}: {sentence}")
     lines += ["" if review.moments else "No move decided this game.\n"]
     for number, share in enumerate(review.accuracy, 1):
-        said = "no choice" if share is None else f"{share:.0%} of the moves kept the best value"
+        said = "no choice" if share is None else f"{share:.0%} of the moves were best"
         if number - 1 in review.seats_without_win:
             said = "had no winning move"
         lines.append(f"Player {number}: {said}")

@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
         try:
             return _play(chosen, until_end)
         except KeyboardInterrupt:
-            print_error(f"{PROGRAM}: interrupted; no game is over yet")
+            print_error(f"{PROGRAM}: interrupted; no game is finished yet")
             return 130
 
 
@@ -89,7 +89,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     except KeyboardInterrupt:
         why, status = "interrupted", 130
     except OSError as error:
-        why, status = f"a game cannot be kept: {error.strerror}", 2
+        why, status = f"a game cannot be saved: {error.strerror}", 2
     if games.results:
         print_lines(standings_text(games.scores.summary()))
     if why:
@@ -141,10 +141,10 @@ def _kept(games: TournamentFolder, folder: Path | None) -> str:
     """Return what is saved after an interrupt, and how to continue."""
     count = f"{len(games.results)} games"
     if not games.results:
-        return "no game is over yet"
+        return "no game is finished yet"
     if folder is None:
-        return f"the {count} that are over are lost: with --folder DIR they would be kept"
-    return f"{count} are kept in {folder}; the same command goes on from there"
+        return f"the {count} that are finished are lost; use --folder DIR to save them"
+    return f"{count} are saved in {folder}; the same command continues from there"
 
 
 def _found(text: str) -> str:
@@ -244,46 +244,46 @@ def argument_parser() -> Parser:
         default=[],
         type=Path,
         metavar="FOLDER",
-        help="a class: each file or folder in FOLDER is a player's program, and called so",
+        help="every bot in FOLDER: each file or subfolder is one player, named after it",
     )
     add(
         "--format",
         choices=list(FORMATS),
         default="round-robin",
-        help="who meets whom: everybody, or the first player everybody else",
+        help="pairings: all players against each other, or the first player against all others",
     )
     add(
         "--sprt",
         nargs=2,
         type=number,
         metavar=("ELO0", "ELO1"),
-        help="play two players until it is known, with 5 %% of error, whether the first is better "
-        "by ELO1 points rather than by ELO0",
+        help="sequential test of two players: play until it is certain (5 %% errors) whether the first "
+        "is better by ELO1 points rather than by ELO0",
     )
     add(
         "--games",
         type=whole_number(1, MAX_GAMES),
-        help=f"games of each pair (or larger group), usually {DEFAULT_GAMES}; with --sprt the "
-        f"most that are played, usually {DEFAULT_TEST_GAMES:,}",
+        help=f"games per pair (or larger group), by default {DEFAULT_GAMES}; with --sprt the "
+        f"maximum number of games, by default {DEFAULT_TEST_GAMES:,}",
     )
     add(
         "--jobs",
         type=whole_number(1, MOST_JOBS),
         default=max(1, (os.cpu_count() or 2) - 1),
-        help="games at a time",
+        help="games in parallel",
     )
-    add("--seconds", type=seconds, default=1.0, help="time for a move, usually 1")
+    add("--seconds", type=seconds, default=1.0, help="seconds for a move, by default 1")
     for name, term in PLAN_SETTINGS.items():
         add(f"--{name}", metavar=term.takes, help=term.help)
     add(
         "--folder",
         type=Path,
         metavar="DIR",
-        help="keep every game as a file in DIR; the same command goes on from there, with more "
-        "players or games too; who has changed since plays its games again",
+        help="save every game as a file in DIR; the same command continues from there, also with more "
+        "players or games; a bot that has changed plays its games again",
     )
-    add("--json", type=Path, metavar="FILE", help="write everything to FILE at the end")
+    add("--json", type=Path, metavar="FILE", help="write all results to FILE at the end")
     add_trust(parser)
-    add("--quiet", action="store_true", help="print the table alone")
+    add("--quiet", action="store_true", help="print only the table")
     add("--cluster", metavar="ADDRESS", help="play on the Dask cluster at tcp://HOST:PORT")
     return parser

@@ -27,7 +27,7 @@ def test_it_prints_moments_accuracy_and_a_line_for_each_move(
     assert moment.startswith("Move 2, player 2: The gaps inside the pairs are then ")
     assert " F4 instead of F5: a win became a loss. F5: This balances the gaps" in moment
     assert "Player 1: had no winning move" in text
-    assert "Player 2: 0% of the moves kept the best value" in text
+    assert "Player 2: 0% of the moves were best" in text
     assert text[-2].split() == ["1", "1", "D3", "−1"]
     assert text[-1].split() == ["2", "2", "F4", "−1", "best", "+1:", "F5"]
 

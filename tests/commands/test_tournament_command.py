@@ -70,7 +70,7 @@ def test_ctrl_c_ends_a_tournament_without_waiting_for_a_move(
         out, error = process.communicate(timeout=WAIT_SECONDS)
     assert process.returncode == 130
     assert out == ""
-    assert error.splitlines()[-1] == "fourgames tournament: interrupted; no game is over yet"
+    assert error.splitlines()[-1] == "fourgames tournament: interrupted; no game is finished yet"
     assert "Traceback" not in error
     assert wait_until(lambda: not carriers(mark))
     assert (tmp_path / "games").exists() == with_folder
@@ -100,9 +100,9 @@ def test_an_unfinished_tournament_is_reported_and_continues(
         patch.setattr(TournamentFolder, "add", interrupt)
         assert command([*words, "--folder", "games"]) == status
         message = capsys.readouterr()
-        assert "2 games are kept in games; the same command goes on from there" in message.err
+        assert "2 games are kept in games; the same command continues from there" in message.err
         assert len(re.findall("level:[12] +[0-9.]+/2", message.out)) == 2, "how they stand by now"
-        assert ("a game cannot be kept: No space left" in message.err) == (status == 2)
+        assert ("a game cannot be saved: No space left" in message.err) == (status == 2)
         assert command(words) == status
         assert "the 2 games that are over are lost: with --folder" in capsys.readouterr().err
     assert command([*words, "--folder", "games", "--json", "result.json"]) == 0
@@ -260,7 +260,7 @@ def test_a_program_runs_as_root_only_with_consent(
     monkeypatch.setattr(bot, "runs_as_root", lambda sandbox: True)
     assert command([*start, *words, "--player", f"bot:{path}"]) == status
     printed = capsys.readouterr()
-    assert ("Run these programs as root?" in printed.err) == (answer is not None)
+    assert ("Run these bots as root?" in printed.err) == (answer is not None)
     assert ("add --trust" in printed.err) == (answer is None and not words)
     assert bool(printed.out) == (status == 0), "a table only after a game"
     for other in ("bot:random_walker.py", f"command:{path}"):
