@@ -100,7 +100,7 @@ def test_an_unfinished_tournament_is_reported_and_continues(
         patch.setattr(TournamentFolder, "add", interrupt)
         assert command([*words, "--folder", "games"]) == status
         message = capsys.readouterr()
-        assert "2 games are kept in games; the same command continues from there" in message.err
+        assert "2 games are saved in games; the same command continues from there" in message.err
         assert len(re.findall("level:[12] +[0-9.]+/2", message.out)) == 2, "how they stand by now"
         assert ("a game cannot be saved: No space left" in message.err) == (status == 2)
         assert command(words) == status
