@@ -275,7 +275,9 @@ class BotPlayer(Player):
         command = runner_command(
             str(self._limits.memory), runner_sandbox_argument() if apart else "", *bot
         )
-        return sandboxed_command(command, readable_paths_of(program)) if apart else command
+        if not apart:
+            return command
+        return sandboxed_command(command, readable_paths_of(program), program.rivals)
 
     def _environment(self) -> dict[str, str]:
         words = [f"{name}={text}" for name, text in self._options.texts().items()]

@@ -72,23 +72,23 @@ _ABOUT_BYTES = 4096
 class BotProgram:
     """A bot: a Python file, any other program, or a command line.
 
-    `path` is None for a command line, whose words are `line`. With `is_alone` it has no folder,
-    whatever it is called, since another player's program is there too.
+    `path` is None for a command line, whose words are `line`. `rivals` are the files and folders of
+    other players, which it must not see.
     """
 
     name: str
     path: Path | None = None
     line: tuple[str, ...] = ()
-    is_alone: bool = False
+    rivals: tuple[Path, ...] = ()
 
     @property
     def own_paths(self) -> tuple[Path, ...]:
         """The program's own folder, or its file and those it shares; none of a command line.
 
         A folder belongs to the program that is called `player`, or like the folder, unless it
-        contains the home folder or that of temporary files. Elsewhere a program has its file, and
-        those beside it whose names begin with `_`, which belong to all programs there. A link may
-        lead to a secret of whoever unpacked it, and belongs to nobody.
+        contains a rival, the home folder or that of temporary files. Elsewhere a program has its
+        file, and those beside it whose names begin with `_`, which belong to all programs there. A
+        link may lead to a secret of whoever unpacked it, and belongs to nobody.
         """
         if self.path is None:
             return ()
@@ -96,18 +96,18 @@ class BotProgram:
         wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path("/tmp"))
         if any(each.is_relative_to(folder) for each in wide):
             return (self.path,)
-        if self.path.stem in (folder.name, "player") and not self.is_alone:
+        is_alone = any(each.is_relative_to(folder) for each in self.rivals)
+        if self.path.stem in (folder.name, "player") and not is_alone:
             return (folder,)
         shared = (path for path in folder.glob("_*") if not path.is_symlink())
         return (self.path, *sorted(shared))
 
     def beside(self, others: Iterable[Path]) -> BotProgram:
-        """Return the program as it plays with other players' files, which it must not see."""
-        folder = None if self.path is None else self.path.parent
-        is_alone = folder is not None and any(
-            path != self.path and path.is_relative_to(folder) for path in others
-        )
-        return replace(self, is_alone=is_alone)
+        """Return the program as it plays against the files and folders of all these players."""
+        own = self.path
+        if own is None:
+            return self
+        return replace(self, rivals=tuple(each for each in others if not own.is_relative_to(each)))
 
     @property
     def is_python(self) -> bool:

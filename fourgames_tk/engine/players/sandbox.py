@@ -59,10 +59,13 @@ class Sandbox:
         """Whether the number of a program's processes is limited."""
         return self.changes_user or counts_processes()
 
-    def command(self, command: Sequence[str], own: Iterable[str]) -> list[str]:
+    def command(
+        self, command: Sequence[str], own: Iterable[str], hidden: Iterable[Path] = ()
+    ) -> list[str]:
         """Return a command that runs another one, which can read the system and the paths `own`.
 
-        It can write to a temporary folder and to shared memory, and nowhere else.
+        It cannot read what is `hidden`, also if that is a part of the system's folders. It can
+        write to a temporary folder and to shared memory, and nowhere else.
         """
         words = [*self.words, "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
         if self.changes_user:
@@ -80,6 +83,16 @@ class Sandbox:
                 bound.append(place)
         for place in bound:
             words += self._bind(Path(place))
+        covered: list[Path] = []
+        for path in sorted(hidden):
+            is_seen = any(path.is_relative_to(each) for each in bound) and path.exists()
+            if is_seen and not any(path.is_relative_to(each) for each in covered):
+                covered.append(path)
+                words += (
+                    ["--perms", "0000", "--tmpfs", str(path), "--remount-ro", str(path)]
+                    if path.is_dir()
+                    else ["--ro-bind", os.devnull, str(path)]
+                )
         words += ["--remount-ro", "/dev", "--remount-ro", "/"]
         return ["bwrap", *words, "--", *command]
 
@@ -158,11 +171,13 @@ def runner_sandbox_argument() -> str:
     return f"{IN_SANDBOX}:{choice(_OTHER_USERS)}" if sandbox.changes_user else IN_SANDBOX
 
 
-def sandboxed_command(command: Sequence[str], own: Iterable[str]) -> list[str]:
+def sandboxed_command(
+    command: Sequence[str], own: Iterable[str], hidden: Iterable[Path] = ()
+) -> list[str]:
     """Return a command that runs another one in the sandbox. Raises FourgamesError without one."""
     if (sandbox := find_sandbox()) is None:
         raise FourgamesError("this system has no sandbox")
-    return sandbox.command(command, own)
+    return sandbox.command(command, own, hidden)
 
 
 def readable_paths_of(program: BotProgram) -> set[str]:

@@ -185,8 +185,13 @@ class Plan:
                 found.append(spec.program() if spec.is_program else None)
             except FourgamesError:
                 found.append(None)
-        paths = [each.path for each in found if each is not None and each.path is not None]
-        return tuple(each and each.beside(paths) for each in found)
+        places = {
+            place
+            for each in found
+            if each is not None and each.path is not None
+            for place in (each.path, each.own_paths[0])
+        }
+        return tuple(each and each.beside(sorted(places)) for each in found)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -498,6 +498,28 @@ def test_a_link_beside_a_program_shows_it_nothing(name: str, mode: int, tmp_path
 
 
 @CONFINED
+def test_rivals_are_hidden_in_folders_of_the_system_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A class may lie in /opt, which every program sees."""
+    own = tmp_path / "class"
+    (own / "rivals").mkdir(parents=True)
+    for rival in ("rivals/player.sh", "rivals/secret.txt", "rival.sh"):
+        write_bot(own, rival, RIVAL)
+    text = RIVAL.replace("_helper.txt", "rivals/secret.txt").replace("helper =", "secret =")
+    write_bot(own, "mine.sh", text)
+    monkeypatch.setattr(
+        "fourgames_tk.engine.players.sandbox._SYSTEM", ("/usr", "/bin", "/lib", "/lib64", str(own))
+    )
+    plan = Plan("skirmish", entrants_in(own).texts)
+    (program,) = (each for each in plan.programs if each and each.name == "mine.sh")
+    player, found = listen(program, 2)
+    player.close()
+    player.wait_closed()
+    assert found == {"rival": "hidden", "secret": "hidden"}
+
+
+@CONFINED
 @pytest.mark.parametrize("name", ["player.sh", "class.sh", "mine.sh"])
 def test_a_program_of_a_class_sees_neither_files_nor_folders_of_rivals(
     name: str, tmp_path: Path
