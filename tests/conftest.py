@@ -49,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def no_persons_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep every test, and every process it starts, away from a person's settings."""
+    """Protect a person's settings from tests and the processes that they start."""
     with pytest.MonkeyPatch.context() as patch:
         _set_folders(patch, tmp_path_factory.mktemp("home"))
         yield
@@ -110,5 +110,5 @@ def driver(session_driver: XDriver) -> XDriver:
 
 @pytest.fixture(scope="session")
 def frozen_executable() -> Path:
-    """Return the frozen program, built first when missing or older than its sources."""
+    """Return the frozen program; build it if it is missing or older than its sources."""
     return freeze.ensure()

@@ -1,4 +1,4 @@
-"""What raises an error in place of a function."""
+"""A function that raises errors in place of another."""
 
 from __future__ import annotations
 

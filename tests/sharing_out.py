@@ -38,7 +38,7 @@ KEPT = CACHE / "test-times.json"
 
 
 def scope_of(nodeid: str) -> str:
-    """Return what a test stays together with: its file, all that build the program, or nothing."""
+    """Return the scope of a test, which one process runs: its file, all builds, or the test."""
     if nodeid.startswith(APART):
         return nodeid
     return "builders" if nodeid.startswith(BUILDERS) else nodeid.partition("::")[0]
@@ -46,7 +46,7 @@ def scope_of(nodeid: str) -> str:
 
 @dataclass
 class Times:
-    """What a run of all tests took in seconds: as a `whole`, and each scope in its process."""
+    """Seconds of a run of all tests: of the `whole`, and of each scope in its process."""
 
     whole: float = 0.0
     scopes: dict[str, float] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Times:
             return cls()
 
     def write(self, path: Path = KEPT) -> None:
-        """Keep them for the next run."""
+        """Save the times for the next run."""
         path.write_text(json.dumps(asdict(self), indent=1), "utf-8")
 
     def ordered(self, nodeids: Sequence[str]) -> list[str]:
@@ -98,19 +98,19 @@ class Stopwatch:
         self._taken[scope_of(report.nodeid)] += report.duration  # type: ignore[assignment]
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        """Keep the times of a run that came to its end."""
+        """Save the times of a complete run."""
         if self._is_whole and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
             Times(time.monotonic() - self._begun, dict(self._taken)).write()
 
 
 class Together(LoadFileScheduling):
-    """Lets one process take a whole scope, and says first how much there is to do."""
+    """Gives each process whole scopes, and first prints the number of tests and the time."""
 
     def _split_scope(self, nodeid: str) -> str:
         return scope_of(nodeid)
 
     def schedule(self) -> None:
-        """Share out all tests, or what is left of them when a process has ended."""
+        """Distribute all tests, or the remaining ones after a process has ended."""
         is_first = self.collection is None
         super().schedule()
         if is_first and self.collection:

@@ -1,4 +1,4 @@
-"""The book tells the truth: what it names exists, and its code runs."""
+"""The guides are true: names in them exist, and their code runs."""
 
 from __future__ import annotations
 

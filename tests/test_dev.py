@@ -1,4 +1,4 @@
-"""The development command: what it decides, and what it says to a person."""
+"""The development command: its decisions, and its messages."""
 
 from __future__ import annotations
 

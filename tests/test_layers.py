@@ -80,7 +80,7 @@ def imports_of(path: Path) -> Iterator[tuple[str, bool]]:
 
 
 def imported_names(path: Path) -> Iterator[str]:
-    """Yield the full dotted name of everything a file imports, whatever for."""
+    """Yield the full dotted name of everything a file imports, for types or not."""
     return (name for name, _ in imports_of(path))
 
 

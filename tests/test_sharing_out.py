@@ -1,4 +1,4 @@
-"""How all tests are shared out among processes, and how long that is said to take."""
+"""The distribution of tests among processes, and the estimated time."""
 
 from __future__ import annotations
 

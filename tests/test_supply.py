@@ -1,4 +1,4 @@
-"""What the program and its tools import is declared in the manifest."""
+"""All imports of the program and its tools are declared in the manifest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DISTRIBUTIONS = {
     "cosmic_ray": "cosmic-ray",
     "xdist": "pytest-xdist",
 }
-"""What modules come from whose name is another."""
+"""Distributions of modules with another name."""
 
 CALLS = ("import_module", "__import__", "importorskip")
 """Functions that import the module that they are given."""

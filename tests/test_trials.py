@@ -1,4 +1,4 @@
-"""A few cases of the trials that need no screen, and what the trials have in common."""
+"""A few cases of the trials that need no screen, and the code that trials share."""
 
 from __future__ import annotations
 

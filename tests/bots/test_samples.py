@@ -30,7 +30,7 @@ PARITY = "skirmish/parity.awk"
 
 
 class InProcess(Player):
-    """A bot in Python without a process of its own: for many games in little time."""
+    """A Python bot without a process of its own, so that many games take little time."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name, self._seed = name, seed
@@ -49,7 +49,7 @@ class InProcess(Player):
 
 @pytest.fixture(scope="module", autouse=True)
 def same_folder_and_path() -> object:
-    """Loading a bot goes to its folder, as befits a process of its own; come back."""
+    """Loading a bot changes the working folder, so change it back."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(Path.cwd())
         patch.syspath_prepend(".")
@@ -137,7 +137,7 @@ def test_alpha_beta_is_beaten_by_a_player_that_knows_the_opposition() -> None:
 def test_a_sample_plays_as_it_says(
     name: str, board: list[list[int]], moves: set[str] | None
 ) -> None:
-    """That is one of these moves, or by chance."""
+    """The sample plays one of `moves`, or plays at random if that is None."""
     state = skirmish(board)
     assert moves_of(name, state, 200) == (moves or set(state.legal_moves()))
 
@@ -172,7 +172,7 @@ def test_pairs_plays_perfectly() -> None:
 
 
 def test_the_samples_use_every_option_of_their_game() -> None:
-    """Four players, other calls, swaps: no sample trips over a way to play its game."""
+    """Four players, automatic calls, swaps: every sample can play every variation."""
     for name, game_id, words in (
         ("alpha_beta", "skirmish", {"players": "4", "diagonal": "yes"}),
         ("dodger", "skirmish", {"players": "3", "layout": "random"}),

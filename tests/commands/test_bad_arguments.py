@@ -1,4 +1,4 @@
-"""Bad arguments: what is said of them neither steers a terminal nor fills it."""
+"""Bad arguments: error messages contain no control characters, and are short."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STEERING = "\x1b[31mX\x07"
 
 
 def answer(arguments: list[str]) -> str:
-    """Return what is said of bad arguments, which can be shown."""
+    """Return the error message for bad arguments, after checking that it is printable."""
     out, errors = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
         try:

@@ -1,4 +1,4 @@
-"""`fourgames bot`: what it says of good programs and of bad ones."""
+"""`fourgames bot`: its reports on good and bad programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments on a Dask cluster: what is refused, and what a killed worker costs."""
+"""Tournaments on a Dask cluster: refused plans, and the loss by a killed worker."""
 
 from __future__ import annotations
 

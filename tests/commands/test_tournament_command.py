@@ -1,4 +1,4 @@
-"""What a person meets at `fourgames tournament`: interruptions, mistakes, and the texts."""
+"""`fourgames tournament`: interruptions, invalid arguments, and texts."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_standings_are_shown_while_it_runs_on_a_terminal(
 
 
 def test_the_seeds_of_a_tournament_are_unpredictable(tmp_path: Path) -> None:
-    """Who knew the first seed would know all hidden hands and all blocks to come of FourSide."""
+    """The first seed would reveal all hidden hands and all future blocks of FourSide."""
     seeds = set()
     for name in ("one.json", "two.json"):
         file = tmp_path / name
@@ -250,7 +250,7 @@ def test_a_program_runs_as_root_only_with_consent(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Without an answer the input is no terminal. A command line needs no consent."""
+    """`None` as answer means that the input is not a terminal. A command line needs no consent."""
     asked = io.StringIO(answer or "")
     monkeypatch.setattr(asked, "isatty", lambda: answer is not None)
     monkeypatch.setattr(sys, "stdin", asked)
@@ -290,7 +290,7 @@ def test_a_missing_cluster_is_reported(
 
 
 class Screen(io.StringIO):
-    """A terminal, and what was written to it since it was last asked."""
+    """A terminal, with the output since the last call."""
 
     def isatty(self) -> bool:
         return True

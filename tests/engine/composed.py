@@ -1,4 +1,4 @@
-"""Playing on from positions that people compose, whether a game leads to them or not."""
+"""Play from composed positions, reachable in a game or not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.search.clock import Clock
 
 MOST_PLIES = 400
-"""A game in which nothing is decided is left there."""
+"""Most plies; a game that is not decided by then is stopped."""
 
 
 def play_on(game: AnyGame, data: object, options: Options, seed: int) -> None:

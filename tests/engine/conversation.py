@@ -1,4 +1,4 @@
-"""Talking to the engine over pipes, as any other program would."""
+"""Communicating with the engine over pipes, as other programs do."""
 
 from __future__ import annotations
 
@@ -57,6 +57,6 @@ class Conversation:
 
 
 def talk() -> Iterator[Conversation]:
-    """Yield an engine to talk with, as fixtures do."""
+    """Yield an engine process, for fixtures."""
     with Conversation() as conversation:
         yield conversation

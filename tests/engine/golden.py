@@ -42,7 +42,7 @@ SAID_BY_THE_RULES = ("events", "state", "outcome")
 GOES_ON = "-"
 """The outcome of a game that is not over."""
 SECONDS = 1.0
-"""The most that a level thinks about a move of the whole game that is written down."""
+"""Most seconds of a level for a move of the recorded game."""
 
 
 def files(game_id: str = "*") -> list[Path]:

@@ -71,7 +71,7 @@ def test_all_players_receive_all_messages_in_order() -> None:
 
 
 class Witness(Player):
-    """Checks that what it is shown is the view of its seat alone; plays the first move it can."""
+    """Checks that it gets only the view of its seat; plays the first legal move."""
 
     name = "witness"
 

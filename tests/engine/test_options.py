@@ -142,7 +142,7 @@ def test_a_spec_asks_a_person_for_what_is_allowed(name: str, text: str, request_
 
 
 def test_seeds_that_the_program_chooses_use_all_digits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seed below a million, as they once were, comes once in 10¹² draws."""
+    """Of 10¹² random seeds, one is below a million, the range of old seeds."""
     seeds = [options.random_seed() for _ in range(200)]
     assert len(set(seeds)) == len(seeds)
     assert all(10**6 < seed <= options.MAX_SEED for seed in seeds)

@@ -27,7 +27,7 @@ shared = pytest.fixture(talk, scope="module")
 
 @pytest.fixture
 def running(shared: Conversation) -> Conversation:
-    """Return an engine that others have asked before, with a game that begins."""
+    """Return an engine shared by tests, with a new game."""
     assert shared.ask("new four-stones seed=1") == ""
     return shared
 

@@ -1,4 +1,4 @@
-"""`stop` is read ahead; everything else is carried out and answered in its order."""
+"""`stop` is read ahead; all other commands are executed and answered in order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.engine.conversation import Conversation, Refused, talk
 from tests.limits import WAIT_SECONDS
 
 LONG = "rows=12 columns=12 stones=24 players=4 seed=1"
-"""Options of Skirmish with which everything takes longer than any test."""
+"""Options of Skirmish with which every command takes longer than a test."""
 
 
 engine = pytest.fixture(talk)

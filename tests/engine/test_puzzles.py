@@ -29,10 +29,10 @@ from tests.engine.conversation import Conversation, Refused
 
 SHIPPED = [game for game in GAMES if collection.load_puzzles(game)]
 SAMPLE = 10
-"""So many of each collection are proved on every run."""
+"""Number of puzzles of each collection that every run proves."""
 
 FREE = {"four-stones": ".", "four-by-four": "null"}
-"""What there is less of the nearer the end is."""
+"""What decreases towards the end of a game."""
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 shipped = pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
@@ -78,7 +78,7 @@ def test_a_puzzle_has_at_most_three_solutions_and_one_in_three_moves(
 
 
 def worth(state: State, known: dict[State, int]) -> int:
-    """Return what a position is worth to player 1, by plain search to the end of the game."""
+    """Return the value of a position for player 1, by a plain search to the end of the game."""
     if state not in known:
         outcome = state.outcome()
         if outcome is None:

@@ -90,7 +90,7 @@ PENTANOMIALS: list[Pairs] = [(9, 20, 45, 20, 6), (10, 30, 80, 45, 35), (300, 900
 
 
 def fastchess(pairs: Pairs) -> tuple[float, float, float]:
-    """Return what fastchess says of pairs: the difference in Elo, its margin and LOS."""
+    """Return the results of fastchess for pairs: Elo difference, margin, and LOS."""
     count = sum(pairs)
     score = sum(points * times for points, times in enumerate(pairs)) / 4 / count
     variance = sum(times * (points / 4 - score) ** 2 for points, times in enumerate(pairs)) / count

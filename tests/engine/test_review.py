@@ -92,7 +92,7 @@ def test_every_game_is_reviewed_in_time(game: AnyGame, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(("name", "moments"), [("skirmish", 1), ("fourside", 3)])
 def test_a_weak_player_is_seen_to_be_weak(name: str, moments: int) -> None:
-    """Whoever gives away stones or points has moments; once the game is lost, no more are lost."""
+    """Giving away stones or points makes moments; a lost game has no further ones."""
     game = find_game(name)
     session = between_levels(game, 1, len(game.levels) - 1, 1)
     review = review_of(game, 2, session.steps, NO_LIMIT, lambda view, _: game.values(view, brief()))
@@ -167,7 +167,7 @@ def test_a_move_of_a_solved_game_is_worth_what_the_other_side_has_left(seed: int
 
 
 def test_who_sees_less_is_judged_by_what_they_saw() -> None:
-    """The other hand may not tell what a move was worth."""
+    """The hidden hand must not affect the value of a move."""
     game = find_game("fourside")
     session, seen = played(game, 2), []
 

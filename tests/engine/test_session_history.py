@@ -25,7 +25,7 @@ class Listener(HumanPlayer):
 
 
 class History(stateful.RuleBasedStateMachine):
-    """Plays through a match, beside a list of all states and a place in it."""
+    """Plays through a match, and compares it with a list of states and an index."""
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__()

@@ -66,7 +66,7 @@ from tests.store.games import session_of
 
 SMALL = ("rows=4", "columns=4", "stones=2")
 SKIRMISH = Plan("skirmish", ("level:1", "level:4", "level:4"), SMALL, games=4)
-"""A small one whose games do not depend on the machine's speed."""
+"""A small tournament whose games do not depend on the machine's speed."""
 PAIR = Plan("skirmish", ("level:1", "level:2"), SMALL, games=4)
 SLOW = BOT.replace(
     "    def get_next_move(self):", "    def get_next_move(self):\n        time.sleep(30)"
@@ -229,7 +229,7 @@ def test_a_bot_that_fails_loses_and_the_reason_is_saved(tmp_path: Path) -> None:
 def test_a_program_has_the_time_that_the_tournament_gives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """More than in the window, if that is said; here less, so that the test is short."""
+    """A tournament's limit replaces that of the window; it is small here, for a short test."""
     monkeypatch.setattr(BotPlayer, "startup_allowance", 0.0)
     thinks = "time.sleep(30)"
     text = BOT.replace("        return Move(", f"        {thinks}\n        return Move(")
@@ -395,7 +395,7 @@ def test_all_logs_together_have_a_limit_also_with_more_players(
 
 @CONFINED
 def test_a_program_sees_no_file_of_another_player(tmp_path: Path) -> None:
-    """Though it is called as the program of a whole folder is."""
+    """Although its name is that of the program of a folder."""
     looks = "self.state = state; print(sorted(os.listdir()))"
     player = write_bot(tmp_path, "player.py", BOT.replace("self.state = state", looks))
     rival = write_bot(tmp_path, "rival.py", BOT)
@@ -626,7 +626,7 @@ def test_as_many_games_as_allowed_are_played_and_no_more() -> None:
 
 
 class Interrupted(Scripted):
-    """Begins a game, and is interrupted before anybody knows of it."""
+    """Starts a game, and is interrupted before it is registered."""
 
     def submit(self, work: Callable[..., object], /, *words: Any, **more: Any) -> Future[Any]:
         super().submit(work, *words, **more)

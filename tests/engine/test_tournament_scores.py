@@ -1,4 +1,4 @@
-"""Scores that are counted game by game, and the time that is left."""
+"""Scores counted game by game, and the time left."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def pieces_mask(pieces: Iterable[int]) -> int:
 
 
 class Search(NamedTuple):
-    """What makes every move on packed positions, what packs a position, and enough plies."""
+    """Moves on packed positions, packing by the rules, and the depth of the plain search."""
 
     children: Callable[[Any], Mapping[str, Any]]
     pack: Callable[[Any], Any]

@@ -29,7 +29,7 @@ SAID_TO_SOMEBODY = re.compile(r"\b(you|your|player [1-4]|computer)\b", re.IGNORE
 
 
 def reasons(game: AnyGame, seeds: int = 3) -> Iterator[tuple[Any, str, Reason]]:
-    """Yield the positions of some games played by chance, with a move of each and why."""
+    """Yield positions of random games, each with a move and its reason."""
     for seed in range(seeds):
         random = Random(seed)
         state = game.start(game.options_type(), seed)
@@ -155,7 +155,7 @@ def test_what_a_turn_and_the_answer_are_said_to_bring_is_the_most_that_they_can(
 
 
 def said_of_turns(state: MancalaState, move: str, said: str) -> set[str]:
-    """Check what a sentence says of the turns after a move; return the kinds of claims."""
+    """Check the claims of a sentence about the turns after a move; return their kinds."""
     turns, after = best_turns(state), state.after(move)
     assert turns is not None
     kinds = set()
@@ -361,7 +361,7 @@ def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
 
 
 def test_a_line_that_was_not_called_is_named_before_everything_else() -> None:
-    """Whoever gives after it loses by every gift, whoever places after it gives up a win."""
+    """After it every gift loses, and every placement gives up a win."""
     game = find_game("four-by-four")
     state = game.position(
         {

@@ -1,4 +1,4 @@
-"""What is refused before a release is built, what its workflow runs, and what it ends with."""
+"""Releases: the checks before the build, the steps of the workflow, and its last one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def git(root: Path, *words: str) -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Callable[..., Path]:
-    """Return how a checkout is made: of a version, a change log, and tags of its only commit."""
+    """Return a function that makes a checkout with a version, a change log, and tags."""
 
     def make(version: str = "1.2.3", log: str = LOG, tags: tuple[str, ...] = ()) -> Path:
         (tmp_path / "fourgames_tk").mkdir()

@@ -26,7 +26,7 @@ def session_of(game: str = "four-stones", plies: int = 3, seed: int = 1) -> Sess
 def kept(
     library: Library, game: str = "four-stones", plies: int = 3, players: tuple[str, ...] = PERSON
 ) -> Path:
-    """Keep a game, and return its path."""
+    """Save a game, and return its path."""
     path = library.new_path(game)
     library.save(path, Record.from_session(session_of(game, plies), players))
     assert library.writer.finish(WAIT_SECONDS)

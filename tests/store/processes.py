@@ -38,7 +38,7 @@ class Other:
         return self.answer()
 
     def kill(self) -> None:
-        """End it at once, as a crash would."""
+        """Kill the process, as a crash would."""
         self.process.kill()
         self.process.join(WAIT_SECONDS)
 

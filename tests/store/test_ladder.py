@@ -1,4 +1,4 @@
-"""The ladder and ratings are read from the journal: what takes a level, and what is practice."""
+"""Ladder and ratings from the journal: which games win a level, and which are practice."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from tests.store.games import PERSON, kept, session_of
 from tests.store.processes import others
 
 LIBRARIES: list[Library] = []
-"""In another process: its window."""
+"""Runs in another process: the library of its window."""
 
 
 @pytest.fixture
@@ -87,13 +87,13 @@ def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Li
 
 
 def open_window(folder: Path, path: Path) -> bool:
-    """In another process: take a game."""
+    """Runs in another process: open a game."""
     LIBRARIES.append(Library(folder))
     return LIBRARIES[-1].lock_game(path)
 
 
 def close_window() -> None:
-    """In another process: leave."""
+    """Runs in another process: close the library."""
     LIBRARIES.pop().close(WAIT_SECONDS)
 
 

@@ -1,4 +1,4 @@
-"""The diary of puzzles: what it holds, and what is read of it."""
+"""The diary of puzzles: its contents, and reading them."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def test_one_game_is_forgotten_by_forgetting_its_lines(journal: ResultJournal) -
 
 
 def add_many(path: Path, name: str) -> None:
-    """In another process: write lines."""
+    """Runs in another process: write lines of results."""
     for number in range(20):
         ResultJournal(path).add(won(f"{name}{number}.4g"))
 

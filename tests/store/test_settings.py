@@ -37,7 +37,7 @@ def written(path: Path, text: str | bytes | dict[str, Any]) -> Path:
 
 
 def sound(path: Path) -> Settings:
-    """Return the settings of a file in which nothing is wrong."""
+    """Return the settings of a valid file."""
     settings = Settings(path)
     assert settings.message is None
     return settings

@@ -41,7 +41,7 @@ STEPS: dict[str, tuple[Any, str]] = {
     "lock the journal": (files, "_lock"),
     "let go of the journal": (files, "_unlock"),
 }
-"""What a game and its result take to be written."""
+"""The steps of writing a game and its result."""
 RESULT = Result(
     "2026-01-31T12:00:00+00:00", "four-stones", "", 1, ("person", "level:3"), 0, "1-0", None, 3, 7,
     True, "", "game.4g",
@@ -75,14 +75,14 @@ def reported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[type[BaseExceptio
 
 
 def keep(library: Library, plies: int) -> Path:
-    """Keep a game with its result, as at the end of one."""
+    """Save a game with its result, as at its end."""
     path = library.folder / "game.4g"
     library.save(path, Record.from_session(session_of(plies=plies), PERSON), RESULT)
     return path
 
 
 def moves(path: Path) -> int:
-    """Return how many moves are on the disk."""
+    """Return the number of moves on the disk."""
     return len(Record.read(path).moves)
 
 

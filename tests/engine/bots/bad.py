@@ -32,7 +32,7 @@ class BadProgram:
 
 
 def _instead(answer: str) -> str:
-    """Return a bot that does something else when it is asked."""
+    """Return a bot that runs other code instead of a move."""
     return BOT.replace(ANSWER, answer)
 
 
@@ -158,6 +158,6 @@ FORKS = {
     "sessions": "for i in 1 2 3 4 5; do setsid sleep 1000 & done",
     "daemon": "(setsid sh -c 'sleep 1000 & sleep 1000' &) ; (setsid sleep 1000 >/dev/null &)",
 }
-"""What leaves processes behind, as a line of a shell."""
+"""A shell line that leaves processes behind."""
 
 BAD_PROGRAMS = {**PYTHON, **ANSWERS, **SILENT, **OTHERS}

@@ -1,4 +1,4 @@
-"""Matches with bots that are written by the tests themselves."""
+"""Matches with bots that tests write."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def write_bot(folder: Path, name: str, text: str) -> Path:
 
 
 def hearing(chat: Callable[[str], object]) -> LineListener:
-    """Return what takes the lines that a program says."""
+    """Return a listener that collects the lines of a program."""
 
     def tap(line: WireLine) -> None:
         if line.kind is WireEvent.SAID:
@@ -133,7 +133,7 @@ def another_program(code: str, folder: Path) -> Iterator[subprocess.Popen[bytes]
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
-    """Look at a condition again and again until it holds; return whether it does."""
+    """Wait until a condition holds; return whether it does in time."""
     end = time.monotonic() + seconds
     pause = threading.Event()
     while not condition():

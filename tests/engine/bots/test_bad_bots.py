@@ -1,4 +1,4 @@
-"""Bots that misbehave: each is named with the reason, and nothing of it is left."""
+"""Bots that misbehave: the error names bot and reason, and no process is left."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_speaking_out_of_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_bot_that_does_not_listen_blocks_nobody(tmp_path: Path) -> None:
-    """Its pipe fills up after some hundred messages, and the others play on."""
+    """Its pipe is full after some hundred messages; the other players continue."""
     text = "#!/bin/sh\nexec sleep 1000\n"
     deaf = bot(write_bot(tmp_path, "deaf.sh", text), STRICT)
     options = SkirmishOptions(rows=12, columns=12, stones=60)

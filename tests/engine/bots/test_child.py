@@ -42,7 +42,7 @@ def child(heard: list[WireLine]) -> Iterator[ChildProcess]:
 
 
 def ask(child: ChildProcess, number: int, length: int = 3) -> str:
-    """Ask, and wait until all has been heard that the program says to this question."""
+    """Send a request, and wait for all lines of the answer."""
     answer = child.ask(str(length))
     assert wait_until(lambda: f"{number}.4" in child.last_words)
     return answer

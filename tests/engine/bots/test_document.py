@@ -48,7 +48,7 @@ def page_player(tmp_path: Path) -> type[Any]:
 
 
 def nested(state: Any) -> Board:
-    """Return a copy of a game state, read as the document reads it."""
+    """Return a copy of a state, indexed as in the original document."""
     return [[state[r][c] for c in range(len(state[r]))] for r in range(len(state))]
 
 
@@ -73,7 +73,7 @@ def documented(kind: type[Any], log: list[Call], seat: int) -> Any:
 
 class Chat:
     def write(self, text: str) -> None:
-        """Leave the text out: the order of the calls is what counts."""
+        """Ignore the text: only the order of the calls counts."""
 
 
 def eight_steps(board: Board, players: Sequence[Any]) -> None:
@@ -172,13 +172,13 @@ def test_programs_of_the_document_receive_the_eight_steps_in_order(
 
 
 class Replaying:
-    """Answers with the moves that were played."""
+    """A player that repeats the moves of a played game."""
 
     def __init__(self, log: list[Call], seat: int, steps: Iterator[Step[Any]]) -> None:
         self._log, self._seat, self._steps = log, seat, steps
 
     def initialize(self, chat: object) -> None:
-        """Begin; there is nothing to get ready."""
+        """Start; this player needs no preparation."""
 
     def update(self, message: object, newGameState: object) -> None:  # noqa: N803
         self._log.append((self._seat, "update", str(message)))

@@ -1,4 +1,4 @@
-"""Finding programs: names before files that happen to lie about, command lines, and their texts."""
+"""Finding programs: names have precedence over files; command lines; descriptions."""
 
 from __future__ import annotations
 

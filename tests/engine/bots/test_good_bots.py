@@ -345,7 +345,7 @@ def test_bots_are_found_in_folders(tmp_path: Path) -> None:
 
 
 def test_a_forced_pass_is_not_asked_for(tmp_path: Path) -> None:
-    """The runner would answer twice, and the bot be ended for speaking out of turn."""
+    """Otherwise the runner would answer twice, which ends the bot."""
     text = IMPORTS + BOT.split(IMPORTS)[1].replace(
         "return Move(", "assert self.state.forced() is None; return Move("
     )
@@ -395,7 +395,7 @@ def test_an_answer_after_the_game_was_stopped_is_not_lost(tmp_path: Path) -> Non
 
 
 class Documented(PlayerInterface):
-    """Has the name of the original document for the method, besides the one it inherits."""
+    """Defines the original document's method name besides the inherited one."""
 
     def initialize(self, chat: Chat) -> None:
         self.chat = chat

@@ -1,4 +1,4 @@
-"""The pages about programs and tournaments hold what they promise."""
+"""The examples of the help pages about programs and tournaments work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a program may do on this system, tried by programs that do it."""
+"""Limits of programs on this system, tried by programs that exceed them."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def test_a_file_in_a_home_sees_itself_alone(
 
 @ON_LINUX
 def test_a_script_may_read_what_runs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a whole path, by env, and through the link of a virtual environment."""
+    """By an absolute path, by env, and by the link of a virtual environment."""
     prefix = tmp_path / "prefix"
     (prefix / "bin").mkdir(parents=True)
     (prefix / "bin" / "python9").symlink_to("/bin/sh")
@@ -481,7 +481,7 @@ while read -r line; do :; done
 @pytest.mark.parametrize("name", ["player.sh", "mine.sh"])
 @pytest.mark.parametrize("mode", [0o755, 0o700])
 def test_a_link_beside_a_program_shows_it_nothing(name: str, mode: int, tmp_path: Path) -> None:
-    """An archive that is handed in can hold links to files of whoever unpacks it."""
+    """A submitted archive can contain links to files of the person who unpacks it."""
     own, secrets = tmp_path / "ann", tmp_path / "secrets"
     own.mkdir()
     secrets.mkdir()
@@ -524,7 +524,7 @@ def test_rivals_are_hidden_in_folders_of_the_system_too(
 def test_a_program_of_a_class_sees_neither_files_nor_folders_of_rivals(
     name: str, tmp_path: Path
 ) -> None:
-    """Whatever a file is called, and also if it is the only one beside folders."""
+    """With any file name, also if it is the only file beside folders."""
     own = tmp_path / "class"
     (own / "rivals").mkdir(parents=True)
     write_bot(own / "rivals", "player.sh", "")

@@ -1,4 +1,4 @@
-"""What a program is begun with plays at once, and gets better by the change that it proposes."""
+"""Templates of bots play at once, and play better after the change that they propose."""
 
 from __future__ import annotations
 

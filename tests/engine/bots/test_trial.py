@@ -1,4 +1,4 @@
-"""Trying a bot out: what a report says of each game."""
+"""Trials of bots: the report on each game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SMALL = SkirmishOptions(rows=3, columns=4, stones=2)
 
 
 class First(Player):
-    """Plays the first legal move, as the program does that is tried."""
+    """Plays the first legal move, like the bot on trial."""
 
     name = "first"
 

@@ -105,7 +105,7 @@ def test_a_solved_ending_keeps_its_value(level: int, seed: int) -> None:
 
 
 def times_asked(state: FourByFourState) -> int:
-    """Return how often the last level below the best asks the clock for a move."""
+    """Return how often the second best level checks the clock for a move."""
     asked = itertools.count()
     FOUR_BY_FOUR.choose(state, boards.TOP - 1, Clock(stopped=lambda: next(asked) < 0), Random(5))
     return next(asked)

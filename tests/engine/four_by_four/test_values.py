@@ -104,7 +104,7 @@ ENDINGS = st.integers(12, 14)
 
 
 def game_value(state: FourByFourState) -> int:
-    """Return what a position is worth for the seat to move, by trying every legal move."""
+    """Return the value of a position for the seat to move, by a search of every legal move."""
     outcome = state.outcome()
     if outcome is not None:
         return 0 if not outcome.winners else 1 if state.turn in outcome.winners else -1

@@ -235,7 +235,7 @@ def test_a_game_that_was_never_won_has_no_missed_chance() -> None:
 
 
 QUICK_OPTIONS = [(5, 5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1), (0, 4, 4, 4, 0, 4, 4, 4, 0, 4, 1, 5)]
-"""Those that are proved in less than a second."""
+"""Openings that are proved in less than a second."""
 
 
 @pytest.mark.parametrize("piles", QUICK_OPTIONS)

@@ -1,4 +1,4 @@
-"""Small artificial games, and searches of them written as plainly as they can be."""
+"""Small artificial games, and plain reference searches of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Systems of the trials' own, in which the packages lie that the command has made before."""
+"""Systems for the trials, with the packages that the command has built before."""
 
 from __future__ import annotations
 

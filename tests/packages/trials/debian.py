@@ -21,7 +21,7 @@ TO_STAY = ("sh", "-c", '"$@"; exec tail -f /dev/null', "sh")
 
 
 class Debian:
-    """A system in a folder, in which commands can be run by root or by the person."""
+    """A system in a folder, which can run commands as root or as the user."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -69,7 +69,7 @@ class Debian:
             self.run("apt-get", "install", "--yes", "--no-install-recommends", name)
 
     def write(self, path: str, text: str) -> None:
-        """Write a file of the person's."""
+        """Write a file that belongs to the user."""
         file = self.home / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
@@ -87,5 +87,5 @@ class Debian:
 
 
 def acting_as(user: str) -> list[str]:
-    """Return the words before a command that let somebody run it."""
+    """Return the words that, before a command, run it as a user."""
     return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]

@@ -37,7 +37,7 @@ TRIES = 4
 STILL_LOOKS, MOVED_LOOKS = 40, 5
 """Number of equal pictures in a row of an idle window, and after a shown move."""
 PAINTED_COLOURS = 50
-"""Lettering alone has more; a window in which nothing is drawn yet has one."""
+"""Least number of colours of a drawn window; an empty one has a single colour."""
 LEFT, TOP, ACROSS, DOWN = 128.0, 206.0, 93.8, 108.0
 """Where the spaces of Four Stones lie, in pixels: the first one, and the steps."""
 SAVED = """[Game "four-stones"]
@@ -69,7 +69,7 @@ class Player:
         self._watch.close()
 
     def begin(self) -> None:
-        """Take the first seat from the page of the game, by keys; play until both have moved."""
+        """Start a game as player 1 from the game's page, by keys; play until both have moved."""
         self.keys("s", "1")
         self._make(Session(FOUR_STONES, FourStonesOptions(), 1))
         self._our_turn()
@@ -90,7 +90,7 @@ class Player:
         return self._our_turn()
 
     def picture(self) -> Image.Image:
-        """Return what the window shows."""
+        """Return a picture of the window."""
         left, top, width, height = self._watch.place(self.window)
         return self._driver.screenshot((left, top, left + width, top + height))
 
@@ -100,7 +100,7 @@ class Player:
         assert Record.parse(newest(self._library)).session().moves[0] == "D6"
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something holds; fails if it does not in time."""
+        """Wait until a condition holds; fail if it does not in time."""
         assert self._watch.wait_until(condition, PATIENCE_SECONDS)
 
     def _our_turn(self) -> Record:
@@ -165,5 +165,5 @@ def is_over(record: Record) -> bool:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return what the files of a folder hold, by name."""
+    """Return the contents of the files of a folder by name."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}

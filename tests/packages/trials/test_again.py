@@ -1,4 +1,4 @@
-"""Packages made a second time, in another folder, by somebody whose machine is set up otherwise."""
+"""Reproducible builds: packages built again in another folder, with other settings."""
 
 from __future__ import annotations
 

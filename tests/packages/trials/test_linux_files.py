@@ -1,4 +1,4 @@
-"""What the packages for Linux hold, judged by the tools that desktops and Debian judge it with."""
+"""The contents of the packages for Linux, checked by tools of desktops and of Debian."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME, ID = identity().name, identity().id
 LARGEST_PACKAGE = 15 * freeze.MEGABYTE
 LARGEST_FOLDER = 34 * freeze.MEGABYTE
 OLDEST_GLIBC = (2, 35)
-"""That of Ubuntu 22.04 and Mint 21, which the packages name."""
+"""The version of Ubuntu 22.04 and Mint 21, which the packages require."""
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def judge(*command: str, cwd: Path = Path("/")) -> str:
-    """Return what a tool says; fails if it finds a fault."""
+    """Return the output of a tool; fail if it reports an error."""
     result = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout

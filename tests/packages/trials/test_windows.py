@@ -33,7 +33,7 @@ LOWER = "0.0.1"
 GONE = Path("_internal", "gone-in-the-next-version.txt")
 HOME = r"C:\users\person"
 FOLDER = r"C:\Games of mine"
-"""Where the setup installs."""
+"""Folder in which the setup installs."""
 EXECUTABLE = rf"{FOLDER}\{PROGRAM.name}.exe"
 OWN = rf"{HOME}\AppData\Local\fourgames"
 """The folder of the user's data."""
@@ -71,7 +71,7 @@ def has(windows: Windows, key: str) -> bool:
 
 
 def wait_until(display: str, condition: Callable[[WindowWatch], bool]) -> None:
-    """Wait until something holds of the windows; fails if it does not in time."""
+    """Wait until a condition on the windows holds; fail if it does not in time."""
     with closing(WindowWatch(display)) as watch:
         assert watch.wait_until(lambda: condition(watch), PATIENCE_SECONDS)
 

@@ -121,7 +121,11 @@ _LEVEL_TABLE = (
     ("Easy", "Easy to beat: moves at random until very few letters can move.", Skill(1.45)),
     ("Casual", "A match for a newcomer: plays the end a little better.", Skill(1.95)),
     ("Medium", "A match if you plan ahead: plays the end well.", Skill(2.53)),
-    ("Attentive", f"Hard: makes hardly any mistake in the last third of a game. {_HELP}", Skill(2.92)),
+    (
+        "Attentive",
+        f"Hard: makes hardly any mistake in the last third of a game. {_HELP}",
+        Skill(2.92),
+    ),
     ("Hard", f"Very hard: half of its earlier moves are right, too. {_HELP}", Skill(3, 0.38)),
     ("Expert", f"Hardly ever beaten: three of four early moves are right. {_HELP}", Skill(3, 0.72)),
     (

@@ -83,7 +83,10 @@ BEST = Skill(playouts=PlayoutSettings(candidates=8, games=240, plies=4, ending=8
 _LEVEL_TABLE: tuple[tuple[str, Skill], ...] = (
     ("For a first game: considers only a few placements.", Skill(10)),
     ("A match for a child: considers some placements, but never your replies.", Skill(13)),
-    ("Easy to beat if you look around: considers many placements, but never your replies.", Skill(17)),
+    (
+        "Easy to beat if you look around: considers many placements, but never your replies.",
+        Skill(17),
+    ),
     ("A good match: considers a few placements and your replies to them.", Skill(9, by_value=True)),
     (
         "Fairly hard: considers some placements and your replies to them.",
