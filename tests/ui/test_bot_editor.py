@@ -28,7 +28,13 @@ from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.controls import SegmentedControl
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.workshop import bot_editor
-from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, MAX_ENTRIES, BotEditor, BotLog
+from fourgames_tk.ui.workshop.bot_editor import (
+    HIDDEN_TEXT,
+    MAX_ENTRIES,
+    BotEditor,
+    BotLog,
+    time_text,
+)
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bot_editor import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
 from tests.ui.late_answer import LateAnswer
@@ -158,8 +164,22 @@ def test_the_log_is_limited_to_its_last_lines(root: tk.Tk) -> None:
     for _ in range(3):
         log.add(("", str(number)) for number in range(MAX_ENTRIES))
     log.add([("", "last")])
-    assert log.lines[-1] == "last" and len(log.lines) <= MAX_ENTRIES + 2
+    assert log.lines[-1] == "last" and len(log.lines) == MAX_ENTRIES
     assert log.lines[-2] == str(MAX_ENTRIES - 1)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.0004, "0 ms"),
+        (0.9994, "999 ms"),
+        (0.9996, "1.00 s"),
+        (1.0, "1.00 s"),
+        (12.345, "12.35 s"),
+    ],
+)
+def test_a_time_is_written_in_milliseconds_below_a_second(seconds: float, text: str) -> None:
+    assert time_text(seconds) == text
 
 
 def test_a_paused_game_stays_so_when_the_program_is_saved(

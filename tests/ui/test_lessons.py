@@ -159,6 +159,20 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.see("Two players")
 
 
+def test_a_wrong_move_is_not_taken_back_in_another_step(
+    pupil: Pupil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourgames_tk.ui.pages.lessons.WRONG_MOVE_MS", 10_000_000)
+    pupil.learn()
+    pupil.key("1")
+    pupil.wait_for_idle()
+    pupil.key("6")
+    pupil.see("Not quite.")
+    pupil.wait(lambda: pupil.page.pause.is_waiting, "the delay before it is taken back")
+    pupil.page.go_to_step(1)
+    assert not pupil.page.pause.is_waiting and pupil.page.exercise.session.length == 0
+
+
 @pytest.mark.parametrize(("size", "percent"), [("1366x768", 200), ("640x480", 150)])
 def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, percent: int) -> None:
     pupil.learn()

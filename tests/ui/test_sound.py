@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import make_sounds
 import pytest
@@ -96,6 +97,43 @@ def test_sounds_overlap_up_to_a_limit() -> None:
         studio.opened[3].playing = False
         play(studio, sounds, Sound.CLICK_A)
     assert len(studio.opened) == sound.MAX_VOICES
+
+
+def test_a_sound_too_many_is_dropped_without_an_error() -> None:
+    studio = Studio()
+    studio.ends_at_once = False
+    with sounds_in(studio) as sounds:
+        for _ in range(sound.MAX_VOICES):
+            play(studio, sounds, Sound.CLICK_A)
+        sounds._try(Sound.PLACE)
+        assert sounds.silence_reason is None and all(voice.playing for voice in studio.opened)
+        assert len(studio.played) == len(studio.opened) == sound.MAX_VOICES
+
+
+def test_a_device_that_failed_is_tried_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed, asked, tried = threading.Condition(), list[float](), list[float]()
+    now = [0.0]
+
+    def monotonic() -> float:
+        with changed:
+            asked.append(now[0])
+            changed.notify_all()
+        return now[0]
+
+    def fail() -> Recorder:
+        tried.append(now[0])
+        raise OSError("unplugged")
+
+    monkeypatch.setattr(sound, "time", SimpleNamespace(monotonic=monotonic))
+    sounds = SoundPlayer(voice=fail)
+    # It asks for the time before each try, and once more after a failure.
+    for passed, count in (0.0, 2), (sound.RETRY_SECONDS - 1, 3), (sound.RETRY_SECONDS, 5):
+        now[0] = passed
+        sounds.play(Sound.PLACE)
+        with changed:
+            assert changed.wait_for(lambda: len(asked) == count, WAIT_SECONDS)  # noqa: B023
+    sounds.close()
+    assert tried == [0.0, sound.RETRY_SECONDS]
 
 
 def test_volume_and_switch() -> None:

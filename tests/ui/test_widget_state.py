@@ -89,6 +89,24 @@ def test_every_key_of_a_table_that_chooses_a_row_tells_it(root: tk.Tk, driver: X
     assert told == [1, 2, 1, 4, 0]
 
 
+def test_each_heading_sorts_upwards_first(root: tk.Tk) -> None:
+    columns = [
+        Column[str](name, str, sort_key=lambda row, at=at: row[at])  # type: ignore[misc]
+        for at, name in enumerate(("First", "Second"))
+    ]
+    table = DataTable(root, columns, lambda: 3)
+    table.show_rows(["a2", "c1", "b3"])
+    for column, rows in (
+        (0, ["a2", "b3", "c1"]),
+        (1, ["c1", "a2", "b3"]),
+        (1, ["b3", "a2", "c1"]),
+        (0, ["a2", "b3", "c1"]),
+        (0, ["c1", "b3", "a2"]),
+    ):
+        table._toggle_sort(columns[column])
+        assert table.rows == rows
+
+
 def test_a_click_beside_the_segments_chooses_the_nearest(root: tk.Tk, driver: XDriver) -> None:
     choices = [(each, each) for each in ("one", "two", "three")]
     control = SegmentedControl(root, choices, "two", lambda value: None)
@@ -106,6 +124,9 @@ def test_a_number_stays_on_the_steps_from_its_least_one(root: tk.Tk, driver: XDr
     control.pack()
     control.focus_force()
     settle(root)
+    driver.click(*centre(control))
+    settle(root)
+    assert control.value == 5, "only the buttons at the ends step"
     driver.key("End")
     settle(root)
     assert control.value == 9
