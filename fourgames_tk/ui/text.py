@@ -238,8 +238,7 @@ def game_standing(head: RecordHeader) -> str:
         return f"{won}, practice"
     for text in head.players:
         if level := _level_number(text):
-            is_known = _listed_player(head, text).kind == "level"
-            return f"{won}, level {level}" + (f", {UNKNOWN_LEVEL}" if not is_known else "")
+            return f"{won}, level {level}"
     return won
 
 

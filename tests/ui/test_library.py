@@ -525,7 +525,7 @@ def test_a_game_against_an_unknown_level_says_so_and_opens(
     person.see(f"Ann – L{words}")
     (head,) = library.headers()
     if is_finished:
-        assert game_standing(head).endswith(f", l{words}")
+        assert game_standing(head).endswith(f", level {shown}")
     assert person.app.workspace.open_file(path)
     person.flush()
     assert person.controller.names == ("Ann", f"L{words}")
