@@ -91,6 +91,22 @@ def test_the_next_month_comes_after_each_day_of_this_one(
     assert calendar_month(calendar) == "September 2026"
 
 
+@pytest.mark.parametrize(
+    ("days", "bars"),
+    [
+        ((date(2026, 11, 3), date(2026, 11, 4)), 1),
+        ((date(2026, 11, 8), date(2026, 11, 9)), 0),
+        ((date(2026, 10, 31), date(2026, 11, 1)), 0),
+        ((date(2026, 11, 3), date(2026, 11, 5)), 0),
+    ],
+)
+def test_days_in_a_row_are_joined_within_a_week_of_the_month(
+    calendar: PuzzleCalendar, days: tuple[date, date], bars: int
+) -> None:
+    calendar.show(dict.fromkeys(days, True), TODAY)
+    assert len(calendar.find_withtag("bar")) == bars
+
+
 @pytest.mark.parametrize("key", CALENDAR_KEYS)
 def test_keys_stop_at_today(
     calendar: PuzzleCalendar, driver: XDriver, chosen: list[object], key: str

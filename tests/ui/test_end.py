@@ -8,14 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.game import AnyGame, Outcome
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.canvas.drawing import Drawing
 from fourgames_tk.ui.pages import end as end_page
 from fourgames_tk.ui.pages.board_embed import Laurel
 from fourgames_tk.ui.pages.end import EndPage, FinalScores
 from fourgames_tk.ui.widgets.buttons import Button
-from tests.ui.game_ends import page, play_last_move, set_up_last_move
+from tests.ui.game_ends import last_move, page, play_last_move, set_up_last_move
 from tests.ui.person import Person, below, results
 from tests.ui.pump import centre
 from tests.ui.waiting import come_to_rest
@@ -243,6 +244,42 @@ def test_undo_closes_the_page_and_reopening_a_game_does_not_celebrate(
     person.app.workspace.open_file(path)
     person.wait_for_board()
     assert page(person)._animator.current is None and not shows_text(person, "New:")
+
+
+def test_a_level_is_new_only_at_the_end_at_which_it_was_beaten(person: Person) -> None:
+    play_last_move(person, FOUR_STONES)
+    assert shows_text(person, "New:")
+    path = person.app.workspace.autosave.path
+    assert path is not None
+    person.do("home")
+    person.app.workspace.open_file(path)
+    person.wait_for_board()
+    assert page(person).beads is not None and not shows_text(person, "New:")
+
+
+def test_a_tie_that_all_win_has_no_winner(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    person.start_game(FOURSIDE, "human human")
+    state = person.controller.session.state
+    person.controller.submit(state.legal_moves()[0])
+    person.wait_for_turn()
+    tie = Outcome((0, 1), (9, 9), "The scores are equal.")
+    monkeypatch.setattr(type(state), "outcome", lambda state: tie)
+    end = person.app.workspace.show_page(EndPage)
+    assert end.laurel is None and not end._won and not end._lost
+
+
+@pytest.mark.parametrize("losing", [True, False])
+def test_only_who_has_moved_is_shown_a_missed_chance(person: Person, losing: bool) -> None:
+    seed, moves = last_move(MANCALA, 0, 0, MANCALA.options_for(MANCALA.options_type(), 1))
+    session = Session(MANCALA, MANCALA.options_for(MANCALA.options_type(), 1), seed)
+    for move in moves[:-1]:
+        session.play(move)
+    if not losing:
+        session = Session(MANCALA, session.options, seed, session.state)
+    person.continue_session(session, "human human")
+    person.controller.submit(moves[-1])
+    person.wait(lambda: person.controller.over, "the end")
+    assert person.controller.computer_players.lesson_seat == (1 if losing else None)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
 from fourgames_tk.ui.canvas.move_input import MoveInput
 from fourgames_tk.ui.paint import brushes
@@ -294,6 +295,19 @@ def test_a_carried_piece_returns_when_the_window_is_minimised(
     person.wait_for_board()
     assert person.board.carried_point is None and person.item(tag) == home
     assert person.moves == ()
+
+
+def test_a_choice_made_by_a_key_stays_when_the_window_is_minimised(person: Person) -> None:
+    person.start_game(find_game(FOUR_STONES), "human human")
+    person.key("d")
+    assert isinstance(person.board, MoveInput)
+    chosen = person.board.chosen_path
+    assert chosen
+    person.root.withdraw()
+    person.flush()
+    person.root.deiconify()
+    person.wait_for_board()
+    assert person.board.chosen_path == chosen
 
 
 @CARRIED
