@@ -261,13 +261,19 @@ def test_browsing_shows_no_hand_of_another_person(person: Person) -> None:
         assert person.board.state.hands[1 - turn] is None
 
 
-def test_a_new_person_on_a_seat_sees_only_later_hands(person: Person) -> None:
+@pytest.mark.parametrize("left_to_computers", [False, True])
+def test_a_new_person_on_a_seat_sees_only_later_hands(
+    person: Person, left_to_computers: bool
+) -> None:
     person.app.set_preference("curtain", "no")
     person.start_game(find_game("fourside"), "human level:1")
     controller = person.controller
     controller.submit(controller.session.state.legal_moves()[0])
     person.wait_for_turn()
     taken = controller.session.ply
+    if left_to_computers:
+        controller.change_players((PlayerSpec("level", 1),) * 2)
+        controller.stop()
     controller.change_players((PlayerSpec("level", 1), PlayerSpec("human")))
     person.wait_for_turn()
     for index in (taken - 1, taken):
