@@ -48,7 +48,9 @@ def main(arguments: Sequence[str]) -> int:
     game = find_game(chosen.game)
     if chosen.action == "new":
         create_bot_file(Path(chosen.file), game)
-        print_lines(f"{chosen.file} can already play {game.title}: open it and change what you like")
+        print_lines(
+            f"{chosen.file} can already play {game.title}: open it and change what you like"
+        )
         print_lines(f"To test it: fourgames bot check {chosen.file} --game {game.id}")
         return 0
     options: Options = game.options_type.parse(split_words(chosen.option))

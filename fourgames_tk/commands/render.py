@@ -66,5 +66,7 @@ def argument_parser() -> argparse.ArgumentParser:
         metavar="W",
         help="the width in pixels (1600)",
     )
-    parser.add_argument("--theme", choices=THEMES, default="light", help="theme of the picture (light)")
+    parser.add_argument(
+        "--theme", choices=THEMES, default="light", help="theme of the picture (light)"
+    )
     return parser

@@ -257,8 +257,8 @@ def argument_parser() -> Parser:
         nargs=2,
         type=number,
         metavar=("ELO0", "ELO1"),
-        help="sequential test of two players: play until it is certain (5 %% errors) whether the first "
-        "is better by ELO1 points rather than by ELO0",
+        help="sequential test of two players: play until it is certain (5 %% errors) whether the "
+        "first is better by ELO1 points rather than by ELO0",
     )
     add(
         "--games",
@@ -279,8 +279,8 @@ def argument_parser() -> Parser:
         "--folder",
         type=Path,
         metavar="DIR",
-        help="save every game as a file in DIR; the same command continues from there, also with more "
-        "players or games; a bot that has changed plays its games again",
+        help="save every game as a file in DIR; the same command continues from there, also with "
+        "more players or games; a bot that has changed plays its games again",
     )
     add("--json", type=Path, metavar="FILE", help="write all results to FILE at the end")
     add_trust(parser)
