@@ -279,6 +279,28 @@ def test_headings_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
     assert opened == []
 
 
+def test_keys_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
+    table = DataTable(root, COLUMNS, lambda: 4)
+    table.pack(fill="both", expand=True)
+    given = [("b", 10), ("C", 9), ("a", 10)]
+    table.show_rows(given)
+    table.tree.focus_force()
+    settle(root)
+    for key, texts in (
+        ("shift+Down", ["Name", "Games", "Twice"]),
+        ("shift+Right", ["Name ▲", "Games", "Twice"]),
+        ("shift+Right", ["Name", "Games ▲", "Twice"]),
+        ("shift+Down", ["Name", "Games ▼", "Twice"]),
+        ("shift+Right", ["Name ▲", "Games", "Twice"]),
+        ("shift+Left", ["Name", "Games ▲", "Twice"]),
+        ("shift+Up", ["Name", "Games ▲", "Twice"]),
+    ):
+        press_keys(driver, root, key)
+        assert [table.tree.heading(number, "text") for number in range(3)] == texts
+        assert table.chosen == given[0]
+    assert table.rows == [given[1], given[2], given[0]]
+
+
 def test_only_a_double_click_on_a_row_opens_it(root: tk.Tk, driver: XDriver) -> None:
     opened: list[object] = []
     table = DataTable(root, COLUMNS, lambda: 4, on_open=lambda: opened.append(table.chosen))

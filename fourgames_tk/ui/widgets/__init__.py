@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ...lazy import attach
 
 if TYPE_CHECKING:
+    from . import data_table as data_table
     from . import files as files
 
 __getattr__ = attach(__name__)

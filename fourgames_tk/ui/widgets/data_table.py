@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
 RowT = TypeVar("RowT")
 
+KEYS = (
+    ("Shift+← or →", "sort by the column to the left or right"),
+    ("Shift+↑ or ↓", "sort in ascending or descending order"),
+)
+"""(key, what it does) in a table that has the focus, for the page that lists the keys."""
 PADDING = 2 * UNIT
 """Left and right of a cell's text together, in pixels."""
 MIN_ROWS = 2
@@ -51,7 +57,7 @@ class Column(Generic[RowT]):
 class DataTable(ttk.Frame, Generic[RowT]):
     """Rows under headings; it scrolls if there is little room for them.
 
-    A click on a heading sorts by that column; another one reverses the order.
+    A click on a heading sorts by that column; another one reverses the order. `KEYS` sort, too.
     """
 
     def __init__(
@@ -109,6 +115,10 @@ class DataTable(ttk.Frame, Generic[RowT]):
 
         for press in ("<Return>", "<KP_Enter>"):
             self.tree.bind(press, enter)
+        for press, step in (("<Shift-Left>", -1), ("<Shift-Right>", 1)):
+            self.tree.bind(press, partial(self._sort_beside, step))
+        for press, descending in (("<Shift-Up>", False), ("<Shift-Down>", True)):
+            self.tree.bind(press, partial(self._sort_in_order, descending))
         self.set_columns(columns)
         # Of the tree, which by then knows the new height of its rows.
         keep_styled(self.tree, self._restyle)
@@ -231,7 +241,26 @@ class DataTable(ttk.Frame, Generic[RowT]):
         return {**options, "tags": (WARNING,) if self._has_warning(row) else ()}
 
     def _toggle_sort(self, column: Column[RowT]) -> None:
-        self.sort_by(column.heading, descending=self._sorted_by == (column.heading, False))
+        self._sort_visibly(column.heading, self._sorted_by == (column.heading, False))
+
+    def _sort_beside(self, step: int, event: object) -> str:
+        """Sort by the next column to the right (1) or left (−1) that can sort."""
+        headings = [each.heading for each in self._columns if each.sort_key is not None]
+        now = self._sorted_by[0] if self._sorted_by is not None else ""
+        if headings:
+            place = headings.index(now) + step if now in headings else min(0, step)
+            self._sort_visibly(headings[place % len(headings)], descending=False)
+        return "break"
+
+    def _sort_in_order(self, descending: bool, event: object) -> str:
+        """Sort by the column that sorts already, in this order."""
+        if self._sorted_by is not None:
+            self._sort_visibly(self._sorted_by[0], descending)
+        return "break"
+
+    def _sort_visibly(self, heading: str, descending: bool) -> None:
+        """Sort, and scroll to the chosen row."""
+        self.sort_by(heading, descending)
         for item in self.tree.selection():
             self.tree.see(item)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
-from .. import game_view, pages, workshop
+from .. import game_view, pages, widgets, workshop
 from ..boards import BOARDS
 from ..pages.start import StartScreen
 from ..text import clean_message, short_title
@@ -252,6 +252,7 @@ def show_keys(app: WindowHost) -> None:
         "In Your Games": pages.your_games.YourGamesPage.keys_table(),
         "On the start screen": StartScreen.keys_table(),
         "On a page beside the board": side_panel.KEYS,
+        "In a table": widgets.data_table.KEYS,
         f"On the page of {game.title}": pages.game_page.GameSetupPage.keys_table(),
         "On the puzzle page": pages.puzzle.PuzzlePage.keys_table(),
         "In a drill": pages.drill.DrillPage.keys_table(),
