@@ -17,7 +17,7 @@ from tests.engine.four_by_four import reference
 
 
 def test_any_gap_that_holds_the_largest_odd_part_can_shrink_to_balance_them() -> None:
-    """Four Stones, the lesson “The part that stands alone”."""
+    """Four Stones, the lesson “The part without a partner”."""
     random, found = Random(1), 0
     while found < 200:
         rows = random.randint(2, 4)
