@@ -128,7 +128,7 @@ def test_invalid_names_are_refused(person: Person) -> None:
     page_of_players(person)
     type_names(person, "ben", "ben")
     person.press("Continue")
-    person.see("Name of player 2: player 1 is called “ben” too.")
+    person.see("Name of player 2: player 1 is also called “ben”.")
     assert called(person) == ["", ""]
 
 
