@@ -29,12 +29,11 @@ from Xlib.display import Display
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import App
+from fourgames_tk.ui.app import App, StatusBar
 from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.canvas.board_canvas import MIN_SIDE
 from fourgames_tk.ui.game_view import analysis
 from fourgames_tk.ui.pages import review
-from fourgames_tk.ui.window.menus import StatusBar
 from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person, below
 from tests.ui.pump import box, settle

@@ -7,7 +7,7 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.ui.app import App
+from fourgames_tk.ui.app import App, StatusBar
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.game_view import panels
 from fourgames_tk.ui.pages import questions
@@ -24,7 +24,7 @@ from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets import focus, side_panel
 from fourgames_tk.ui.widgets.commands import CommandOwner
 from fourgames_tk.ui.widgets.style import apply_style
-from fourgames_tk.ui.window.menus import ACTIONS, SUBMENUS, StatusBar
+from fourgames_tk.ui.window.menus import ACTIONS, SUBMENUS
 from tests.ui.person import Person, below
 from tests.ui.pump import settle
 

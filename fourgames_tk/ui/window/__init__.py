@@ -1,4 +1,4 @@
-"""The main window: menus, status bar and workspace, and what happens to games there.
+"""The main window: menus and workspace, and what happens to games there.
 
 `menus.py` has the commands and their shortcuts, `workspace.py` decides what fills the window,
 `autosave.py` saves the running game, and `crash_report.py` handles errors in the program. A running

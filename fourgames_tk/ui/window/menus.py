@@ -1,9 +1,9 @@
-"""Commands, menus, toolbar and status bar; menus and the page of keys follow from one table."""
+"""Commands, menus and toolbar; menus and the page of keys follow from one table."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -14,14 +14,14 @@ from ...store.settings import Preferences
 from .. import game_view, pages, widgets, workshop
 from ..boards import BOARDS
 from ..pages.start import StartScreen
-from ..text import clean_message, short_title
+from ..text import short_title
 from ..widgets import focus, side_panel
 from ..widgets.buttons import Button, IconButton, Tooltip
 from ..widgets.controls import ACCELERATOR_PADDING, PaddedMenu
 from ..widgets.focus import MODIFIER, SHIFT, has_modifier, key_names, shortcut_label
-from ..widgets.fonts import LINE_PADDING, pixels, sized_font, ui_font
+from ..widgets.fonts import sized_font
 from ..widgets.layout import packed
-from ..widgets.theme import keep_styled, palette_of, themed
+from ..widgets.theme import themed
 from ..widgets.timers import on_event
 
 if TYPE_CHECKING:
@@ -508,99 +508,3 @@ class Toolbar(tk.Frame):
         """Enable the buttons that can be used now."""
         for name, sign in TOOLBAR_SIGNS:
             self.buttons[name].set_icon(sign, action(name).is_enabled(self._app))
-
-
-SIDE, DOT = 16, 8
-"""Horizontal padding, and diameter of the dot that marks a person's turn, in design units."""
-NARROW_DIGITS = 105
-"""Width in digits below which the line may need two rows."""
-
-
-class StatusBar(tk.Frame):
-    """A line of text at the bottom of the window.
-
-    A text of more rows grows upwards over the contents, which therefore keep their size.
-    """
-
-    def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent)
-        themed(self, background="sheet")
-        self.text = self.warning = ""
-        """The text of the line, and a warning before it that stays until it is cleared."""
-        themed(tk.Frame(self, height=1), background="line").pack(fill="x")
-        self.right_area = themed(tk.Frame(self), background="sheet")
-        """Right end of the line, for the game view."""
-        self.optional_area = themed(tk.Frame(self), background="sheet")
-        """Second right end, hidden if the text needs its room."""
-        self._dot = tk.Canvas(self, borderwidth=0)
-        themed(self._dot, background="sheet", highlightthickness=0)
-        self._label = tk.Label(self, font=ui_font(self), anchor="w", justify="left")
-        themed(self._label, background="sheet", foreground="ink", padx=SIDE, pady=LINE_PADDING)
-        self._strut = themed(tk.Frame(self), background="sheet")
-        """Keeps the line at its least height."""
-        self._strut.pack(side="left")
-        self._label.pack(fill="x", expand=True)
-        self.awaits_person = False
-        """Whether a dot shows that the person is to act."""
-        keep_styled(self._dot, self._draw_dot)
-        self.terms: Mapping[str, str] = {}
-        """Explanations by the terms they explain, shown as a tooltip if the text has the term."""
-        Tooltip(self._label, self._term_tooltip)
-        self._arrange()
-        self._label.bind("<Configure>", self._wrap)
-
-    @property
-    def full_text(self) -> str:
-        """The warning and the text together."""
-        return str(self._label.cget("text"))
-
-    def place_at_bottom(self, width: int) -> int:
-        """Place the line in a window of `width` pixels, and return its height in pixels.
-
-        In a narrow window the line has two rows, so that a longer text covers nothing.
-        """
-        font = ui_font(self)
-        narrow = width < NARROW_DIGITS * font.measure("0")
-        lines = font.metrics("linespace") * (2 if narrow else 1)
-        height = lines + 2 * pixels(self, LINE_PADDING) + 3
-        self._strut.configure(height=height - 1)
-        self.place(relx=0, rely=1, anchor="sw", relwidth=1)
-        return height
-
-    def set_text(self, text: str, waits: bool = False) -> None:
-        """Set the text, with a dot before it if it `waits` for the person."""
-        self.text, self.awaits_person = clean_message(text), waits
-        self._label.configure(text=f"{self.warning}   {self.text}" if self.warning else self.text)
-        self._arrange()
-
-    def set_warning(self, text: str) -> None:
-        """Set the warning before the text; an empty one clears it."""
-        self.warning = clean_message(text)
-        self.set_text(self.text, self.awaits_person)
-
-    def _draw_dot(self) -> None:
-        size = pixels(self, DOT)
-        self._dot.configure(width=size, height=size)
-        self._dot.delete("all")
-        colour = palette_of(self).accent
-        self._dot.create_oval(0, 0, size - 1, size - 1, fill=colour, outline=colour)
-
-    def _term_tooltip(self) -> str:
-        return "\n".join(each for term, each in self.terms.items() if term in self.text)
-
-    def _arrange(self) -> None:
-        """Pack the dot and the right ends, without those that the text leaves no room for."""
-        for frame in (self.right_area, self.optional_area, self._dot):
-            frame.pack_forget()
-        text = ui_font(self).measure(self.full_text) + pixels(self, 4 * SIDE)
-        if self.awaits_person:
-            packed(self._dot, side="left", padx=(SIDE, 0), before=self._label)
-        beside = 0, SIDE // 2
-        room = self.winfo_toplevel().winfo_width() - self.right_area.winfo_reqwidth()
-        packed(self.right_area, side="right", padx=beside, before=self._label)
-        if text + self.optional_area.winfo_reqwidth() <= room:
-            packed(self.optional_area, side="right", padx=beside, before=self._label)
-
-    def _wrap(self, event: tk.Event[tk.Misc]) -> None:
-        self._arrange()
-        self._label.configure(wraplength=max(120, event.width - pixels(self, 2 * SIDE)))
