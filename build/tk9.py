@@ -122,8 +122,8 @@ def ensure_debian() -> None:
     command += ['--aptopt=Acquire::http::Timeout "20"', RELEASE, str(DEBIAN)]
     if subprocess.run(command, stdout=sys.stderr, check=False).returncode:
         raise MachineLacks(
-            "a Debian with Tcl/Tk 9, which mmdebstrap could not make; its output above says why "
-            "(often: no network connection)"
+            "mmdebstrap could not make a Debian with Tcl/Tk 9; its output above says why "
+            "(often: no network connection)."
         )
     target = (f"--target={PACKAGES}", f"--python-version={PYTHON}", "--only-binary=:all:")
     environment.uv("pip", "install", "--quiet", *target, *environment.requirements("test"))

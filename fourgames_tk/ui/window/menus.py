@@ -283,7 +283,7 @@ HOME_TEXT = "All games"
 GAME_CHOICES = "Level", "Who Begins"
 """Labels of the submenus that belong to the current game, which they name in parentheses."""
 NO_LETTER = 99
-"""The index of no letter, for underlining none; on -1, F10 and Alt fail in Tk 9.0."""
+"""The index of no letter, for underlining none; on -1, F10 and Alt fail in Tk 9.0.1."""
 Choices = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
 """The current value, all values with their labels, and a function that selects one."""
 TOOLBAR_SIGNS: tuple[tuple[str, IconName], ...] = (
