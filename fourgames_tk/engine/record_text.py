@@ -41,6 +41,7 @@ _OF_RECORD = re.compile(rf"^[ \t]*({_TAG_BEGINNING}|[0-9]+\.\s*\S)", re.M)
 """A line that belongs to a record, not to the mail around it."""
 _MAX_WRAPPED = 100_000
 """Most characters of a tag that is joined from several lines."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _SPACES = str.maketrans(dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "))
 _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<word>[^\s{}]+)")
 _COMMENT_PART = re.compile(r"(?:[^\\{}]|\\.){0,10000}", re.S)
@@ -70,6 +71,9 @@ def received_text(text: str) -> str:
     after a code block that the record stands in. Every line keeps its number and ends with a line
     feed.
     """
+    if _SURROGATE.search(text):
+        # From a clipboard: pairs become one character; single ones cannot be written to a file.
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     for line_end in ("\r\r\n", "\r\n", "\r"):
         text = text.replace(line_end, "\n")
     lines = text.removeprefix("\ufeff").split("\n")

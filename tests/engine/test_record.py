@@ -519,6 +519,12 @@ def test_a_file_in_utf_16_is_read_by_its_byte_order_mark(encoding: str, tmp_path
         Record.read(path)
 
 
+def test_a_comment_with_parts_of_characters_can_be_written() -> None:
+    found = Record.parse(TEXT.replace("Before the", "\ud83d\ude00 and \ud83d."))
+    assert found.comments[0] == "\U0001f600 and \ufffd. first move."
+    assert Record.parse(found.to_text().encode().decode()) == found
+
+
 def test_a_tag_that_is_wrapped_and_never_ends_is_refused_at_its_line() -> None:
     for more in ("", "\nx]", '\n[Title "a"]', "\nx]\n" * 1000, "\n\nx"):
         text = TEXT.replace('"A friendly game"]', '"A friendly' + more)
