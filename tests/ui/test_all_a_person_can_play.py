@@ -39,7 +39,7 @@ def test_begin(visitor: Visitor, game: AnyGame, way: str) -> None:
 @games
 def test_begin_by_the_menu(visitor: Visitor, game: AnyGame) -> None:
     visitor.menu("Game", "New Game")
-    visitor.see("number of the game")
+    visitor.see("random seed")
     visitor.choose(game.title)
     visitor.press("Start")
     visitor.wait_for_board()
@@ -79,7 +79,9 @@ def test_put_a_third_and_a_fourth_player_on_the_board(visitor: Visitor) -> None:
     visitor.see("Player 4")
     visitor.press("Start")
     visitor.wait_for_board()
-    assert [spec.kind for spec in visitor.controller.setup.players] == ["human", *["level"] * 3]
+    # The page says that the person plays second.
+    kinds = [spec.kind for spec in visitor.controller.setup.players]
+    assert kinds == ["level", "human", "level", "level"]
 
 
 def test_read_what_is_wrong_with_options_that_are_chosen(visitor: Visitor) -> None:

@@ -34,7 +34,7 @@ from ..widgets.side_panel import CANCEL
 from ..widgets.theme import themed
 from .board_embed import BoardPreview
 from .page import Page
-from .player_form import PlayersForm
+from .player_form import PlayersForm, player_1_begins
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, OptionsProposal
@@ -269,9 +269,10 @@ class NewGamePage(Page):
         self._on_change()
 
     def _offered_setup(self) -> Setup:
-        """Return what Play on the page of the game starts; chance is decided now.
+        """Return what Play on the page of the game starts.
 
-        Programs that were chosen for the last game are offered again.
+        If Player 1 begins in this game, chance is decided now. Programs that were
+        chosen for the last game are offered again.
         """
         game, settings = self._game, self.app.settings
         options = settings.offered(game)
@@ -280,7 +281,10 @@ class NewGamePage(Page):
         last = settings.players(game)
         if any(spec.is_program for spec in last):
             return replace(setup, players=settings.players_with_saved_names(last))
-        return with_person_moving(setup, settings.place(game), SystemRandom())
+        place = settings.place(game)
+        if place is None and not player_1_begins(game):
+            return setup
+        return with_person_moving(setup, place, SystemRandom())
 
     def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
         kind = self._game.options_type

@@ -137,7 +137,7 @@ class PlayersForm(Form):
         kinds |= {spec.text: player_label(self._game, spec) for spec in bots}
         self._choices = []
         for number, seat in enumerate(self._seats[: self._count]):
-            first = " begins" if number == 0 and _player_1_begins(self._game) else ""
+            first = " begins" if number == 0 and player_1_begins(self._game) else ""
             make = partial(self._make_seat, seat, number, [*kinds.items(), (FILE, CHOOSE_FILE)])
             self.add_row(f"Player {number + 1}{first}", make)
         self._protection_note = self.add_note("")
@@ -220,7 +220,7 @@ def _editable_name(name: str) -> str:
     return name if is_valid_name(name) else ""
 
 
-def _player_1_begins(game: AnyGame) -> bool:
+def player_1_begins(game: AnyGame) -> bool:
     """Return whether the first seat begins in every variant of the game."""
     usual = game.options_type()
     return not game.levels_of_play and game.with_first_seat(usual, 1) == usual
