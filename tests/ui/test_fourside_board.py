@@ -37,7 +37,6 @@ def test_a_click_during_an_animation_chooses_the_block_that_it_aimed_at(person: 
     move, place, _, _ = some_move(person)
     person.app.set_preference("speed", "slow")
     person.controller.submit(move)
-    person.key("Escape")
     person.wait(lambda: len(person.moves) == 2 and person.board.is_moving, "the answer")
     person.click(slot(person, (place + 1) % 5))
     assert not person.board.is_moving
