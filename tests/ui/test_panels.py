@@ -284,6 +284,7 @@ def test_the_values_of_another_side_name_it(person: Person) -> None:
     person.controller.submit("D1")
     person.wait_for_turn()
     played = person.moves
+    person.do("analysis")  # It is announced first that this makes it a practice game.
     person.do("analysis")
     panel = analysis(person)
     assert panel.heading.cget("text") == "Analysis"
