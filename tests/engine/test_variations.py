@@ -30,8 +30,8 @@ from tests.engine.four_by_four.boards import random_state
 
 
 def skirmish_state(variation: skirmish.Variation) -> State:
-    """Return two stones that touch by corners, on a board with four times three tiles."""
-    return skirmish.SkirmishState(variation, (0, -1, -1, -1, 1, *[-1] * 7), 0, 0)
+    """Return a stone that touches one of two others by a corner, on four times three tiles."""
+    return skirmish.SkirmishState(variation, (0, -1, -1, -1, 1, *[-1] * 6, 1), 0, 0)
 
 
 def skirmish_children(state: Any) -> Mapping[str, Any]:
@@ -75,21 +75,25 @@ def fourside_state(variation: blocks.Variation) -> State:
 
 
 def fourside_children(state: Any) -> Mapping[str, Any]:
-    """Return the score of the seat to move after each placement, by the evaluation."""
+    """Return score, frontier and filled cells after each placement, by the evaluation."""
     evaluated = EvaluatedTurn(state.view(state.turn))
     hand = state.hands[state.turn]
-    gains = {(each.cell, each.code): each.gain for each in evaluated.placements}
-    scores = {}
+    placements = {(each.cell, each.code): each for each in evaluated.placements}
+    found = {}
     for move in state.legal_moves():
         index, turns, cell = state.read_move(move)
         code = blocks.rotated_code(blocks.encode(hand[index - 1]), turns)
-        scores[move] = evaluated.score + gains[cell, code]
-    return scores
+        placement, frontier = placements[cell, code], dict(evaluated.occupancy.frontier)
+        filled = evaluated.evaluator.apply_placement(
+            frontier, evaluated.occupancy.filled, placement
+        )
+        found[move] = evaluated.score + placement.gain, frontier, filled
+    return found
 
 
 def fourside_packed(state: Any) -> Any:
-    """Return the score of the seat that has moved, by the rules."""
-    return state.scores[1 - state.turn]
+    """Return the score of the seat that has moved, frontier and filled cells, by the rules."""
+    return state.scores[1 - state.turn], state.occupancy.frontier, state.occupancy.filled
 
 
 def mancala_children(state: Any) -> Mapping[str, Any]:
