@@ -22,7 +22,7 @@ from fourgames_tk.ui.pages.exercise import ExercisePage
 from fourgames_tk.ui.pages.questions import StartingDiceScreen
 from fourgames_tk.ui.widgets.buttons import FACE_MARGIN
 from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
-from fourgames_tk.ui.widgets.focus import take_focus
+from fourgames_tk.ui.widgets.focus import DOUBLE_CLICK_TIME, take_focus
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.window.menus import action
@@ -37,6 +37,9 @@ QUICK_OPTIONS: dict[str, dict[str, Any]] = {
 }
 """Options with which the computer searches a game to its end at once."""
 
+NO_DOUBLE_CLICKS = -1
+"""Value of `DOUBLE_CLICK_TIME` with which no two clicks are a double click."""
+
 
 class Person:
     """A person at the window of an `App`."""
@@ -44,6 +47,7 @@ class Person:
     def __init__(self, app: App, driver: XDriver) -> None:
         self.app, self.driver = app, driver
         self.root = app.root
+        self.root.tk.globalsetvar(DOUBLE_CLICK_TIME, NO_DOUBLE_CLICKS)
 
     @property
     def controller(self) -> GameController:
@@ -191,6 +195,16 @@ class Person:
         """Click on a pixel of the screen."""
         self.driver.click(*place, button=button)
         self.flush()
+
+    def double_click(self, place: tuple[int, int]) -> None:
+        """Click twice on a pixel of the screen, the second time on what the first click shows.
+
+        These clicks are a double click, however slow the machine is; no others are in tests.
+        """
+        self.root.tk.globalsetvar(DOUBLE_CLICK_TIME, round(WAIT_SECONDS * 1000))
+        self.click(place)
+        self.click(place)
+        self.root.tk.globalsetvar(DOUBLE_CLICK_TIME, NO_DOUBLE_CLICKS)
 
     def drag(self, start: tuple[int, int], stop: tuple[int, int]) -> None:
         """Drag from one pixel of the screen to another."""

@@ -193,6 +193,19 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
 
 
+@pytest.mark.parametrize("speed", ["off", "normal"])
+def test_a_double_click_on_a_pile_plays_one_move(person: Person, speed: str) -> None:
+    """Pile 1 earns a free turn and has stones again, so that a second click could sow it."""
+    person.app.set_preference("speed", speed)
+    position = {"bottom": [2, 0, 0, 3, 0, 0], "top": [3, 0, 0, 0, 3, 0], "stores": [6, 7]}
+    sit_down_at(person, position | {"turn": 0})
+    person.double_click(pile(person, 1))
+    person.wait_for_moves(1)
+    assert "1" in person.controller.session.state.legal_moves()
+    person.click(pile(person, 1))
+    person.wait_for_moves(2)
+
+
 def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.app.set_preference("speed", "fast")
     sit_down_at(person, LAST_MOVE)

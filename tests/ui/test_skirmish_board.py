@@ -18,6 +18,7 @@ from fourgames_tk.ui.game_view.computer_players import MAX_LINE_LENGTH, chat_lin
 from fourgames_tk.ui.game_view.panels import MessagesPanel
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.boards import tagged
+from tests.ui.gestures import gestures_for
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box, centre
@@ -263,3 +264,15 @@ def four_players_in_the_middle(person: Person) -> None:
     for seat, text in lines:
         say(person, seat, text, 0)
     person.wait(lambda: len(chat(person)) == 3, "the chat")
+
+
+def test_a_double_click_on_a_stone_selects_it_and_does_not_let_go(person: Person) -> None:
+    person.start_game(GAME, "human human")
+    move = person.controller.session.state.legal_moves()[0]
+    stone, target = gestures_for(person.board, move).mouse
+    place = person.at(*person.board.pixel(stone.point))
+    person.double_click(place)
+    assert person.board.chosen_path == person.board.targets_of_move(move)[:1]
+    person.click(person.at(*person.board.pixel(target.point)))
+    person.wait_for_moves(1)
+    assert person.moves == (move,)

@@ -16,6 +16,7 @@ from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.board_embed import render_board
 from fourgames_tk.ui.pages.card import Card
+from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.start import ListCard, ListRow, StartScreen, justify_rows
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
@@ -69,6 +70,17 @@ def test_cards_fill_rows_and_show_all_their_content(
         assert any(text.partition(" levels")[0].endswith(levels) for text in texts), texts
     if (width, height) == (1366, 768) and len(GAMES) <= 7:
         assert not screen.overflows, "the usual window must not scroll"
+
+
+@pytest.mark.parametrize("down", [0.7, 0.9])
+def test_a_double_click_on_a_card_only_opens_its_page(person: Person, down: float) -> None:
+    """At the second click buttons of the page lie where the card was."""
+    person.resize("1366x768")
+    left, top, right, bottom = box(painted(person).cards[3])
+    person.double_click((round(0.2 * left + 0.8 * right), round(top + down * (bottom - top))))
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, GameSetupPage)
+    assert person.app.workspace.controller is None and not person.dialogs()
 
 
 def test_rows_are_as_few_and_even_as_possible() -> None:

@@ -17,6 +17,7 @@ from ..widgets.focus import (
     KeyRepeatFilter,
     has_modifier,
     is_keyboard_in_use,
+    is_repeated,
     latin_key,
 )
 from ..widgets.sound import Sound
@@ -99,7 +100,11 @@ class InputBindings:
             self._board.on_press(point)
 
         self._pressed_at, self._dragging = None, False
-        self._run_when_ready(press, point)
+        if not is_repeated(event):
+            self._run_when_ready(press, point)
+        elif self._board.accepts_input:
+            self._pressed_at = pixel
+            self._board.on_repeated_press(point)
 
     def _on_drag(self, event: tk.Event[tk.Misc]) -> None:
         if not self._board.accepts_input or self._pressed_at is None:
@@ -464,6 +469,15 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             self.clear_choice()
         elif not (self._pressed_chosen and self.CLICK_DESELECTS):
             self.choose_target(target)
+        self._grab(target, point)
+
+    def on_repeated_press(self, point: Point) -> None:
+        """Handle the second press of a double click: it chooses nothing, but can start a drag."""
+        self._pressed_chosen = False
+        self._grab(self.target_at(point), point)
+
+    def _grab(self, target: MoveTarget | None, point: Point) -> None:
+        """Let the pointer carry a chosen target that was pressed."""
         if target is not None and target in self.chosen_path:
             x, y = self.target_box(target).centre
             self.grab_offset = point[0] - x, point[1] - y

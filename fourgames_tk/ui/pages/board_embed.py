@@ -26,7 +26,7 @@ from ..widgets.fonts import pixels, sized_font
 from ..widgets.images import ImageCache, TkImage
 from ..widgets.layout import placed
 from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
-from ..widgets.timers import ALL_WIDGETS, Timer, on_event, on_own_event, on_wheel
+from ..widgets.timers import ALL_WIDGETS, Timer, on_click, on_event, on_own_event, on_wheel
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -167,7 +167,7 @@ class BoardEmbed(tk.Frame):
         )
         if self._session.state.outcome() is None:
             board.configure(cursor="hand2")
-            board.bind("<ButtonRelease-1>", lambda event: self.play_from_here())
+            on_click(board, lambda event: self.play_from_here())
             button.pack(anchor="w")
         for each in (self, board, button):
             # Otherwise the text would not scroll while the pointer is over the board.

@@ -17,7 +17,7 @@ from ..widgets.focus import has_focus_ring
 from ..widgets.fonts import design_unit, pixels, sized_font
 from ..widgets.images import ImageCache
 from ..widgets.theme import on_theme_change, palette_of
-from ..widgets.timers import Timer
+from ..widgets.timers import Timer, on_click
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -57,7 +57,7 @@ class Card(StaticCanvas):
         self.bind("<Enter>", lambda event: self._set_state("hover"))
         self.bind("<Leave>", self._on_leave)
         self.bind("<<Ring>>", lambda event: self._set_state("rest"))
-        self.bind("<ButtonRelease-1>", self._on_release)
+        on_click(self, self._on_click)
         bind_activation_keys(self, self.invoke)
         if key:
             self.configure(cursor="hand2")
@@ -145,7 +145,7 @@ class Card(StaticCanvas):
         if not f"{found}.".startswith(f"{self}."):
             self._set_state("rest")
 
-    def _on_release(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
             self.invoke()
 
@@ -337,12 +337,12 @@ class GameCard(BoardCard):
             self.draw()
             self._timer.start(DEMO_MOVE_MS, self._play_demo_move)
 
-    def _on_release(self, event: tk.Event[tk.Misc]) -> None:
+    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)
         if self._running and left <= event.x < right and top <= event.y < bottom:
             self.app.workspace.open_file(self._running)
         else:
-            super()._on_release(event)
+            super()._on_click(event)
 
 
 def piece_icon(widget: tk.Misc, game: AnyGame) -> TkImage:

@@ -18,6 +18,7 @@ from .. import pages
 from ..text import short_title
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
+from ..widgets.focus import is_repeated
 from ..widgets.layout import gridded
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
@@ -321,7 +322,8 @@ class DrillPage(TaskPage):
         return ""
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
-        if answer := self._answer_at(event):
+        answer = self._answer_at(event)
+        if answer and not is_repeated(event):
             self.choose(answer)
 
     def _on_motion(self, event: tk.Event[tk.Misc]) -> None:

@@ -23,7 +23,7 @@ from ..widgets.fonts import pixels, sized_font
 from ..widgets.layout import packed
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
-from ..widgets.timers import Timer
+from ..widgets.timers import Timer, on_click
 from .dialogs import Dialog
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class ChoiceList(StaticCanvas):
         themed(self, width=LIST_WIDTH)
         self.entries, self.chosen = entries, chosen
         self.bind("<Motion>", lambda event: self._move_bar_to(self._entry_at(event)))
-        self.bind("<ButtonRelease-1>", lambda event: on_accept(self._entry_at(event)))
+        on_click(self, lambda event: on_accept(self._entry_at(event)))
 
     def move_bar(self, key: str) -> None:
         """Move the bar by a key (Up, Down, Home, End); it wraps around at both ends."""

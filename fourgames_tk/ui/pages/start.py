@@ -29,7 +29,7 @@ from ..widgets.fonts import design_unit, pixels, sized_font
 from ..widgets.images import ImageCache
 from ..widgets.layout import ScrolledFrame
 from ..widgets.theme import on_theme_change, palette_of, themed
-from ..widgets.timers import ALL_WIDGETS, Timer, on_event, on_new_day
+from ..widgets.timers import ALL_WIDGETS, Timer, on_click, on_event, on_new_day
 from .card import (
     BEAD_STEP,
     BEADS_OFFSET,
@@ -131,7 +131,7 @@ class ListRow(StaticCanvas):
         self._chip, self._link, self._hovered = chip, link, False
         self.bind("<Enter>", lambda event: self._set_hovered(True))
         self.bind("<Leave>", lambda event: self._set_hovered(False))
-        self.bind("<ButtonRelease-1>", lambda event: command())
+        on_click(self, lambda event: command())
         bind_activation_keys(self, command)
 
     def _set_hovered(self, hovered: bool) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .. import paint
 from ..paint.palette import button_colours
+from .focus import is_meant_for_another, note_press
 from .fonts import design_unit, pixels, sized_font, ui_font
 from .images import ImageCache
 from .layout import gridded
@@ -182,8 +183,9 @@ class Button(ttk.Button):
             self.configure(style=style)
 
     def _on_press(self, event: tk.Event[tk.Misc]) -> str:
-        self.tk.call("pointer_used")
-        self.state(["pressed"])
+        if not is_meant_for_another(event):
+            self.state(["pressed"])
+        note_press(event)
         # The binding of ttk would also take the focus from the board.
         return "break"
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from .buttons import FACE_MARGIN, art_image, keyed_painter
-from .focus import has_focus, has_focus_ring, has_modifier
+from .focus import has_focus, has_focus_ring, has_modifier, is_meant_for_another
 from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
 from .images import ImageCache
 from .theme import keep_styled, on_theme_change, palette_of, style_menu, themed
@@ -252,7 +252,7 @@ class Control(StaticCanvas, Generic[ValueT]):
         return self.write(x, self.centre_y, text, px, ink, anchor, bold)
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
-        if self._enabled:
+        if self._enabled and not is_meant_for_another(event):
             self.focus_set()
             self._handle_click(event.x)
 

@@ -56,24 +56,42 @@ GONE = "gone"
 """Value of `LAST_FOCUS` if that widget was destroyed while the program had no focus."""
 KEYBOARD_USED = "keyboard_was_used_last"
 """The Tk variable that says whether the last input was a key, not the pointer."""
+REPEATED = "last_press_was_repeated"
+"""The Tk variable that says whether the last press of a button was the second of a double click."""
+DOUBLE_CLICK_TIME = "double_click_ms"
+"""The Tk variable with the longest time between the presses of a double click, in milliseconds."""
+DOUBLE_CLICK_MS, DOUBLE_CLICK_PIXELS = 500, 5
+"""That time at first, and the largest distance in pixels. They are those of Tk, which knows double
+clicks on one widget only."""
 
 FOCUS_SCRIPT = f"""
 set ::{LAST_FOCUS} {{}}
 set ::{KEYBOARD_USED} 0
+set ::{REPEATED} 0
+set ::{DOUBLE_CLICK_TIME} {DOUBLE_CLICK_MS}
+set ::last_press {{0 0 0 0 {{}}}}
 proc ::show_ring {{widget on}} {{
     if {{$widget eq {{}} || ![winfo exists $widget]}} return
     catch {{$widget state [expr {{$on ? {{user1}} : {{!user1}}}}]}}
     event generate $widget <<Ring>>
 }}
-proc ::pointer_used {{}} {{
+proc ::is_repeated {{button time x y}} {{
+    lassign $::last_press last when left top widget
+    expr {{$button == 1 && $last == 1 && $time - $when <= $::{DOUBLE_CLICK_TIME}
+        && abs($x - $left) <= {DOUBLE_CLICK_PIXELS} && abs($y - $top) <= {DOUBLE_CLICK_PIXELS}}}
+}}
+proc ::pointer_used {{button time x y widget}} {{
+    set ::{REPEATED} [::is_repeated $button $time $x $y]
+    set ::last_press [list $button $time $x $y $widget]
     if {{$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 0; ::show_ring [focus] 0}}
 }}
 proc ::key_used {{}} {{
+    set ::last_press {{0 0 0 0 {{}}}}
     if {{!$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 1; ::show_ring [focus] 1}}
 }}
 # Bindings of <<NextWindow>> hide those of <Key>, so all need the call.
 foreach key {{<Key> <<NextWindow>> <<PrevWindow>>}} {{bind all $key "::key_used; [bind all $key]"}}
-bind all <Button> {{+::pointer_used}}
+bind all <Button> {{+::pointer_used %b %t %X %Y %W}}
 bind all <FocusIn> {{+set ::{LAST_FOCUS} %W; ::show_ring %W $::{KEYBOARD_USED}}}
 bind all <FocusOut> {{+::show_ring %W 0}}
 bind all <Destroy> {{+catch {{
@@ -108,6 +126,36 @@ def has_focus_ring(widget: tk.Misc) -> bool:
 def is_keyboard_in_use(widget: tk.Misc) -> bool:
     """Return whether the last input in the program was a key, not the pointer."""
     return bool(widget.tk.getboolean(widget.tk.globalgetvar(KEYBOARD_USED)))
+
+
+def note_press(event: tk.Event[tk.Misc]) -> None:
+    """Record the press of a button whose further bindings are not called."""
+    event.widget.tk.call("pointer_used", *_press(event), event.widget)
+
+
+def is_repeated(event: tk.Event[tk.Misc]) -> bool:
+    """Return whether a press or release of button 1 belongs to the second click of a double click.
+
+    The first click may have been on another widget, which it has replaced.
+    """
+    tk_ = event.widget.tk
+    if event.type is tk.EventType.ButtonPress:
+        # Tk calls the bindings of all widgets, which record the press, after those of the widget.
+        return bool(tk_.getboolean(tk_.call("is_repeated", *_press(event))))
+    return bool(tk_.getboolean(tk_.globalgetvar(REPEATED)))
+
+
+def is_meant_for_another(event: tk.Event[tk.Misc]) -> bool:
+    """Return whether a press is the second of a double click on a widget that is no longer seen."""
+    first = event.widget.tk.eval("lindex $::last_press 4")
+    seen = first and event.widget.tk.eval(f"winfo exists {first}") == "1"
+    return is_repeated(event) and not (
+        seen and event.widget.tk.getboolean(event.widget.tk.call("winfo", "viewable", first))
+    )
+
+
+def _press(event: tk.Event[tk.Misc]) -> tuple[int, int, int, int]:
+    return int(event.num), event.time, event.x_root, event.y_root
 
 
 def focus_with_ring(widget: tk.Misc) -> None:
