@@ -140,6 +140,8 @@ RESIZE_MS = 100
 longer."""
 LEAVE_TEXT = "To leave the game, click “All games” or press {key}. The game is saved."
 """Status text when Esc has nothing to stop or to let go of; `{key}` is a shortcut."""
+HELP_KEY = "F1"
+"""Opens the instructions, except on a board that uses it itself."""
 PROGRAM = "Fourgames"
 SYSTEM = "system"
 """Value of the preference for the system's theme."""
@@ -350,6 +352,9 @@ class App:
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Handle the shortcuts of the whole window."""
         modified, action, letter = has_modifier(event), action_for(event), latin_key(event)
+        if event.keysym == HELP_KEY and not modified:
+            self._on_help_key()
+            return "break"
         # Keys without modifier belong to the page with focus.
         if not modified and self.workspace.side_panel.has_focus:
             return None
@@ -366,6 +371,15 @@ class App:
         if event.keysym == "Escape" and (controller := self.workspace.controller) is not None:
             controller.show_status(LEAVE_TEXT.format(key=self.action("home").accelerator))
         return None
+
+    def _on_help_key(self) -> None:
+        """Let the board handle the help key, or else open the instructions."""
+        # Imported late: the first window has no board.
+        from .canvas.move_input import KeyPress
+
+        asked = self.workspace.active_game
+        if asked is None or not asked.board.on_command_key(KeyPress(HELP_KEY)):
+            self.run_action("rules")
 
     def set_preferences(self, chosen: Preferences) -> None:
         """Change all preferences, now and for later."""

@@ -96,7 +96,9 @@ def test_a_second_bot_gets_another_name_and_is_offered_for_its_game(
 ) -> None:
     write_bot(bots_folder, "first.py", BOT)
     editor = open_editor()
-    person.menu("New", "Python")
+    menu = person.menu("New")
+    assert menu.entrycget(0, "label") == "Python", "each entry creates a bot"
+    person.pick(menu, "Python")
     assert (bots_folder / "first.py").read_text() == BOT
     assert editor.headline.startswith("first-2.py is ready")
     names = [program.name for program in bots_for(FOURSIDE)]

@@ -317,8 +317,7 @@ def test_what_is_dropped_beside_the_board_goes_back(
     start_from_position(person, game)
     tag = "hand-0" if game == FOURSIDE else tag
     home = person.item(tag)
-    person.drag(target_pixel(person, start), (home[0] + 6, home[1]) if game == FOUR_STONES else
-                person.at(1, 1))  # fmt: skip
+    person.drag(target_pixel(person, start), person.at(1, 1))
     assert person.moves == () and person.item(tag) == home
     drag(start, stop)(person)
     assert " ".join(person.moves) == move

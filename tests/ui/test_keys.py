@@ -9,9 +9,12 @@ from tkinter import ttk
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.pages.help import HelpPage
+from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.focus import has_modifier, key_names
 from tests.ui.person import Person
-from tests.ui.pump import centre, settle
+from tests.ui.pump import centre, pump, settle
+from tests.ui.xdriver import XDriver
 
 MANCALA = find_game("mancala")
 
@@ -121,3 +124,38 @@ def test_enter_and_space_press_the_focused_button(person: Person, name: str) -> 
         person.key("Return", "space", "KP_Enter")
         assert heard == [str(button)] * 3, button.cget("text")
         heard.clear()
+
+
+def test_keypad_arrows_are_arrows_without_num_lock(person: Person) -> None:
+    person.start_game(find_game("four-stones"), "human human")
+    person.key("d", "KP_Left", "KP_Left", "KP_Right", "KP_Enter")
+    person.wait_for_moves(1)
+    assert person.moves == ("D1",)
+
+
+def test_f1_opens_the_instructions_but_is_the_hint_of_fourside(person: Person) -> None:
+    person.driver.move(*person.empty_pixel)
+    person.key("F1")
+    assert isinstance(person.app.workspace.side_panel.page, HelpPage)
+    person.app.workspace.show_game_page(find_game("mancala"))
+    settle(person.root)
+    person.key("F1")
+    assert isinstance(person.app.workspace.side_panel.page, HelpPage)
+    person.see("Player 1 has the bottom row")
+    person.start_game(find_game("fourside"))
+    person.do("moves")
+    person.key("F1")
+    person.wait_for_hint()
+    assert not isinstance(person.app.workspace.side_panel.page, HelpPage)
+
+
+def test_a_button_without_room_for_its_key_names_it_in_a_tooltip(
+    root: tk.Tk, driver: XDriver
+) -> None:
+    button = Button(root, "Options…", lambda: None, key="O")
+    button.place(x=0, y=0, width=button.min_width)
+    pump(root, lambda: not button.shows_key, message="the key to be hidden")
+    driver.move(*centre(button))
+    pump(root, lambda: bool(button.winfo_children()), message="the tooltip")
+    (label,) = button.winfo_children()[0].winfo_children()
+    assert label.cget("text") == "Options… (O)"

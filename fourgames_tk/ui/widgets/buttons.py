@@ -81,7 +81,7 @@ class Button(ttk.Button):
     """A button, pressed by a click, or by Space or Enter while it has the focus.
 
     A click does not take the focus. `key` is the name of the key that also presses the button,
-    shown on a cap at its end, beside the text, or not at all, depending on the width; it only
+    shown on a cap at its end, beside the text, or in a tooltip, depending on the width; it only
     labels the button. Several keys are separated by blanks. `background` is the palette's name of
     the colour around the button. `height` and the minimum `width` are in design units, without
     `FACE_MARGIN`.
@@ -107,6 +107,8 @@ class Button(ttk.Button):
         self._fit_timer = Timer(self)
         self.bind("<Button-1>", self._on_press)
         self.bind("<Configure>", lambda event: self._fit_width(event.width))
+        if key:
+            Tooltip(self, lambda: "" if self.shows_key else f"{self.text} ({self.key})")
         keep_styled(self, self._restyle)
 
     @property

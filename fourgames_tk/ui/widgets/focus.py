@@ -13,6 +13,7 @@ KEYS = (
     ("Ctrl+A, on macOS ⌘A", "select all in a field"),
     ("Esc", "close a dialog or a window above the board"),
     ("Alt+letter or F10", "open a menu"),
+    ("F1", "read the instructions (in FourSide: get a hint)"),
 )
 """(key, what it does) in every window, for the page that lists the keys."""
 SCROLL_KEYS = {"Prior": -1, "Next": 1}
@@ -89,8 +90,17 @@ proc ::key_used {{}} {{
     set ::last_press {{0 0 0 0 {{}}}}
     if {{!$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 1; ::show_ring [focus] 1}}
 }}
+proc ::send_key {{widget key state}} {{
+    if {{[winfo exists $widget]}} {{event generate $widget $key -state $state}}
+}}
 # Bindings of <<NextWindow>> hide those of <Key>, so all need the call.
 foreach key {{<Key> <<NextWindow>> <<PrevWindow>>}} {{bind all $key "::key_used; [bind all $key]"}}
+# With Num Lock off, X11 names the keys of the keypad differently.
+foreach key {{Left Right Up Down Home End Prior Next}} {{
+    foreach kind {{KeyPress KeyRelease}} {{
+        bind all <$kind-KP_$key> "::send_key %W <$kind-$key> %s"
+    }}
+}}
 bind all <Button> {{+::pointer_used %b %t %X %Y %W}}
 bind all <FocusIn> {{+set ::{LAST_FOCUS} %W; ::show_ring %W $::{KEYBOARD_USED}}}
 bind all <FocusOut> {{+::show_ring %W 0}}

@@ -63,7 +63,8 @@ def style_fields(root: tk.Misc) -> None:
 class Dropdown(ttk.Menubutton):
     """A choice among values in a menu; `choices` are (value, label).
 
-    It is as wide as the widest label, or as `letters` digits.
+    It is as wide as the widest label, or as `letters` digits. With a `title`, which it shows
+    instead of the chosen label, it can be without a value at first.
     """
 
     def __init__(
@@ -73,9 +74,11 @@ class Dropdown(ttk.Menubutton):
         value: str,
         on_change: Callable[[str], object],
         letters: int = 0,
+        title: str = "",
     ) -> None:
         super().__init__(parent, cursor="hand2", direction="below")
         self.choices, self.value, self._on_change = tuple(choices), value, on_change
+        self._title = title
         self._chosen = tk.StringVar(self)
         menu = tk.Menu(self, tearoff=False)
         style_menu(menu)
@@ -109,16 +112,16 @@ class Dropdown(ttk.Menubutton):
     def show_value(self, value: str) -> None:
         """Show a value without calling `on_change`."""
         self.value = value
-        number = [choice for choice, _ in self.choices].index(value)
+        number = next((n for n, (each, _) in enumerate(self.choices) if each == value), -1)
         self._chosen.set(str(number))
-        self.configure(text=self.choices[number][1])
+        self.configure(text=self._title or self.choices[number][1])
 
     def set_enabled(self, on: bool) -> None:
         self.state(["!disabled" if on else "disabled"])
 
     def _step(self, step: int) -> str:
         values = [value for value, _ in self.choices]
-        at = values.index(self.value) + step
+        at = values.index(self.value) + step if self.value in values else -1
         if 0 <= at < len(values) and not self.instate(["disabled"]):
             self.set_value(values[at])
         return "break"

@@ -265,7 +265,7 @@ HIDDEN_TEXT = (
 )
 TEXT_WIDTH, LABEL_WIDTH, LIST_LETTERS = 520, 80, 14
 """Width of texts and of labels, in design units; width of the list of bots, in characters."""
-NEW, ITSELF = "", "itself"
+ITSELF = "itself"
 PLACE_LABELS = ("First", "Second", "Third", "Fourth")
 
 
@@ -398,7 +398,7 @@ class BotEditor(Dialog, GameObserver):
             which = Dropdown(line, names, now, choose, LIST_LETTERS)
             which.grid(row=0, column=0, sticky="we")
             Button(line, "Edit", self._edit, width=64).grid(row=0, column=1)
-        new = Dropdown(line, [(NEW, "New"), *TEMPLATE_LANGUAGES.items()], NEW, self._create_bot)
+        new = Dropdown(line, [*TEMPLATE_LANGUAGES.items()], "", self._create_bot, title="New")
         new.grid(row=0, column=2)
         pick = partial(choose_bot_file, self, self._app.files, self.use_file)
         Button(line, "Open…", pick, width=72).grid(row=0, column=3)

@@ -318,8 +318,10 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return min(max(x, end), home), y
 
     def drop_target(self, point: Point) -> MoveTarget | None:
-        """Return the nearest space, or None if it is the letter's own."""
+        """Return the nearest space; None for the letter's own, and if the point is off its row."""
         grid, home = self._grooves.spaces, self._space(self._letter)
+        if abs(point[1] - grid.centre(home)[1]) > grid.down / 2:
+            return None
         passed = round((grid.centre(home)[0] - self.carried_centre(point)[0]) / grid.across)
         return home - passed if passed else None
 
