@@ -309,7 +309,7 @@ AROUND = 4
 _TEXTS = (
     ("F1", "hint"),
     ("F2", "sound"),
-    ("Space", "switch to board or blocks"),
+    ("Space", "board or blocks"),
     ("← →", "choose"),
     ("Enter", "turn or place"),
     ("Esc", "cancel or leave"),
