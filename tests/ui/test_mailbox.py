@@ -269,3 +269,19 @@ def test_a_pending_change_is_dropped_when_its_folder_is_no_longer_watched(
         watch.close()
     assert still_waiting(root) == []
     watch.close()
+
+
+def test_the_time_for_gathering_begins_with_the_first_change(
+    root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timers, "GATHER_MS", 10_000_000)
+    watch = FolderWatch(root, lambda: None)
+    assert watch.watch(tmp_path)
+    (tmp_path / "first").touch()
+    pump(root, lambda: watch._timer.is_waiting, "the first change")
+    begun, file = watch._timer._waiting, watch._file
+    (tmp_path / "second").touch()
+    assert file is not None
+    watch._on_readable(file)
+    assert watch._timer._waiting == begun
+    watch.close()
