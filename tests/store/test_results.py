@@ -73,10 +73,27 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
 
 @pytest.mark.parametrize(
     ("result", "own"),
-    [("1-0", "won"), ("0-1", "lost"), ("1/2-1/2", "drawn"), ("1-1", "drawn"), ("1-0-0", "won")],
+    [
+        ("1-0", "won"),
+        ("0-1", "lost"),
+        ("1/2-1/2", "drawn"),
+        ("1-1", "drawn"),
+        ("1-0-0", "won"),
+        ("0-1-0", "lost"),
+    ],
 )
 def test_a_tie_that_everybody_wins_is_a_draw(result: str, own: str) -> None:
     assert seat_result(result, 0) == own
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_the_order_of_turns_counts_from_who_moves_first(seat: int) -> None:
+    skirmish = find_game("skirmish")
+    seats = tuple("person" if each == seat else "level:1" for each in range(3))
+    found = replace(LOST, game=skirmish.id, options="players=3", seats=seats, seat=seat)
+    first = skirmish.start(skirmish.options_type(players=3), found.seed).turn
+    expected = [each % 3 for each in range(first, first + 3)].index(seat)
+    assert found.turn_order(skirmish) == expected
 
 
 def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: ResultJournal) -> None:
