@@ -131,7 +131,8 @@ def test_whole_games_by_the_keys_of_the_document_alone(
     person: Person, key: str, people: int
 ) -> None:
     small = GAME.options_type.parse({"columns": "5", "rows": "5", "values": "4"})
-    person.app.settings.save_setup(Setup(GAME, small, 1, (PlayerSpec("human"),) * 2))
+    players = PlayerSpec("human"), PlayerSpec("level", 2)
+    person.app.settings.save_setup(Setup(GAME, small, 1, players))
     person.driver.move(*person.empty_pixel)
     person.root.focus_force()
     person.flush()
