@@ -66,7 +66,7 @@ def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
     visitor.key("5")
     visitor.press("Options…")
     visitor.click(centre(next(each for each in visitor.widgets() if isinstance(each, Switch))))
-    visitor.press("Save without starting")
+    visitor.press("Save for later")
     assert not visitor.playing
     visitor.key("m")
     visitor.wait_for_board()

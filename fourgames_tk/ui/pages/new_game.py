@@ -427,6 +427,6 @@ class NewGamePage(Page):
         PageCommand(
             "players", "Change players…", "", lambda page: page.app.workspace.show_players()
         ),
-        PageCommand("later", "Save without starting", "", lambda page: page._save_for_later()),
+        PageCommand("later", "Save for later", "", lambda page: page._save_for_later()),
         CANCEL,
     )
