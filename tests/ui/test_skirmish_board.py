@@ -208,7 +208,7 @@ def test_the_message_log_has_the_chat_too(person: Person, tmp_path: Path) -> Non
 def test_seat_numbers_are_explained_in_the_first_turns(person: Person) -> None:
     person.start_game(GAME, "human human")
     for number in "12":
-        assert f"Your stones have the number {number}." in person.status
+        assert f"Your stones show a {number}." in person.status
         person.key("Tab", "Down" if number == "1" else "Up", "Return")
         person.wait_for_turn()
     assert "bear" not in person.status

@@ -188,7 +188,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def turn_prompt(self) -> str:
         """Say in addition which stones are the person's (first turn), and how near a draw is."""
-        own = [f"Your stones have the number {self.state.turn + 1}."]
+        own = [f"Your stones show a {self.state.turn + 1}."]
         first = len(self.drawing.current_scene.steps) < self.state.players
         return " ".join(
             [super().turn_prompt(), *own * first, *draw_countdown_texts(self.state)[:1]]
