@@ -64,7 +64,7 @@ FILE_EXTENSION = ".4g"
 MAX_FILE_BYTES = 4_000_000
 """Largest saved game, in bytes. A long game with comments takes a hundredth of it."""
 
-ASSISTANCE = ("hint", "coach", "analysis", "taken back", "changed seats", "position")
+ASSISTANCE = ("hint", "coach", "analysis", "taken back", "changed seats", "finished", "position")
 """Kinds of assistance to a player, as in the tag `Helped`. Hints that the game itself counts are
 not assistance. A first position set up by hand is."""
 

@@ -35,6 +35,7 @@ PRACTICE_REASONS = {
     "analysis": "you opened Analysis",
     "taken back": "you took back a move",
     "changed seats": "you changed the players",
+    "finished": "the computer finished it for you",
     "position": "it did not start from the beginning",
     "options": "you chose other options",
 }

@@ -72,6 +72,12 @@ class Preferences(Options):
         "Preview moves under the pointer",
         help="Shows what a move would do while the pointer is on it.",
     )
+    fits: str = choice(
+        "first",
+        "Show where it fits",
+        {"first": "In the first levels", "yes": "Always", "no": "Never"},
+        help="In FourSide, marks the cells where the selected block fits. This is not a hint.",
+    )
     curtain: bool = flag(
         True,
         "Hide hands between turns",

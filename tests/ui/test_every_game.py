@@ -9,13 +9,14 @@ import pytest
 from PIL import Image
 
 from fourgames_tk.engine.game import AnyGame, State
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.window.menus import ACTIONS, MENUS
 from tests.ui.boards import items
 from tests.ui.gestures import gestures_for
-from tests.ui.person import Person
+from tests.ui.person import QUICK_OPTIONS, Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box, pump
 
@@ -130,3 +131,38 @@ def test_a_quiet_sign_says_that_the_computer_thinks(person: Person, game: AnyGam
     pump(person.root, lambda: board.find_withtag("thinking") != (), message="the sign again")
     person.controller.stop()
     assert not board.find_withtag("thinking")
+
+
+@games
+def test_the_computer_finishes_a_game_for_a_person(person: Person, game: AnyGame) -> None:
+    person.app.set_preference("speed", "slow")
+    person.start_game(game, **QUICK_OPTIONS.get(game.id, {}))
+    if person.app.workspace.autosave.winnable_level is not None:
+        person.menu("Move", "Finish for Me")
+        person.see("Finish for Me turns this into a practice game")
+        assert not person.controller.finishing
+    person.menu("Move", "Finish for Me")
+    person.wait(lambda: person.controller.over, "the end of the game")
+    assert isinstance(person.app.workspace.side_panel.page, EndPage)
+    assert person.app.workspace.autosave.practice_reason in ("finished", "options")
+    assert not person.controller.can_finish
+
+
+def test_escape_stops_finishing_and_the_person_goes_on(person: Person) -> None:
+    person.start_game(find_game("fourside"), "human level:3")
+    for _ in range(2):
+        person.do("finish")
+    person.wait(lambda: len(person.moves) > 2, "some moves")
+    person.key("Escape")
+    assert not person.controller.finishing and not person.controller.over
+    person.key("Return")
+    person.wait_for_turn()
+    assert person.controller.awaits_person
+
+
+def test_only_games_against_computers_can_be_finished(person: Person) -> None:
+    person.start_game(find_game("fourside"), "human human")
+    assert not person.controller.can_finish
+    person.app.set_preference("speed", "slow")
+    person.start_game(find_game("fourside"), "level:1 level:1")
+    assert not person.controller.can_finish

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from fourgames_tk.ui.boards.fourside.layout import BLOCK
+from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.canvas.scene import Scene
 from tests.ui.fourside import (
     board,
@@ -109,3 +113,79 @@ def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None
         assert Scene.of(session, setup, "").hints_left == session.hints_left(0)
         session.play(session.state.legal_moves()[0])
     assert session.hints_left(0) != session.hints_left(1)
+
+
+def test_the_first_levels_show_where_the_chosen_block_fits(person: Person) -> None:
+    """A dot where it fits as it lies, a circle where it fits when it is turned."""
+    start_two_people(person, values="4")
+    shown = board(person)
+    for keys in ((), ("r",), ("3",)):
+        person.key(*keys)
+        held = shown.drawing.hand.held
+        ways: dict[int, set[int]] = {}
+        for move in state(person).legal_moves():
+            index, turns, number = state(person).read_move(move)
+            if index - 1 == held.slot:
+                ways.setdefault(number, set()).add(turns)
+        fits = [number for number, turns in ways.items() if held.turns in turns]
+        assert sorted(cells_at(person, "fit")) == sorted(fits)
+        assert sorted(cells_at(person, "turned-fit")) == sorted(ways.keys() - fits)
+    assert person.controller.session.hints_left(0) == 3, "that is no hint"
+    person.app.set_preference("fits", "no")
+    assert not shown.find_withtag("fit") and not shown.find_withtag("turned-fit")
+
+
+def test_where_a_block_fits_is_shown_at_high_levels_only_if_wanted(person: Person) -> None:
+    start_two_people(person, values="6")
+    assert not board(person).find_withtag("fit || turned-fit")
+    person.app.set_preference("fits", "yes")
+    assert board(person).find_withtag("fit || turned-fit")
+
+
+def cells_at(person: Person, tag: str) -> list[int]:
+    """Return the cells at the middle of the items with a tag."""
+    shown, found = board(person), []
+    for item in shown.find_withtag(tag):
+        number = shown.drawing.cells.cell_at(*shown.item_box(item).centre)
+        assert number is not None
+        found.append(number)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "options"),
+    [
+        ("1366x768", {"columns": "9", "rows": "7"}),
+        ("640x480", {"columns": "9", "rows": "7"}),
+        ("640x480", {"columns": "15", "rows": "11"}),
+        ("640x480", {"columns": "5", "rows": "5"}),
+    ],
+)
+def test_points_cover_no_block_that_is_compared(
+    person: Person, size: str, options: dict[str, str]
+) -> None:
+    start_two_people(person, values="9", **options)
+    person.resize(size)
+    drawing = board(person).drawing
+    for number in range(state(person).columns * state(person).rows):
+        marks = drawing.marks(number)
+        item = marks.points("(8 + 1 + 9 + 7) × 4 − 20 = 80", "mark")
+        box, (x, y), pitch = board(person).item_box(item), marks.centre, drawing.cells.across
+        for right, down in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)):
+            compared = x + right * pitch, y + down * pitch
+            if drawing.cells.cell_at(*compared) is not None:
+                side = pitch * BLOCK
+                assert box.overlap(Box.around(compared, side, side)) < 0.02 * side**2, number
+        board(person).delete(item)
+
+
+def test_the_list_of_moves_shows_points(person: Person) -> None:
+    start_against_computer(person)
+    person.do("moves")
+    for _ in range(2):
+        person.controller.submit(some_move(person)[0])
+        person.wait_for_turn()
+    session = person.controller.session
+    for step in session.steps[:2]:
+        gain = step.after.scores[step.seat] - step.before.scores[step.seat]
+        person.see(f"{step.move}   {'−' if gain < 0 else '+'}{abs(gain)}")

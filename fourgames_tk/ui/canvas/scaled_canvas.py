@@ -99,6 +99,12 @@ class Box(NamedTuple):
         """Return whether a point is inside the box or on its edge."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
+    def overlap(self, other: Box) -> float:
+        """Return the area that this box shares with another one."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return max(0.0, wide) * max(0.0, high)
+
     def grown(self, across: float, down: float) -> Box:
         """Return the box with its edges moved outwards, horizontally and vertically."""
         return Box(self.left - across, self.top - down, self.right + across, self.bottom + down)

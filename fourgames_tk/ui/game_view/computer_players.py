@@ -17,6 +17,7 @@ from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.child import WireEvent, WireLine
 from ...engine.players.player import Player, UnavailablePlayer
 from ...engine.players.remote import EngineProcess
+from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ..canvas.scene import ChatLine
 from ..text import safe_to_draw
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from .game_controller import GameController
 
 
+FINISH_SECONDS = 0.2
+"""Most seconds for a move of a level while it finishes a game."""
 MAX_CHAT_LINES, MAX_TRAFFIC_LINES = 1000, 2000
 """Maximum numbers of stored chat lines and of protocol lines."""
 MAX_LINE_LENGTH = 400
@@ -155,7 +158,7 @@ class ComputerPlayers:
         """Ask the player to move for a move, or play the forced one after a pause."""
         controller = self._controller
         delay, forced = (
-            PAUSE_MS[controller.app.preferences.speed],
+            0 if controller.finishing else PAUSE_MS[controller.app.preferences.speed],
             controller.session.state.forced(),
         )
         if forced is not None:
@@ -167,17 +170,25 @@ class ComputerPlayers:
         controller = self._controller
         state, steps = controller.session.state, controller.session.steps
         player, view = self._players[state.turn], state.view(state.turn)
-        if not steps or steps[-1].seat != state.turn:
+        spec, seconds = controller.setup.players[state.turn], None
+        if controller.finishing and not spec.is_program:
+            setup = controller.setup
+            spec = PlayerSpec("level", setup.level or setup.game.levels[-1].number)
+            player, seconds = self._make_player(spec, state.turn), FINISH_SECONDS
+        elif not steps or steps[-1].seat != state.turn:
             controller.app.play_sound(Sound.HUM)
         self._move_task.run(
-            lambda clock: player.choose(view, clock),
+            lambda clock: player.choose(view, clock.within(seconds) if seconds else clock),
             controller.play_computer_move,
             controller.handle_failure,
         )
 
     def _create_player(self, seat: int) -> Player:
+        return self._make_player(self._controller.setup.players[seat], seat)
+
+    def _make_player(self, spec: PlayerSpec, seat: int) -> Player:
         controller = self._controller
-        setup, spec = controller.setup, controller.setup.players[seat]
+        setup = controller.setup
 
         def tap(line: WireLine) -> None:
             if line.kind is WireEvent.SAID:

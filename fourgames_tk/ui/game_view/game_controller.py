@@ -76,6 +76,8 @@ class GameController(RunningGame):
         self.ended_by_move = False
         """Whether a move has just ended the game, rather than its end being opened."""
         self._pause_requested = False
+        self.finishing = False
+        """Whether the computer plays all seats to the end, without animations."""
         self.match = Match(self.session, self.computer_players.create_players())
 
     def add_observer(self, observer: GameObserver) -> None:
@@ -137,6 +139,13 @@ class GameController(RunningGame):
     @property
     def can_redo(self) -> bool:
         return self.session.ply < self.session.length
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether the computer can play to the end: a person plays a computer, and nothing moves."""
+        computers = len(self.setup.players) > len(self.setup.people) > 0
+        still = self.phase not in (Phase.MOVING, Phase.OVER)
+        return computers and still and not self.finishing
 
     @property
     def is_idle(self) -> bool:
@@ -340,6 +349,14 @@ class GameController(RunningGame):
             self._cancel_all()
             self._show_position()
 
+    def finish(self) -> None:
+        """Let the computer play all seats to the end at once; Esc stops it."""
+        if self.can_finish and not self.confirm_practice("Finish for Me"):
+            self.record_assistance("finished")
+            self._cancel_all()
+            self.finishing = True
+            self._show_position()
+
     def pause(self) -> None:
         """Stop a search now, or stop after the move that is being shown."""
         if self.phase is Phase.MOVING:
@@ -389,8 +406,9 @@ class GameController(RunningGame):
         """Enter the phase that the position asks for; `paused` keeps a computer from moving."""
         state = self.session.state
         if state.outcome() is not None:
+            self.finishing = False
             self._enter(Phase.OVER)
-        elif self.person_to_move and (paused or state.forced() is None):
+        elif self.person_to_move and not self.finishing and (paused or state.forced() is None):
             self._enter(Phase.WAITING)
         else:
             self._enter(Phase.PAUSED if paused else Phase.THINKING)
@@ -398,7 +416,7 @@ class GameController(RunningGame):
     def _cancel_all(self) -> None:
         """Cancel searches, animations, a requested pause and the browsing of the history."""
         self.computer_players.stop()
-        self._pause_requested = False
+        self._pause_requested = self.finishing = False
         self.history.reset()
         self.board.stop_animation()
 
@@ -422,7 +440,12 @@ class GameController(RunningGame):
         # A hint still being searched is for the position before this move.
         self.computer_players.stop()
         self.visibility.hide_hand()
-        self._animate(step, self._on_move_shown)
+        if self.finishing:
+            self.board.show_scene(self.visibility.scene)
+            self._notify(lambda observer: observer.position_changed())
+            self._continue(False)
+        else:
+            self._animate(step, self._on_move_shown)
 
     def _on_move_shown(self) -> None:
         if self.coach.should_judge(self.session.steps[-1]):

@@ -112,6 +112,8 @@ class Visibility:
             return moving_status(controller.names[self.mover])
         if (outcome := state.outcome()) is not None:
             return f"The game is over. {outcome.reason}"
+        if controller.finishing:
+            return "The computer is finishing the game. Esc stops it."
         if controller.awaits_person:
             return turn_status(name, controller.board.turn_prompt())
         if controller.person_to_move:

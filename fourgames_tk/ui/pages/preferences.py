@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 CHOICES = {
     "theme": ("light", "dark", "system"),
     "speed": ("off", "slow", "normal", "fast", "fastest"),
+    "fits": ("no", "first", "yes"),
 }
 """Values of the choices, in the order shown."""
 SHORT_LABELS = {"off": "Off", "fastest": "Fastest"}
@@ -56,6 +57,7 @@ class PreferencesPage(Page):
         }
         form.add_section("Play")
         self.controls["speed"] = self._make_choice("speed", "Speed")
+        self.controls["fits"] = self._make_choice("fits", "Show where a block fits")
         for name, label, words in (
             ("preview", "", "Preview moves under the pointer"),
             ("curtain", "", "Hide hands between turns"),

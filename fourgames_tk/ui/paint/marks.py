@@ -162,6 +162,16 @@ def target_dot(diameter: int, palette: Palette) -> Image.Image:
     return picture
 
 
+def target_circle(diameter: int, palette: Palette) -> Image.Image:
+    """Return an open circle of the size of `target_dot`: a target after one more step."""
+    picture, line = target_dot(diameter, palette), max(2, round(diameter * 0.2))
+    hole = Image.new("L", picture.size, 255)
+    inner = diameter - 2 * line
+    hole.paste(0, (line + 1, line + 1), brushes.disc_mask(inner))
+    picture.putalpha(ImageChops.multiply(picture.getchannel("A"), hole))
+    return picture
+
+
 def glow(width: int, height: int, radius: int, colour: str, strength: float = 1.0) -> Image.Image:
     """Return light around a rounded body, to be placed below it.
 

@@ -195,6 +195,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("resume", in_game(lambda controller: controller.resume()),
            "Move", "Resume", "Let the computer move again after a stop", "Return",
            in_game(lambda controller: controller.paused)),
+    Action("finish", in_game(lambda controller: controller.finish()),
+           "Move", "Finish for Me",
+           "Let the computer play for you to the end at once (turns the game into a practice "
+           "game)", "",
+           in_game(lambda controller: controller.can_finish)),
     Action("moves", lambda app: app.workspace.toggle_panel("moves"),
            "Move", "Moves", "Show the list of moves beside the board", "M", _playing,
            has_separator=True),

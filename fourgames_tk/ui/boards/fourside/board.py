@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from math import dist
 
-from PIL import Image
+from PIL import Image, ImageTk
 
 from ....engine.games.fourside.blocks import SIDES
 from ....engine.games.fourside.rules import PASS, FourSideState
@@ -26,6 +26,8 @@ from .layout import HAND_CARD, SLOTS, WELL, HandState, slot_at
 COVER_MS = 500
 """Least time that the cover stays, in milliseconds, so that the last click does not open the next
 hand."""
+FIRST_LEVELS = 5
+"""Highest number on the blocks of the first three levels of play, which show where a block fits."""
 BLOCK_NAMES = tuple(str(slot + 1) for slot in range(len(SLOTS)))
 """Names of the blocks of the hand, as in moves."""
 TURN_TEXTS = (", not turned,", ", turned once,", ", turned twice,", ", turned three times,")
@@ -120,6 +122,16 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return self._block(slot)
         return self.drawing.cells.cell_at(*point)
 
+    def move_list_entry(
+        self, state: FourSideState, move: str
+    ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
+        """Return the move and the points that it brings."""
+        if move == PASS or state.hands[state.turn] is None:
+            return 0, (move,)
+        index, turns, cell = state.read_move(move)
+        points = max(state.trial(cell, index, turns).points, -state.scores[state.turn])
+        return 0, (f"{move}   {'−' if points < 0 else '+'}{abs(points)}",)
+
     def move_in_words(self, move: str) -> str:
         if move == PASS:
             return move
@@ -186,6 +198,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if drawing.covered or (drawing.current_scene.seat is None and shown is None):
             return
         drawing.hand.draw_marks(shows_cursor=self.cursor_visible and not self._at_board)
+        if self._shows_fits:
+            for cell, turned in self._fitting_cells.items():
+                if cell != shown or not preview:
+                    drawing.marks(cell).fit(turned, bool(self.state.areas[cell]))
         if shown is not None and preview and self.state.board[shown] is None:
             trial = self.state.trial(shown, self._hand_state.slot + 1, self._hand_state.turns)
             drawing.marks(shown).preview(trial)
@@ -357,6 +373,22 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     @property
     def _previewed_cell(self) -> int | None:
         return self.pointed_target if isinstance(self.pointed_target, int) else None
+
+    @property
+    def _shows_fits(self) -> bool:
+        """Whether to show where the chosen block fits."""
+        setting, first = self.app.preferences.fits, self.state.variation.values <= FIRST_LEVELS
+        return self.awaits_move and (setting == "yes" or (setting == "first" and first))
+
+    @property
+    def _fitting_cells(self) -> Mapping[int, bool]:
+        """The cells where the chosen block fits, and whether it fits only when turned."""
+        slot, turns = self._hand_state.slot, self._hand_state.turns
+        found: dict[int, bool] = {}
+        for (block, *cells), move in self.paths.items():
+            if move and block[0] == slot:
+                found[cells[0]] = found.get(cells[0], True) and block[1] != turns
+        return found
 
     @property
     def _cursor_cell(self) -> int:

@@ -14,7 +14,7 @@ from ....engine.games.fourside.rules import Drew, FourSideState, Placed, Scored,
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import DROP_MS, Body, Drawing
-from ...canvas.scaled_canvas import Grid, Point, RingKind, ScaledCanvas, TextStyle
+from ...canvas.scaled_canvas import Box, Grid, Point, RingKind, ScaledCanvas, TextStyle
 from ...paint import brushes, marks, pieces
 from ...paint.palette import Palette
 from ...text import short_name
@@ -29,8 +29,11 @@ CROSS, CROSS_PLACE = 0.26, 0.47
 the block."""
 SIDE_DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Directions (right, down) from the centre of a block to each of its sides."""
-POINTS_OFFSET = (0.5, 0.78)
-"""Offset of the points from the centre of a cell, to the side and up, in cells."""
+FIT_DOT, FIT_BELOW = 0.22, 0.32
+"""Diameter of the dot where a block fits, and its distance below the centre of an area's cell, in
+cells."""
+POINTS_OFFSET = 0.78
+"""Least distance of the points above or below the centre of a cell, in cells."""
 POINTS, MAX_POINTS_TEXT = 15.0, 22.0
 """Height of the points beside a cell, and its maximum, in design units."""
 
@@ -63,19 +66,30 @@ class CellMarks:
             self.canvas.place_image(picture, self.centre, (tag, "glow"))
 
     def points(self, text: str, tag: str) -> int:
-        """Write the points above the upper right corner of the cell; return the item.
+        """Write the points diagonally beside the cell; return the item.
 
-        Beside a card they go to the upper left, so that they cover neither the card nor touching
-        blocks.
+        There they cover neither this cell nor those that touch it, whose numbers are compared. They
+        are at the upper right, if that is not beside a card or over the prompt.
         """
-        canvas, transform, (x, y) = self.canvas, self.canvas.transform, self.centre
-        away, above = POINTS_OFFSET[0] * self.cells.across, y - POINTS_OFFSET[1] * self.cells.across
-        item = canvas.draw_bubble(text, (x, above), POINTS, (tag, "bubble"), MAX_POINTS_TEXT)
-        left, _, right, _ = canvas.bbox(item)
-        wide = right - left
-        room = transform.x(x + away) + wide <= transform.x(layout.SCORE_CARD.left)
-        middle = transform.x(x + away) + wide / 2 if room else transform.x(x - away) - wide / 2
-        canvas.coords(item, middle, max(transform.y(above), self.top_limit(item)))
+        canvas, pitch, (x, y) = self.canvas, self.cells.across, self.centre
+        item = canvas.draw_bubble(text, (x, y), POINTS, (tag, "bubble"), MAX_POINTS_TEXT)
+        size = canvas.item_box(item)
+        aside = (pitch + size.width) / 2
+        away = max(POINTS_OFFSET * pitch, (pitch + size.height) / 2)
+        places = [(x + right * aside, y + down * away) for down in (-1, 1) for right in (1, -1)]
+        keep = [
+            Box.around((x, y), (2 + layout.BLOCK) * pitch, layout.BLOCK * pitch),
+            Box.around((x, y), layout.BLOCK * pitch, (2 + layout.BLOCK) * pitch),
+            layout.SCORE_CARD,
+            layout.HAND_CARD,
+            *(canvas.item_box(each) for each in canvas.find_withtag("prompt")),
+        ]
+
+        def cost() -> tuple[float, ...]:
+            here = canvas.item_box(item)
+            return (round(sum(here.overlap(each) for each in keep)),)
+
+        canvas.move_to_best(item, places, cost)
         return item
 
     def top_limit(self, item: int) -> float:
@@ -83,6 +97,21 @@ class CellMarks:
         _, top, _, bottom = self.canvas.bbox(item)
         prompt = self.canvas.bbox("prompt")
         return (prompt[3] if prompt else 0) + (bottom - top) / 2
+
+    def fit(self, turned: bool, in_area: bool) -> None:
+        """Show that the chosen block fits: as it is by a dot, only when `turned` by a circle.
+
+        In an area the mark is below the points.
+        """
+        tags = ("mark", "turned-fit" if turned else "fit")
+        x, y = self.centre
+        place = x, y + self.cells.across * FIT_BELOW * in_area
+        diameter = self.canvas.transform.length(self.cells.across * FIT_DOT)
+        if not turned:
+            self.canvas.draw_target_dot(place, diameter, tags)
+            return
+        picture = self.canvas.sprite(marks.target_circle, diameter, self.canvas.palette)
+        self.canvas.place_image(picture, place, tags)
 
     def preview(self, trial: Trial) -> None:
         """Show a block in the cell: matching sides glow, others are crossed out."""
@@ -286,9 +315,11 @@ class FourSideDrawing(Drawing[FourSideState]):
         marks.glow(touching, "scored")
         points = marks.points(points_text(event.sides, event.area), "scored")
         (x, y), highest = canvas.coords(points), marks.top_limit(points)
+        above = y < canvas.pixel(marks.centre)[1]
 
         def frame(progress: float) -> None:
-            risen = y - RISE * progress * self.cells.across * canvas.transform.scale
+            rise = RISE * progress if above else 0.0
+            risen = y - rise * self.cells.across * canvas.transform.scale
             canvas.coords(points, x, max(risen, highest))
             if progress < 1.0:
                 # Tk repaints one box around all changes; two small boxes are faster.
