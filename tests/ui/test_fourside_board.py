@@ -164,7 +164,7 @@ def cells_at(person: Person, tag: str) -> list[int]:
 def test_points_cover_no_block_that_is_compared(
     person: Person, size: str, options: dict[str, str]
 ) -> None:
-    start_two_people(person, values="9", **options)
+    start_two_people(person, False, values="9", **options)
     person.resize(size)
     drawing = board(person).drawing
     for number in range(state(person).columns * state(person).rows):

@@ -142,7 +142,7 @@ class GameController(RunningGame):
 
     @property
     def can_finish(self) -> bool:
-        """Whether the computer can play to the end: a person plays a computer, and nothing moves."""
+        """Whether the computer can play to the end: people play computers, and nothing moves."""
         computers = len(self.setup.players) > len(self.setup.people) > 0
         still = self.phase not in (Phase.MOVING, Phase.OVER)
         return computers and still and not self.finishing
