@@ -120,8 +120,8 @@ def test_the_limits_of_the_pages_are_those_of_the_program() -> None:
     page, other = " ".join(PAGE.split()), " ".join(OTHER.split())
     told = f"A move may take {limits.seconds:.0f} seconds in the window, the first one"
     assert f"{told} {limits.start_seconds:.0f} more" in page
-    assert f"is for a move (usually {Plan('skirmish', ()).seconds:.0f})" in other
+    assert f"time for each move ({Plan('skirmish', ()).seconds:.0f} by default)" in other
     assert f"The first move may take {limits.start_seconds:.0f} seconds more" in other
-    assert f"of which there may be {MAX_PROCESSES}, has {limits.memory} MB of memory" in other
-    assert f"each file that it writes up to {MAX_FILE_MEGABYTES} MB" in other
-    assert "one megabyte between two moves" in other and limits.output == 1_000_000
+    assert f"It may have {MAX_PROCESSES} processes with {limits.memory} MB of memory each" in other
+    assert f"Each file that it writes may have {MAX_FILE_MEGABYTES} MB" in other
+    assert "one megabyte of output between two moves" in other and limits.output == 1_000_000
