@@ -413,7 +413,7 @@ def test_the_end_of_fourside_leaves_the_program(
         ("four-stones", "level:3 human", "Same level, and the computer begins."),
         ("mancala", "human level:3", "Same level, and you begin."),
         ("skirmish", "human human", "Player 1 begins."),
-        ("fourside", "human human", "Chance decides who begins."),
+        ("fourside", "human human", "A random player begins."),
         ("four-by-four", "human human", "The dice decide who begins."),
     ],
 )

@@ -347,7 +347,7 @@ class EndPage(Page):
             setup = with_person_moving(setup, *place, Random())
         thrown = setup.throws_dice
         if thrown or game.levels_of_play or place == (None,):
-            begins = f"{'the dice decide' if thrown else 'chance decides'} who begins"
+            begins = "the dice decide who begins" if thrown else "a random player begins"
         else:
             names = player_names(setup.players)
             name = names[game.start(setup.options, setup.seed).turn]

@@ -84,7 +84,7 @@ BACK_POSITION = (40, 20)
 
 def move_order_choices(game: AnyGame, seats: int) -> list[tuple[str, str]]:
     """Return the choices for when the person moves: (value, label) of each."""
-    chance = "Dice" if game.throws_dice else "Chance"
+    chance = "Dice" if game.throws_dice else "Random"
     return [*((str(seat), PLACE_LABELS[seat]) for seat in range(seats)), (CHANCE, chance)]
 
 
