@@ -28,17 +28,16 @@ LATE_SHARE = 0.5
 CLAIMS: Mapping[str, str] = {
     "Wins by force": "> 0",
     "and wins.": "> 0",
-    "the last move is sure": "> 0",
+    "can also make the last one": "> 0",
     "you can force a line.": "> 0",
     "Nobody can stop you": "> 0",
-    "Holds a draw": "== 0",
-    "ends level": "== 0",
+    "Keeps a draw": "== 0",
+    "the game is a draw. No pile": "== 0",
     "the other player cannot force a line": ">= 0",
     "The other player cannot force a line": ">= 0",
     "Every move loses": "< 0",
-    "Every gift loses": "< 0",
-    "any move upsets them": "< 0",
-    "nothing saves the game": "< 0",
+    "Every piece loses": "< 0",
+    "any move changes that": "< 0",
 }
 """Claims about the value of a move, as the sentences of hints word them."""
 

@@ -149,15 +149,15 @@ def safe_gift(drill: dict[str, Any]) -> Answers:
 
 
 def safe_gifts_left(drill: dict[str, Any]) -> Answers:
-    position, cell = drill["position"], drill["question"].rstrip(".")[-2:]
+    position, cell = drill["position"], drill["question"].split(".")[0][-2:]
     board = [list(row) for row in position["board"]]
     board[int(cell[1]) - 1]["abcd".index(cell[0])] = position["given"]
     return {str(sum(not completes(board, piece) for piece in position["pool"]))}
 
 
 def opened_cell(drill: dict[str, Any]) -> Answers:
-    position, question = drill["position"], drill["question"].split("? ")[1].rstrip(".")
-    turn = ("as it lies", "turned once", "turned twice", "turned three times").index(
+    position, question = drill["position"], drill["question"].split(". ")[0]
+    turn = ("not turned", "turned once", "turned twice", "turned three times").index(
         question.split(", ")[1]
     )
     block = position["hands"][position["turn"]][int(question.split()[1][:-1]) - 1]

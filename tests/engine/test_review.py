@@ -297,8 +297,8 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
         elif why[0].sentence != why[1].sentence:
             assert told == Explanation(compared, why[1].sentence)
         elif number < len(steps):
-            then = "answer" if steps[number].seat != step.seat else "best then"
-            assert f"The {then}: {better(steps[number])}." in told.reason.sentence
+            then = "reply" if steps[number].seat != step.seat else "next move"
+            assert f"The best {then} is {better(steps[number])}." in told.reason.sentence
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ def test_a_win_from_the_first_move_on_that_was_never_lost(
     [
         ("four-stones", 2, True, "D3 instead of F5: a win became a loss."),
         ("skirmish", 2, False, "D3 instead of F5: chances of 100 % became 0 %."),
-        ("mancala", 2, True, "D3 instead of F5: +1 at the end became −1 (proved)."),
+        ("mancala", 2, True, "D3 instead of F5: a final difference of +1 became −1 (proved)."),
     ],
 )
 def test_a_moment_is_described_in_a_sentence(game: str, seats: int, exact: bool, text: str) -> None:
@@ -338,7 +338,7 @@ def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:
     assert won.change_text(lost, lost.seat) == won.change_text(lost) == "a win became a loss"
     assert won.change_text(lost, 1 - lost.seat) == "a loss became a win"
     scored = Review(find_game("mancala"), 2, (ply(1, 2, 5),))
-    assert scored.change_text(ply(1, 2, 5), 0) == "−5 at the end became −2 (proved)"
+    assert scored.change_text(ply(1, 2, 5), 0) == "a final difference of −5 became −2 (proved)"
     rounded = ply(1, -0.2, 0.35, exact=False)
     about = Review(find_game("skirmish"), 2, (rounded,))
     assert about.change_text(rounded) == "chances of 68 % became 40 %"

@@ -126,10 +126,12 @@ def test_a_sowing_is_compared_with_the_best_one_by_the_line_of_its_value() -> No
         "6": 2,
     }
     told = {move: game.why(state, move, Clock()).sentence for move in values}
-    assert told["3"].endswith("Pile 6 is worse later: pile 6, answered by pile 4, then 3.")
-    assert told["5"].endswith("Pile 3 is better later: pile 3, answered by pile 2.")
-    assert told["6"].endswith("Pile 3 is better later: pile 3, answered by pile 2.")
-    assert "The answer can bring 4 (pile 3, then 6, then 2, …)." in told["5"]
+    assert told["3"].endswith(
+        "Pile 6 is worse in the long run: pile 6, with the reply pile 4, then 3."
+    )
+    assert told["5"].endswith("Pile 3 is better in the long run: pile 3, with the reply pile 2.")
+    assert told["6"].endswith("Pile 3 is better in the long run: pile 3, with the reply pile 2.")
+    assert "The reply can score 4 (pile 3, then 6, then 2, …)." in told["5"]
 
 
 MOST_STONES = 14
@@ -159,16 +161,17 @@ def said_of_turns(state: MancalaState, move: str, said: str) -> set[str]:
     turns, after = best_turns(state), state.after(move)
     assert turns is not None
     kinds = set()
-    if turn := re.search(r"after it, the turn brings (\d+)\.", said):
+    if turn := re.search(r"after it, the turn scores (\d+)\.", said):
         kinds.add("turn")
         assert int(turn[1]) == turns[move][0], said
     assert bool(turn) == (after.turn == state.turn and not after.over), said
-    answer = re.search(r"The answer can bring (\d+) ", said)
+    answer = re.search(r"The reply can score (\d+) ", said)
     if not turn:
         assert int(answer[1] if answer else 0) == most(after), said
     kinds |= {"answer"} if answer else set()
     other = re.search(
-        r"Pile (\d) (?:can bring|brings) (?:only )?(\w+)(?:, and \w+ (\w+) to)?", said
+        r"Pile (\d) (?:can score|scores) (?:only )?(\w+)(?:, and the reply to it can score (\w+))?",
+        said,
     )
     if other:
         kinds.add("other")
@@ -188,15 +191,21 @@ def most(state: MancalaState) -> int:
 @pytest.mark.parametrize(
     ("bottom", "top", "turn", "move", "claim"),
     [
-        ([2, 1, 0, 1, 2, 3], [1, 0, 2, 1, 5, 0], 1, "4", "The answer can bring 8 "),
-        ([2, 0, 1, 1, 2, 3], [1, 0, 2, 1, 5, 0], 0, "3", "Pile 1 brings 1, and leaves 2 to take."),
-        ([0, 1, 1, 0, 5, 0], [3, 1, 0, 1, 0, 1], 1, "1", "The answer can bring 6 "),
+        ([2, 1, 0, 1, 2, 3], [1, 0, 2, 1, 5, 0], 1, "4", "The reply can score 8 "),
+        (
+            [2, 0, 1, 1, 2, 3],
+            [1, 0, 2, 1, 5, 0],
+            0,
+            "3",
+            "Pile 1 scores 1, and the reply to it can score 2.",
+        ),
+        ([0, 1, 1, 0, 5, 0], [3, 1, 0, 1, 0, 1], 1, "1", "The reply can score 6 "),
         (
             [0, 1, 0, 0, 0, 0],
             [1, 1, 0, 2, 1, 0],
             1,
             "1",
-            "the turn brings 4. Pile 2 brings nothing.",
+            "the turn scores 4. Pile 2 scores nothing.",
         ),
     ],
 )
@@ -214,7 +223,7 @@ def test_a_first_turn_that_may_be_swapped_is_not_compared_by_its_stones() -> Non
     game = find_game("mancala")
     state = game.start(game.options_type.parse({"stones": "4", "swap": "yes"}), 0)
     said = {move: game.why(state, move, Clock()).sentence for move in state.legal_moves()}
-    assert not any("leads to" in each or "Pile" in each[5:] for each in said.values()), said
+    assert not any("No other" in each or "Pile" in each[5:] for each in said.values()), said
 
 
 def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -> None:
@@ -224,9 +233,11 @@ def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -
     brief = Clock().limited_to_checks(1)
     for move in ("1", "4"):
         said = game.why(state, move, brief).sentence
-        assert "the turn brings" not in said and "better" not in said and "leaves" not in said
+        assert (
+            "the turn scores" not in said and "better" not in said and "the reply to it" not in said
+        )
     whole = game.why(state, "4", Clock()).sentence
-    assert "the turn brings 48." in whole and "Pile 1" not in whole
+    assert "the turn scores 48." in whole and "Pile 1" not in whole
 
 
 def test_a_turn_with_too_many_sowings_to_search_is_not_said_to_be_known(
@@ -245,9 +256,9 @@ def test_a_turn_with_too_many_sowings_to_search_is_not_said_to_be_known(
                     if "or more" in said:
                         told.add("at least")
                         assert "Pile" not in said[5:] and "No other" not in said, said
-                    elif "The answer can bring" in said and len(turns[move][1]) == 1:
+                    elif "The reply can score" in said and len(turns[move][1]) == 1:
                         told |= said_of_turns(state, move, said)
-                    if turn := re.search(r"after it, the turn brings (\d+)\.", said):
+                    if turn := re.search(r"after it, the turn scores (\d+)\.", said):
                         told.add("turn")
                         assert int(turn[1]) == turns[move][0], said
             state = state.after(random.choice(moves))
@@ -266,7 +277,9 @@ def test_a_comparison_of_sowings_agrees_with_the_values_it_is_given() -> None:
             values = {each: MoveValue(2 * (each == best), True) for each in moves}
             for move in moves:
                 said = game.compare(state, move, Clock(), values).sentence
-                better = re.search(r"Pile (\d) (?:[\w ]+, and leaves? |is better later)", said)
+                better = re.search(
+                    r"Pile (\d) (?:[\w ]+, and the reply to it |is better in the long run)", said
+                )
                 assert (better and better[1]) == (best if move != best else None), said
 
 
@@ -284,10 +297,12 @@ def test_an_opening_that_may_be_swapped_is_compared_by_how_even_it_is(opening: s
         said = game.compare(state, move, Clock(), values).sentence
         told = re.search(r"may then take the better side, which is (\w+)(?: stones ahead)?", said)
         assert told and told[1] == (str(lead[move]) if lead[move] else "level"), said
-        others = {each for each in lead if f"after pile {each} it is" in said}
+        others = {each for each in lead if f"After pile {each} it is" in said}
         assert all(lead[each] < lead[move] for each in others)
         assert bool(others) == (lead[move] > min(lead.values())), said
-        assert not re.search(r"Pile \d (?:can bring|brings|is \w+ later)|could bring", said), said
+        assert not re.search(
+            r"Pile \d (?:can score|scores|is \w+ in the long run)|could score", said
+        ), said
 
 
 def test_a_swap_is_compared_with_the_piles() -> None:
@@ -297,15 +312,15 @@ def test_a_swap_is_compared_with_the_piles() -> None:
         values = {move: MoveValue(-4, exact=True) for move in state.legal_moves()}
         values["swap"] = MoveValue(lead, exact=True)
         swap = game.compare(state, "swap", Clock(), values).sentence
-        assert swap == f"It takes over the other side, which is {said}."
+        assert swap == f"Swapping takes over the other side, which is {said}."
         for move in state.legal_moves()[:-1]:
-            better = f" To swap sides is better: the other side is {said}."
+            better = f" Swapping sides is better: the other side is {said}."
             assert game.compare(state, move, Clock(), values).sentence.endswith(better) == (
                 lead > -4
             )
     estimate = {**values, "swap": MoveValue(1.4, exact=False)}
     said = game.compare(state, "swap", Clock(), estimate).sentence
-    assert said == "It takes over the other side, which is about 1 stone ahead."
+    assert said == "Swapping takes over the other side, which is about 1 stone ahead."
 
 
 def test_giving_up_the_guard_stone_is_explained() -> None:
@@ -384,14 +399,14 @@ def test_a_line_that_was_not_called_is_named_before_everything_else() -> None:
         reason = game.why(giving, gift, Clock())
         assert values[gift].value == -1 and places(reason, Sign.LINK) == ["a4", "b4", "c4", "d4"]
         assert reason.sentence == (
-            "Every gift loses at once: the other player may call row 4 before placing it."
+            "Every piece loses at once: the other player may call row 4 before placing it."
         )
     hint = game.hint(giving, Clock())
     assert hint.reason == game.why(giving, hint.move, Clock()).sentence
     placing = giving.after("dsqf")
     for move in placing.legal_moves():
         said = game.why(placing, move, Clock()).sentence
-        gives_up = said.startswith("It gives up row 4, which could be called. It ")
+        gives_up = said.startswith("It misses the chance to call row 4. It ")
         assert gives_up == (not move.endswith("!")), said
 
 
@@ -482,7 +497,7 @@ def test_what_a_block_is_said_to_open_is_what_the_drill_asks_for() -> None:
     game = find_game("fourside")
     for state, move, reason in reasons(game):
         opened = opened_points(state, move)
-        told = re.search(r"It opens (\w+), where a block that fits brings (\d+);", reason.sentence)
+        told = re.search(r"It opens (\w+), where a block that fits scores (\d+)\.", reason.sentence)
         if told:
             assert opened[told[1]] == int(told[2]) == max(opened.values())
         else:
@@ -499,7 +514,9 @@ def test_how_many_blocks_fit_an_opened_cell_is_counted_over_all_blocks() -> None
             move = random.choice(moves)
             said = game.why(state, move, Clock()).sentence
             state = state.after(move)
-            told = re.search(r"opens (\w+), .*; (?:about one in (\d+) does|most do)\.", said)
+            told = re.search(
+                r"opens (\w+), .*\. (?:About one block in (\d+) fits|Most blocks fit) there\.", said
+            )
             if not told:
                 continue
             cell = (int(told[1][1:]) - 1) * 5 + "abcde".index(told[1][0])
@@ -531,18 +548,20 @@ def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
             assert start in danger and after.tiling.text(stop) not in hit
         if reason.sentence.startswith("Leaves fewer"):
             assert 0 < len(hit) < len(danger)
-        told = re.search(r"on (\w+), is then (\d+) steps", reason.sentence)
-        parity = "would have to come next to it first" in reason.sentence
+        told = re.search(r"then on (\w+), (\d+) steps away", reason.sentence)
+        parity = "would have to step next to" in reason.sentence
         assert parity == (bool(told) and sum(after.counts) == 2), "of more stones one can wait"
         if told:
             way = next(mark.places for mark in reason.marks if mark.text == told[2])
             between = [after[row][column] for row, column in map(point, way[1:-1])]
             assert len(way) == int(told[2]) + 1 and set(between) <= {-1}
             assert (way[0], way[-1]) == (after.tiling.text(stop), told[1])
-        if reason.sentence.startswith(("Takes", "Saves")) and after.outcome() is None:
+        if reason.sentence.startswith(("Captures", "Saves")) and after.outcome() is None:
             hanging = hit - {after.tiling.text(stop)}
-            named = re.search(r"stones? can be taken then: ([^.]*)\.", reason.sentence)
-            assert hanging == (set(named[1].split(", ")) if named else set())
+            named = re.search(
+                r"The next player can capture the stones? on ([^.]*)\.", reason.sentence
+            )
+            assert hanging == (set(re.split(", | and ", named[1])) if named else set())
 
 
 @pytest.mark.parametrize(
@@ -551,20 +570,20 @@ def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
         (
             "...000 .0.... 0.0... ...... 1....1 .1111.",
             "b6a6",
-            "Keeps out of reach. The nearest enemy, on b2, is then 5 steps away.",
+            "Keeps all stones safe. The nearest enemy stone is then on b2, 5 steps away.",
         ),
-        (".11... 11.... ...... ...... ...... .....0", "b1a1", "Keeps out of reach."),
+        (".11... 11.... ...... ...... ...... .....0", "b1a1", "Keeps all stones safe."),
         (
             "...... .01... ...... 10.... ...... ......",
             "b2b1",
-            "Saves the stone on b2, which could be taken. Another stone can be "
-            "taken then: b4. The nearest enemy, on c2, is then 2 steps away.",
+            "Saves the stone on b2, which could be captured. The next player can capture the stone "
+            "on b4. The nearest enemy stone is then on c2, 2 steps away.",
         ),
         (
             "...... .01... ...... 10.... ...... ......",
             "b2c2",
-            "Takes the stone on c2, and nothing can strike back there. Another stone "
-            "can be taken then: b4. The nearest enemy, on a4, is then 4 steps away.",
+            "Captures the stone on c2, and no enemy stone can capture in return. The next player "
+            "can capture the stone on b4. The nearest enemy stone is then on a4, 4 steps away.",
         ),
     ],
 )
@@ -586,7 +605,7 @@ def test_with_diagonal_steps_odd_and_even_say_nothing() -> None:
     )
     data = {"board": [[0, -1, -1, -1], *[[-1] * 4] * 2, [-1, -1, -1, 1]], "turn": 0, "quiet": 0}
     text = game.why(game.position(data, options, 0), "a1b2", Clock()).sentence
-    assert text.endswith("on d4, is then 2 steps away.")
+    assert text.endswith("then on d4, 2 steps away.")
 
 
 def point(cell: str) -> tuple[int, int]:

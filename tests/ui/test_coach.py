@@ -36,7 +36,9 @@ def sit_at_won(person: Person) -> None:
 def test_pairs_and_gaps_are_drawn_in_each_position_of_a_practice_game(person: Person) -> None:
     sit_at_won(person)
     person.key("ctrl+shift+g")
-    person.see("The gaps inside the pairs do not balance, A–B 1, C–D 2: two of different size.")
+    person.see(
+        "The gaps inside the pairs are A–B 1, C–D 2. They do not balance: the two are not equal."
+    )
     assert tagged(person, MARK_TAG)
     assert person.app.workspace.autosave.practice_reason == "hint"
     person.controller.submit("D1")

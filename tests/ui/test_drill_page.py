@@ -238,7 +238,7 @@ def test_the_list_of_lessons_offers_drills_and_esc_goes_back_to_it(person: Perso
     person.do("lessons")
     person.app.workspace.show_game_page(STONES)
     person.do("drill")
-    person.see("Who wins this?", f"Your best: 7 of {QUESTIONS}.")
+    person.see("Who wins this position?", f"Your best: 7 of {QUESTIONS}.")
     person.wait_for_board()
     person.key("Escape")
     assert isinstance(person.app.workspace.side_panel.page, LessonsPage)

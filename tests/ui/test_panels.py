@@ -317,7 +317,7 @@ def test_a_late_reply_is_not_shown_for_another_row(
     person.wait(lambda: panel._pointed == 0, "the other row")
     late.let_come()
     person.wait(lambda: not panel._values_task.busy, "the reply")
-    assert "The answer" not in person.status
+    assert "The best reply" not in person.status
 
 
 def test_a_row_asks_why_or_why_not_and_its_reply_is_searched_only_while_it_is_pointed_at(

@@ -172,7 +172,7 @@ class Review:
         own = seat in (None, ply.seat)
         best, value = (self._words(ply, each, own) for each in (ply.best, ply.value))
         if self.game.scored:
-            return f"{best} at the end became {value} ({'proved' if ply.exact else 'estimated'})"
+            return f"a final difference of {best} became {value} ({'proved' if ply.exact else 'estimated'})"
         chances = "" if ply.exact else "chances of "
         return f"{chances}{best} became {value}"
 
@@ -202,8 +202,8 @@ class Review:
             return Explanation(played)
         answer, after = reply.moves[0], step.after.view(reply.seat)
         does = game.why(after, answer, clock.within(MOMENT_WHY_SECONDS)).sentence
-        said = "The answer" if reply.seat != ply.seat else "The best then"
-        sentence = f"{played.sentence} {said}: {answer}. {does}".strip()
+        said = "The best reply is" if reply.seat != ply.seat else "The best next move is"
+        sentence = f"{played.sentence} {said} {answer}. {does}".strip()
         return Explanation(replace(played, sentence=sentence))
 
     def sentences(self, reasons: Mapping[int, Explanation]) -> dict[int, str]:

@@ -83,7 +83,7 @@ class Coach:
             view = mistake.after.view(mistake.after.turn)
             reason = controller.session.game.why(view, mistake.answer, Clock(WHY_SECONDS))
             answer = controller.board.move_in_words(mistake.answer)
-            text = f"The reply: {answer}. {controller.board.localized(reason.sentence)}"
+            text = f"The reply would be: {answer}. {controller.board.localized(reason.sentence)}"
         controller.board.show_reason(reason)
         controller.show_status(f"Coach: {text}")
 

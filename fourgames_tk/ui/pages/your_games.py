@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 HIDDEN_KINDS = ("demo", "help")
 """Kinds of games that are listed only in the state `demos`."""
-SEARCH_HINT = "Player, game, day or result"
+SEARCH_HINT = "Search player, game, day or result"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
 STATE_CHOICES = ((ALL, "All"), (RUNNING, "In progress"), (FINISHED, "Finished"), (DEMOS, "Demos"))
 ROW_HEIGHT, FEWEST_ROWS = 40, 3

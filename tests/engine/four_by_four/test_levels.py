@@ -193,14 +193,14 @@ def test_hints_say_why() -> None:
     assert lost.reason.startswith("Every move loses")
     won = FOUR_BY_FOUR.hint(boards.state_of("b1dsqf c1lsqf a2dtqf b4dsrf", given="lsrf"), Clock())
     assert won.move == "c4"
-    assert won.reason.endswith("With the right gift after it, you can force a line.")
+    assert won.reason.endswith("If you give the right piece next, you can force a line.")
 
 
 def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
     state = boards.random_state(Random(0), 12)
     gifts = {move: FOUR_BY_FOUR.why(state, move, Clock()).sentence for move in state.legal_moves()}
     for sentence in gifts.values():
-        assert sentence.startswith("Every gift loses at once: this one could be placed on ")
+        assert sentence.startswith("Every piece loses at once. This one could be placed on ")
     hint = FOUR_BY_FOUR.hint(state, Clock())
     assert hint.reason == gifts[hint.move]
 
@@ -212,20 +212,21 @@ def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
             0,
             12,
             "b2",
-            "It makes three in row 2 (round) and column b (light), and stops diagonal a1 to d4 "
-            "(square), and none of the 3 pieces left can be given safely.",
+            "It builds three of four in row 2 (round) and column b (light), and blocks diagonal a1 "
+            "to d4 (square), and none of the 3 remaining pieces can be given safely.",
         ),
         (
             0,
             5,
             "a3",
-            "It stops column a (short), and all 10 pieces left can be given safely.",
+            "It blocks column a (short), and all 10 remaining pieces can be given safely.",
         ),
         (
             0,
             14,
             "c2",
-            "It makes three in column c (light, solid), and the last piece cannot be given safely.",
+            "It builds three of four in column c (light, solid), and the last piece cannot be given "
+            "safely.",
         ),
     ],
 )

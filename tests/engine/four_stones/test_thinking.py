@@ -129,26 +129,27 @@ def test_a_level_errs_only_with_more_gaps_than_it_can_balance(level: int, gaps: 
         (
             ("..A..B", "C.D..."),
             "B1",
-            "This balances the gaps inside the pairs, then A–B 1, C–D 1: two of the same size. "
-            "Whatever the answer, they can be balanced again: so the last move is sure.",
+            "This balances the gaps inside the pairs, which are then A–B 1, C–D 1: the two are "
+            "equal. Whatever the reply, they can be balanced again. So whoever made this move can "
+            "also make the last one.",
         ),
         (
             ("..A..B", "CD...."),
             "B2",
-            "This closes the last gap inside a pair. Whichever letter is then slid away from its "
-            "partner, the partner can follow it: so the last move is sure.",
+            "This closes the last gap inside a pair. If a letter then slides away from its partner, "
+            "the partner can follow it. So whoever made this move can also make the last one.",
         ),
         (
             ("A.B...", "C.D..."),
             "B1",
-            "The gaps are balanced already, and any move upsets them. D1 balances them again, and "
-            "so leads to the last move. Every answer does.",
+            "The gaps are already balanced, and any move changes that. The reply D1 balances them "
+            "again, and so leads to the last move. Every reply does.",
         ),
         (
             CLASSIC,
             "D3",
-            "The gaps are balanced already, and any move upsets them. F5 balances them again, and "
-            "so leads to the last move. 1 of 21 answers does.",
+            "The gaps are already balanced, and any move changes that. The reply F5 balances them "
+            "again, and so leads to the last move. 1 of 21 replies does.",
         ),
     ],
 )
@@ -161,5 +162,5 @@ def test_the_answer_that_a_reason_names_closes_the_last_gap() -> None:
     """A1 would balance the gaps too, by opening another one."""
     reason = FOUR_STONES.why(FourStonesState((".A..B.", "..C.D.")), "B2", Clock())
     assert reason.sentence.endswith(
-        "which can be closed. D1 balances them again, and so leads to the last move."
+        "and it can be closed. The reply D1 balances them again, and so leads to the last move."
     )

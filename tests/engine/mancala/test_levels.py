@@ -65,13 +65,13 @@ def test_values_of_a_first_turn_expect_the_swap() -> None:
 
 def test_hints_give_reasons() -> None:
     opening = MANCALA.hint(MANCALA.start(MancalaOptions(4), 0), UNLIMITED)
-    assert opening.reason == "15 sowings in this turn take every loose stone."
+    assert opening.reason == "With 15 sowings this turn scores every stone left in the piles."
     assert len(opening.line) == 15 and opening.line[0] == opening.move
     at_once = MANCALA.hint(
         MancalaState.of((1, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 4), (10, 8), 0), UNLIMITED
     )
     assert at_once.move == "1"
-    assert at_once.reason == "Pile 1 takes every loose stone at once."
+    assert at_once.reason == "Pile 1 scores every stone left in the piles at once."
     state = MANCALA.start(MancalaOptions(2), 0)
     hint = MANCALA.hint(state, UNLIMITED)
     assert MANCALA.values(state, UNLIMITED)[hint.move].value == 10
@@ -92,8 +92,8 @@ def test_a_hint_takes_the_most_stones_and_says_how_many(swap: bool) -> None:
         hint = MANCALA.hint(state, UNLIMITED)
         assert values[hint.move] == max(values.values())
         stones = abs(round(values[hint.move]))
-        told = f"{stones} stone" if stones else "level"
-        assert told in hint.reason or "takes every loose stone" in hint.reason
+        told = f"{stones} stone" if stones else "is a draw"
+        assert told in hint.reason or "every stone left" in hint.reason
 
 
 @pytest.mark.parametrize("number", range(1, BEST + 1))

@@ -231,7 +231,7 @@ def test_a_hint_is_the_move_of_a_longer_search(rows: str, turn: int, quiet: int,
 @pytest.mark.parametrize(
     ("board", "quiet", "move", "reason"),
     [
-        ([[0, 1, -1], [-1, -1, -1], [-1, -1, -1]], 0, "a1b1", "Takes the last stone"),
+        ([[0, 1, -1], [-1, -1, -1], [-1, -1, -1]], 0, "a1b1", "Captures the last stone"),
         ([[0, -1, 1], [-1, -1, -1], [-1, -1, -1]], 0, "", "Every move loses"),
         ([[0, -1, -1], [-1, -1, 1], [-1, -1, -1]], 0, "", "Wins by force"),
     ],
@@ -254,7 +254,7 @@ def test_without_a_win_the_hint_is_a_proved_draw(
         hint = SKIRMISH.hint(state, clock)
         found = SKIRMISH.values(state, Clock().within(0.5))
         assert not any(value.exact and value.value > 0 for value in found.values())
-        assert hint.reason == "Holds a draw, whatever the other does."
+        assert hint.reason == "Keeps a draw, whatever the other player does."
         assert found[hint.move].exact and found[hint.move].value == 0
 
 

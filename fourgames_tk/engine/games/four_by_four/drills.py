@@ -44,7 +44,7 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
     """Find all pieces that may be given: they complete no line."""
 
     id = "safe-gift"
-    title = "Which pieces may be given?"
+    title = "Which pieces are safe to give?"
     mark_all = True
 
     def draw(self, difficulty: int, random: Random) -> tuple[FourByFourOptions, FourByFourState]:
@@ -58,11 +58,11 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
         lines = listed(map(line_text, begun), "and")
         marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
         return DrillQuestion(
-            "Which pieces may be given? Mark all that complete no line.",
+            "Which pieces are safe to give? Mark all that complete no line.",
             tuple(map(piece_text, state.pool)),
             texts,
             Reason(
-                f"A safe piece fits none of the lines of three: {lines}.",
+                f"A safe piece completes none of these lines: {lines}.",
                 (*marks, Mark(Sign.RING, texts)),
             ),
         )
@@ -100,10 +100,10 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
         marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
         marks.append(Mark(Sign.RING, tuple(map(piece_text, safe))))
         return DrillQuestion(
-            f"How many safe pieces are left? The given piece goes to {cell}.",
+            f"Your piece goes to {cell}. How many safe pieces are then left to give?",
             tuple(map(str, range(len(after.pool) + 1))),
             (str(len(safe)),),
-            Reason(f"A safe piece fits none of the lines of three: {lines}.", tuple(marks)),
+            Reason(f"A safe piece completes none of these lines: {lines}.", tuple(marks)),
             (Mark(Sign.PLAYED, (cell, GIVEN_PLACE)),),
         )
 

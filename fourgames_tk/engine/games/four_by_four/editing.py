@@ -18,8 +18,8 @@ class FourByFourEditing(PositionEditor[FourByFourState]):
     """Editor in which a piece of the pool is chosen and put on a square or in hand."""
 
     INSTRUCTIONS = (
-        "Click a piece that is left, then a square, or the place of the piece in hand. "
-        "A click on a piece there takes it back."
+        "Click one of the remaining pieces, then a square or the place of the given piece. "
+        "Click a placed piece to put it back."
     )
 
     def places(self, state: FourByFourState) -> Sequence[str]:

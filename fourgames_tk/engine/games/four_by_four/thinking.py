@@ -287,13 +287,13 @@ def _hint_text(analysis: Analysis, move: str) -> str:
 _GIFT_OUTLOOK = {
     1: "Wherever the other player places it, you can force a line.",
     0: "The other player cannot force a line with it.",
-    -1: "No forced loss after it has been found.",
+    -1: "No way for the other player to force a line was found.",
 }
 """Sentence about a gift, by the lower bound of its value."""
 
 _PLACEMENT_OUTLOOK = {
-    1: "With the right gift after it, you can force a line.",
-    0: "With the right gift after it, the other player cannot force a line.",
-    -1: "No forced loss has been found.",
+    1: "If you give the right piece next, you can force a line.",
+    0: "If you give the right piece next, the other player cannot force a line.",
+    -1: "No way for the other player to force a line was found.",
 }
 """Sentence about a placement, by the lower bound of its value."""

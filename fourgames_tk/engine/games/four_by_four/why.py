@@ -29,7 +29,7 @@ NAMED_LINES = 3
 def reason(state: FourByFourState, move: str) -> Reason:
     """Return what a legal move does to lines; marks link the pieces of each line."""
     if move == "pass":
-        return Reason("All pieces are placed and there is no line to call: the game is a draw.")
+        return Reason("All pieces are placed and there is no line to call, so the game is a draw.")
     if move[:2] in CELLS or move == "!":
         after = state.after(move)
         if after.fresh:
@@ -47,7 +47,7 @@ def comparison(state: FourByFourState, move: str, values: Mapping[str, MoveValue
     found, value = reason(state, move), values.get(move)
     if value is None or not value.exact or value.value >= 0 or _loses_at_once(state, move):
         return found
-    how = "with it" if state.given is None else "whichever is given"
+    how = "with this piece" if state.given is None else "whichever piece is given next"
     said = f"{found.sentence} But {how}, the other player can force a line."
     return Reason(said, found.marks)
 
@@ -65,7 +65,7 @@ def _with_missed_line(state: FourByFourState, found: Reason) -> Reason:
     if not state.fresh:
         return found
     where = _fresh_lines_text(state)
-    return Reason(f"It gives up {where}, which could be called. {found.sentence}", found.marks)
+    return Reason(f"It misses the chance to call {where}. {found.sentence}", found.marks)
 
 
 def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
@@ -75,7 +75,7 @@ def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
         line_mark(LINE_BY_NAME[name], state.shared(LINE_BY_NAME[name])) for name in state.fresh
     ]
     where = _fresh_lines_text(state)
-    said = f"Every gift loses at once: the other player may call {where} before placing it."
+    said = f"Every piece loses at once: the other player may call {where} before placing it."
     return Reason(said, (ring, *marks))
 
 
@@ -93,7 +93,8 @@ def _completion_reason(after: FourByFourState) -> Reason:
     if outcome is not None:
         return Reason(outcome.reason, tuple(marks))
     where = _fresh_lines_text(after)
-    return Reason(f"It completes {where} without a call: the other player may call.", tuple(marks))
+    said = f"It completes {where} without a call, so the other player may call “Four!”."
+    return Reason(said, tuple(marks))
 
 
 def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int) -> Reason:
@@ -103,13 +104,13 @@ def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int)
     stopped = [threat for threat in before if threat.gap == cell]
     marks = [Mark(Sign.RING, (CELLS[cell],))]
     marks += [line_mark(each.line, value_names(each.shared)) for each in (*made, *stopped)]
-    does = {"makes three in": made, "stops": stopped}
+    does = {"builds three of four in": made, "blocks": stopped}
     done = [f"{verb} {lines_text(lines)}" for verb, lines in does.items() if lines]
     between = ", and " if max(len(made), len(stopped)) > 1 else " and "
     said = f"It {between.join(done) or 'completes no line'}"
     pool = after.pool
     if not pool:
-        return Reason(f"{said}, and no piece is left.", tuple(marks))
+        return Reason(f"{said}, and no piece is left to give.", tuple(marks))
     safe = sum(not fitting_threats(piece, then) for piece in pool)
     if not safe:
         marks += [Mark(Sign.DANGER, (CELLS[threat.gap],)) for threat in then]
@@ -117,13 +118,13 @@ def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int)
 
 
 def _share_text(safe: int, left: int) -> str:
-    """Return how many of the pieces left are safe, with the verb: `3 of the 5 pieces left can`."""
+    """Return how many remaining pieces are safe: `3 of the 5 remaining pieces can`."""
     if left == 1:
         return f"the last piece {'can' if safe else 'cannot'}"
     if safe == left == 2:
-        return "both pieces left can"
+        return "both remaining pieces can"
     share = "none of the" if not safe else "all" if safe == left else f"{safe} of the"
-    return f"{share} {left} pieces left can"
+    return f"{share} {left} remaining pieces can"
 
 
 def _gift_reason(state: FourByFourState, move: str) -> Reason:
@@ -136,10 +137,10 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
         first = fits[0]
         shared = value_names(first.shared & values_mask(piece))
         line = line_text(first, shared)
-        gift = "Every gift loses at once: this one" if every_gift_loses(state) else "This gift"
+        gift = "Every piece loses at once. This one" if every_gift_loses(state) else "This piece"
         said = f"{gift} could be placed on {CELLS[first.gap]}, and would complete {line}."
         if fits[1:]:
-            said += f" It fits {counted(len(fits) - 1, 'more line')} of three."
+            said += f" It would also complete {counted(len(fits) - 1, 'more line')}."
         marks = [
             line_mark(each.line, value_names(each.shared & values_mask(piece))) for each in fits
         ]
@@ -148,10 +149,9 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
         )
     marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
     if begun:
-        verb = "are" if begun[1:] else "is"
-        said = f"This gift fits no line of three: {lines_text(begun)} {verb} not for it."
+        said = f"This piece does not complete {lines_text(begun, 'or')}."
         return Reason(said, (ring, *marks))
-    return Reason("No line of three pieces waits for this gift.", (ring,))
+    return Reason("No piece can complete a line yet.", (ring,))
 
 
 def every_gift_loses(state: FourByFourState) -> bool:
@@ -182,12 +182,12 @@ def line_text(threat: Threat, shared: tuple[str, ...] = ()) -> str:
     )
 
 
-def lines_text(begun: list[Threat]) -> str:
-    """Return lines in words; if they are more than `NAMED_LINES`, the others as their number."""
+def lines_text(begun: list[Threat], word: str = "and") -> str:
+    """Return lines in words, joined by `word`; more than `NAMED_LINES` end with a number."""
     named = list(map(line_text, begun))
     if len(named) > NAMED_LINES:
         named[NAMED_LINES - 1 :] = [counted(len(named) - NAMED_LINES + 1, "more line")]
-    return listed(named, "and")
+    return listed(named, word)
 
 
 def line_mark(line: Line, shared: tuple[str, ...]) -> Mark:

@@ -15,7 +15,7 @@ OPEN_GAPS = (3, 3, 4, 5, 6)
 """Number of open gaps, by difficulty."""
 WIDEST_GAP = (3, 5, 6, 7, 8)
 """Spaces of the widest gap, by difficulty."""
-MOVER, OTHER = "Who moves now", "Who moves second"
+MOVER, OTHER = "The player to move", "The other player"
 
 
 def draw(
@@ -38,10 +38,10 @@ def draw(
 
 
 class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
-    """Drill: who wins with best play, by the nim-sum of the gaps."""
+    """Drill: who wins with perfect play, by the nim-sum of the gaps."""
 
     id = "who-wins"
-    title = "Who wins this?"
+    title = "Who wins this position?"
     text_answers = True
 
     def draw(self, difficulty: int, random: Random) -> tuple[FourStonesOptions, FourStonesState]:
@@ -52,7 +52,7 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
         if winning := winning_moves(state):
             found = reason(state, winning[0])
             why, right = Reason(f"{winning[0]} wins. {found.sentence}", found.marks), MOVER
-        return DrillQuestion("Who wins this? Both play their best.", (MOVER, OTHER), (right,), why)
+        return DrillQuestion("Who wins with perfect play?", (MOVER, OTHER), (right,), why)
 
     def concerns(self, view: FourStonesState, move: str, better: str) -> bool:
         return sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]

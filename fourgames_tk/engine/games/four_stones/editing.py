@@ -15,7 +15,7 @@ from .rules import FourStonesState
 class FourStonesEditing(PositionEditor[FourStonesState]):
     """Editor in which every space can have a letter; the reading order gives its name."""
 
-    INSTRUCTIONS = "A click on a space puts a letter there; a click on a letter takes it away."
+    INSTRUCTIONS = "Click a space to place a letter. Click a letter to remove it."
 
     def places(self, state: FourStonesState) -> Sequence[str]:
         spaces = range(len(state.rows[0]))

@@ -30,8 +30,8 @@ def balance(state: FourStonesState) -> Reason:
     gaps = [pair for pair in pairs(state) if pair.gap]
     listed, sizes = ", ".join(map(str, gaps)), [pair.gap for pair in gaps]
     return Reason(
-        f"The gaps inside the pairs balance, {listed}: {_balance_text(sizes)}. Whatever is slid, "
-        "they can be balanced again.",
+        f"The gaps inside the pairs are {listed}. They balance: {_balance_text(sizes)}. Whichever "
+        "letter slides, they can be balanced again.",
         gap_marks(state),
     )
 
@@ -44,7 +44,9 @@ def structure(state: FourStonesState) -> Reason:
     if not nim_sum(state):
         return balance(state)
     listed, sizes = ", ".join(map(str, gaps)), [pair.gap for pair in gaps]
-    sentence = f"The gaps inside the pairs do not balance, {listed}: {_imbalance_text(sizes)}."
+    sentence = (
+        f"The gaps inside the pairs are {listed}. They do not balance: {_imbalance_text(sizes)}."
+    )
     return Reason(sentence, gap_marks(state))
 
 
@@ -67,28 +69,30 @@ def _gap_marks(state: FourStonesState, after: FourStonesState) -> Iterator[Mark]
 
 def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str, ...]) -> str:
     if after.is_over:
-        return "This leaves no letter that can move, and so wins at once."
+        return "After this no letter can move, so it wins at once."
     gaps = [pair for pair in pairs(after) if pair.gap]
     listed = ", ".join(map(str, gaps))
     sizes = [pair.gap for pair in gaps]
     if answers:
-        balances = f"{answers[0]} balances them again, and so leads to the last move."
+        balances = f"The reply {answers[0]} balances them again, and so leads to the last move."
         if nim_sum(state):
             return (
-                f"The gaps inside the pairs are then {listed}: {_imbalance_text(sizes)}. {balances}"
+                f"The gaps inside the pairs are then {listed}. They do not balance: "
+                f"{_imbalance_text(sizes)}. {balances}"
             )
         count, replies = len(answers), len(after.legal_moves())
-        share = "Every answer" if count == replies else f"{count} of {replies} answers"
+        share = "Every reply" if count == replies else f"{count} of {replies} replies"
         do = "do" if 1 < count < replies else "does"
-        return f"The gaps are balanced already, and any move upsets them. {balances} {share} {do}."
+        return f"The gaps are already balanced, and any move changes that. {balances} {share} {do}."
     if not gaps:
         return (
-            "This closes the last gap inside a pair. Whichever letter is then slid away from its "
-            "partner, the partner can follow it: so the last move is sure."
+            "This closes the last gap inside a pair. If a letter then slides away from its partner, "
+            "the partner can follow it. So whoever made this move can also make the last one."
         )
     return (
-        f"This balances the gaps inside the pairs, then {listed}: {_balance_text(sizes)}. "
-        "Whatever the answer, they can be balanced again: so the last move is sure."
+        f"This balances the gaps inside the pairs, which are then {listed}: "
+        f"{_balance_text(sizes)}. Whatever the reply, they can be balanced again. So whoever made "
+        "this move can also make the last one."
     )
 
 
@@ -100,17 +104,18 @@ def _count_powers(gaps: list[int]) -> list[int]:
 def _balance_text(gaps: list[int]) -> str:
     """Return how gaps with a nim-sum of zero balance, as sums of 1, 2, 4 and 8."""
     if len(gaps) == 2:
-        return "two of the same size"
+        return "the two are equal"
     named = zip(_count_powers(gaps), POWER_NAMES, strict=True)
     parts = ", ".join(f"{count} {name}" for count, name in named if count)
-    return f"in them ones, twos, fours and eights are even in number ({parts})"
+    return f"split into ones, twos, fours and eights, each part comes up an even number of times ({parts})"
 
 
 def _imbalance_text(gaps: list[int]) -> str:
     """Return why gaps with another nim-sum do not balance."""
     if len(gaps) == 1:
-        return "one alone, which can be closed"
+        return "there is only one, and it can be closed"
     if len(gaps) == 2:
-        return "two of different size"
+        return "the two are not equal"
     odd = [name for count, name in zip(_count_powers(gaps), POWER_NAMES, strict=True) if count % 2]
-    return f"in them the {' and the '.join(odd)} are odd in number"
+    named = " and the ".join(odd)
+    return f"split into ones, twos, fours and eights, the {named} come up an odd number of times"

@@ -20,7 +20,7 @@ PLACED = (5, 7, 10, 14, 20)
 LEAST_CELLS = 3
 """Least number of cells to choose from."""
 
-TURN_TEXTS = ("as it lies", "turned once", "turned twice", "turned three times")
+TURN_TEXTS = ("not turned", "turned once", "turned twice", "turned three times")
 
 
 def draw(difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
@@ -71,7 +71,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
         sides = tuple(f"{right[0]}.{SIDES[side]}" for side in trial.sides)
         turns = TURN_TEXTS[int(best[0][2])]
         return DrillQuestion(
-            f"Where does block {index} of your hand fit and score most? It may be turned.",
+            f"Where does block {index} of your hand fit and score most? You may turn it.",
             cells,
             right,
             Reason(
@@ -91,7 +91,7 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
     """Find the cell next to a placed block where the other player can score most."""
 
     id = "opened-cell"
-    title = "What does this placement open?"
+    title = "Where can the next block score most?"
 
     def draw(self, difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
         return draw(difficulty, random)
@@ -105,7 +105,7 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
         index, turns, cell = move[0], TURN_TEXTS[int(move[2])], move.partition("@")[2]
         marks = (Mark(Sign.RING, (right[0],), f"+{opened[right[0]]}"),)
         return DrillQuestion(
-            f"Which cell does this open most? Block {index}, {turns}, goes to {cell}.",
+            f"Block {index}, {turns}, goes to {cell}. Where beside it can a block score most next?",
             tuple(opened),
             right,
             Reason(f"A block that fits on {right[0]} scores {opened[right[0]]}.", marks),

@@ -19,7 +19,7 @@ class FourSideEditing(PositionEditor[FourSideState]):
     """Editor for the blocks on cells and in the hand of the player to move, areas and scores."""
 
     INSTRUCTIONS = (
-        "A click puts what is chosen; the right button takes it away. Click a block, on the board "
+        "Click to place what you selected. Right-click to remove it. Click a block, on the board "
         "or in the hand, to change its numbers below."
     )
 

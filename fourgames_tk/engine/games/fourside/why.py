@@ -14,7 +14,7 @@ MOST_SHARE = 0.6
 def reason(view: FourSideState, move: str) -> Reason:
     """Return the sides that a legal move counts, and the best neighbouring cell that it opens."""
     if move == PASS:
-        return Reason("No block of this hand fits anywhere: the turn is forfeited.")
+        return Reason("No block of this hand fits anywhere, so the turn is forfeited.")
     index, turns, cell = view.read_move(move)
     trial, where = view.trial(cell, index, turns), view.variation.cell_names[cell]
     said = [f"It scores {view.score_text(trial)}."]
@@ -25,7 +25,7 @@ def reason(view: FourSideState, move: str) -> Reason:
     if (opened := _opened_cells(view, move)) and max(opened.values())[0] > 0:
         near, (points, need) = max(opened.items(), key=lambda item: item[1][0])
         share = _share_text(fitting_share(view.variation, need))
-        said.append(f"It opens {near}, where a block that fits brings {points}; {share}.")
+        said.append(f"It opens {near}, where a block that fits scores {points}. {share}.")
         marks.append(Mark(Sign.DANGER, (near,), str(points)))
     return Reason(" ".join(said), tuple(marks))
 
@@ -51,7 +51,7 @@ def _opened_cells(view: FourSideState, move: str) -> dict[str, tuple[int, int]]:
 
 
 def _share_text(share: float) -> str:
-    """Return how many blocks fit, of all there can be: `about one in 8 does`."""
+    """Return how many of all possible blocks fit: `About one block in 8 fits there`."""
     if share > MOST_SHARE:
-        return "most do"
-    return f"about one in {round(1 / share)} does"
+        return "Most blocks fit there"
+    return f"About one block in {round(1 / share)} fits there"

@@ -66,7 +66,10 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
             f"Pile {move} is sown. Where does its last stone fall?",
             (*_row(state.turn), *_row(1 - state.turn), place_name(STORES[state.turn])),
             (place_name(preview.last),),
-            Reason(f"It goes so: {', then '.join(ways)}.", (path_mark(state, move, preview),)),
+            Reason(
+                f"The sowing goes like this: {', then '.join(ways)}.",
+                (path_mark(state, move, preview),),
+            ),
             (Mark(Sign.PLAYED, (source,)),),
         )
 
@@ -96,11 +99,11 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
             return None
         row = {move: place_name(place_of_pile(state.turn, move)) for move in turns}
         path = path_mark(state, line[0], state.preview(line[0]))
-        what = f"Pile {line[0]} gains"
+        what = f"Pile {line[0]} scores"
         if len(line) > 1:
-            what = f"The piles {listed(line, 'and')}, in this order, gain"
+            what = f"The piles {listed(line, 'and')}, in this order, score"
         return DrillQuestion(
-            "Which pile begins the turn that gains you most? Free turns count.",
+            "Which pile begins the turn that scores most? Free turns count.",
             tuple(row.values()),
             tuple(row[move] for move in best),
             Reason(f"{what} {counted(most, 'stone')}.", (path,)),
@@ -155,7 +158,7 @@ def _place_words(place: int, mover: int) -> str:
     if place in STORES:
         return "the score pile"
     seat, pile = pile_of_place(place)
-    return f"{'pile' if seat == mover else 'the other pile'} {pile}"
+    return f"{'pile' if seat == mover else 'the other player’s pile'} {pile}"
 
 
 KINDS = (LastStone(), BestTurn())

@@ -19,9 +19,7 @@ MOST = 6 * len(ROWS)
 class MancalaEditing(PositionEditor[MancalaState]):
     """Editor in which every pile and score pile can have any number of stones."""
 
-    INSTRUCTIONS = (
-        "A click puts a stone more into a pile or a score pile; the right button takes one out."
-    )
+    INSTRUCTIONS = "Click a pile or a score pile to add a stone. Right-click to remove one."
 
     def places(self, state: MancalaState) -> Sequence[str]:
         return PLACES
@@ -37,7 +35,11 @@ class MancalaEditing(PositionEditor[MancalaState]):
         if not place:
             return ()
         stones = _counts(state)[PLACES.index(place)]
-        return (EditableNumber("Stones there", stones, 0, MOST, lambda n: _with(state, place, n)),)
+        return (
+            EditableNumber(
+                "Stones in this pile", stones, 0, MOST, lambda n: _with(state, place, n)
+            ),
+        )
 
     def options(self, state: MancalaState) -> Mapping[str, str]:
         """Return the stones per pile at the start if a game can begin with this many stones."""

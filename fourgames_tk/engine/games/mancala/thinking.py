@@ -137,7 +137,10 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
         return sweeping
     if state.swap and state.turn == 0 and not state.opening:
         move = SwapFirstTurn(state, clock).best()
-        even = "Player 2 may swap sides afterwards: it keeps the game as even as can be seen."
+        even = (
+            "Player 2 may swap sides afterwards. As far as Fourgames can calculate, this leaves the sides "
+            "most equal."
+        )
         return Hint(move, f"{state.preview(move).sentence(move)} {even}")
     best = _proved_move(state, clock.share(PROOF_SHARE))
     if best is None or not (best.exact or best.difference > 0):
@@ -178,9 +181,9 @@ def _sweep_hint(state: MancalaState, clock: Clock) -> Hint | None:
         return None
     piles = [pile_text(state.turn, pile) for pile in line.piles]
     reason = (
-        f"{len(piles)} sowings in this turn take every loose stone."
+        f"With {len(piles)} sowings this turn scores every stone left in the piles."
         if len(piles) > 1
-        else f"Pile {piles[0]} takes every loose stone at once."
+        else f"Pile {piles[0]} scores every stone left in the piles at once."
     )
     return Hint(piles[0], reason, tuple(piles))
 
@@ -191,12 +194,12 @@ def _outcome_text(value: MoveValue) -> str:
     stones = counted(abs(difference), "stone")
     if not value.exact:
         place = f"{stones} {'ahead' if difference > 0 else 'behind'}" if difference else "level"
-        return f"As far as can be seen it leaves you about {place}."
+        return f"Fourgames estimates that you will finish about {place}."
     if difference > 0:
         return f"Nobody can stop you from winning by {stones}."
     if difference < 0:
-        return f"Against perfect play nothing saves the game; this loses by only {stones}."
-    return "With perfect play on both sides the game ends level; no pile does better."
+        return f"Every move loses against perfect play. This one loses by only {stones}."
+    return "With perfect play the game is a draw. No pile does better."
 
 
 def opening_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:

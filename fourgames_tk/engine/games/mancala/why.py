@@ -72,25 +72,23 @@ def reason(
     swap = (values or {}).get(SWAP)
     if move == SWAP:
         side = f", which is {_lead_text(swap)}" if swap else ", with all its stones"
-        return Reason(f"It takes over the other side{side}.")
+        return Reason(f"Swapping takes over the other side{side}.")
     preview = state.preview(move)
     said, marks = [preview.sentence(move)], [path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
         marks.append(Mark(Sign.RING, (place_name(STORES[state.turn]),), f"+{preview.stored}"))
     if _is_guard(state, move):
-        said.append(
-            "Here the guard stone is given up: the last one behind, far from the score pile."
-        )
+        said.append("This gives up the guard stone, the last one far from the score pile.")
         marks.append(Mark(Sign.DANGER, (place_name(place_of_pile(state.turn, move)),)))
     found = prospects(state, move, clock)
     here = found[move]
     if here.turn[1:] and here.complete:
         said.append(
-            f"With pile {_piles_text(here.turn[1:])} after it, the turn brings {here.gain}."
+            f"With pile {_piles_text(here.turn[1:])} after it, the turn scores {here.gain}."
         )
     if here.taken > 0 and (here.complete or not here.turn[1:]):
         more = "" if here.complete else " or more"
-        said.append(f"The answer can bring {here.taken}{more} (pile {_piles_text(here.reply)}).")
+        said.append(f"The reply can score {here.taken}{more} (pile {_piles_text(here.reply)}).")
         if not here.turn[1:]:
             where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
             marks.append(Mark(Sign.DANGER, (where,), f"−{here.taken}"))
@@ -100,7 +98,7 @@ def reason(
     may_be_swapped = state.swap and state.turn == 0
     is_proved = not may_be_swapped and all(each.value.exact for each in found.values())
     if swap is not None and swap.value > max(each.value.value for each in found.values()):
-        said.append(f"To swap sides is better: the other side is {_lead_text(swap)}.")
+        said.append(f"Swapping sides is better: the other side is {_lead_text(swap)}.")
     elif may_be_swapped and values is not None and all(x.value.value <= 0 for x in found.values()):
         said.append(_swap_comparison(found, move))
     elif all(each.complete for each in found.values()) and (is_proved or values is not None):
@@ -189,22 +187,22 @@ def _comparison(found: Mapping[str, Prospect], move: str) -> str:
     if here.value.value < found[best].value.value:
         there = found[best]
         if there.balance > here.balance:
-            brings, leaves = ("can bring", "leave") if there.turn[1:] else ("brings", "leaves")
-            left = _stones_text(there.taken)
-            return f"Pile {best} {brings} {_stones_text(there.gain)}, and {leaves} {left} to take."
-        return f"Pile {best} is better later{_line_text(there)}."
+            scores = "can score" if there.turn[1:] else "scores"
+            gain, left = _stones_text(there.gain), _stones_text(there.taken)
+            return f"Pile {best} {scores} {gain}, and the reply to it can score {left}."
+        return f"Pile {best} is better in the long run{_line_text(there)}."
     rest = [each for each in found if found[each].value.value < here.value.value]
     if not rest:
-        return "No other pile leads to more." if len(found) > 1 else ""
+        return "No other pile is better." if len(found) > 1 else ""
     second = max(rest, key=lambda each: found[each].value.value)
     other = found[second]
     if other.balance >= here.balance:
-        return f"Pile {second} is worse later{_line_text(other)}."
+        return f"Pile {second} is worse in the long run{_line_text(other)}."
     if other.taken > here.taken:
         turn, answer = _piles_text(other.turn), _piles_text(other.reply)
-        return f"After pile {turn}, the answer could bring {other.taken} (pile {answer})."
-    brings = "can bring" if other.turn[1:] else "brings"
-    return f"Pile {second} {brings} {f'only {other.gain}' if other.gain else 'nothing'}."
+        return f"After pile {turn}, the reply could score {other.taken} (pile {answer})."
+    scores = "can score" if other.turn[1:] else "scores"
+    return f"Pile {second} {scores} {f'only {other.gain}' if other.gain else 'nothing'}."
 
 
 def _swap_comparison(found: Mapping[str, Prospect], move: str) -> str:
@@ -215,9 +213,9 @@ def _swap_comparison(found: Mapping[str, Prospect], move: str) -> str:
     leads = {each: _lead_text(MoveValue(lead[each], exact)) for each in (move, best)}
     said = f"The other player may then take the better side, which is {leads[move]}"
     if lead[move] > lead[best]:
-        return f"{said}; after pile {best} it is {leads[best]}."
-    none_less = "; no pile leaves a smaller lead" if lead[best] and len(lead) > 1 else ""
-    return f"{said}{none_less}."
+        return f"{said}. After pile {best} it is {leads[best]}."
+    none_less = " No pile leaves a smaller lead." if lead[best] and len(lead) > 1 else ""
+    return f"{said}.{none_less}"
 
 
 def _lead_text(value: MoveValue) -> str:
@@ -237,7 +235,7 @@ def _line_text(there: Prospect) -> str:
     if there.best_play is None:
         return ""
     own, answer = map(_piles_text, there.best_play)
-    return f": pile {own}" + f", answered by pile {answer}" * bool(answer)
+    return f": pile {own}" + f", with the reply pile {answer}" * bool(answer)
 
 
 def _piles_text(piles: Sequence[str]) -> str:

@@ -20,10 +20,10 @@ DIAGONAL_FROM = 4
 
 
 class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
-    """Find all stones of one's own that can be taken."""
+    """Find all stones of one's own that can be captured."""
 
     id = "in-danger"
-    title = "Which of your stones can be taken?"
+    title = "Which of your stones can be captured?"
     mark_all = True
 
     def draw(self, difficulty: int, random: Random) -> tuple[SkirmishOptions, SkirmishState]:
@@ -56,12 +56,15 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
             if state.tiles[near] not in (EMPTY, own)
         ]
         said = listed((f"{stop} from {start}" for start, stop in attacks), "and")
-        way = "to any tile around" if state.tiling.diagonal else "up, down, left or right"
+        way = "to any neighbouring tile" if state.tiling.diagonal else "up, down, left or right"
         return DrillQuestion(
-            f"Which of your stones can be taken? Mark all. Stones step {way}.",
+            f"Which of your stones can be captured? Mark all of them. Stones step {way}.",
             tuple(map(text, stones)),
             tuple(map(text, danger)),
-            Reason(f"An enemy reaches {said}.", tuple(Mark(Sign.PATH, each) for each in attacks)),
+            Reason(
+                f"Enemy stones can capture {said}.",
+                tuple(Mark(Sign.PATH, each) for each in attacks),
+            ),
         )
 
     def concerns(self, view: SkirmishState, move: str, better: str) -> bool:

@@ -14,7 +14,7 @@ from .rules import SkirmishState
 class SkirmishEditing(PositionEditor[SkirmishState]):
     """Editor in which every tile can have a stone of any player."""
 
-    INSTRUCTIONS = "A click puts a stone on a tile; a click on its like takes it away."
+    INSTRUCTIONS = "Click a tile to place a stone. Click a stone of the same player to remove it."
 
     def places(self, state: SkirmishState) -> Sequence[str]:
         return [state.tiling.text(tile) for tile in range(state.tiling.size)]
@@ -35,5 +35,7 @@ class SkirmishEditing(PositionEditor[SkirmishState]):
         if not (most := state.variation.quiet_turns):
             return ()
         return (
-            EditableNumber("No hit for", state.quiet, 0, most, lambda n: replace(state, quiet=n)),
+            EditableNumber(
+                "Turns without a capture", state.quiet, 0, most, lambda n: replace(state, quiet=n)
+            ),
         )

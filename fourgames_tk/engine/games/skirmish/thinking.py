@@ -152,7 +152,7 @@ def hint(state: SkirmishState, clock: Clock) -> Hint:
         if drawn and not best.proved and best.value <= 0:
             # No win is in sight, and this step is a proved draw.
             step = best.move if best.move in drawn else drawn[0]
-            return Hint(step_text(state, step), "Holds a draw, whatever the other does.")
+            return Hint(step_text(state, step), "Keeps a draw, whatever the other player does.")
         move = step_text(state, best.move)
         at_most = "" if best.exact or game.exact_value(position) is not None else "at most "
         return Hint(move, _proof_text(best, at_most) or reason(state, move).sentence)
@@ -167,10 +167,10 @@ def _proof_text(best: ScoredMove[Step], at_most: str) -> str:
     plies = WIN - abs(best.value)
     turns = f"{at_most}{(plies + 1) // 2} of your turns"
     if best.value < 0:
-        return f"Every move loses against perfect play; this one holds out for {turns}."
+        return f"Every move loses against perfect play. This one holds out for {turns}."
     if plies == 1:
-        return "Takes the last stone and wins."
-    return f"Wins by force: at best play it takes {turns}, whatever the other does."
+        return "Captures the last stone and wins."
+    return f"Wins by force, whatever the other player does. With perfect play it takes {turns}."
 
 
 def search_two_players(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ...explanation import Mark, Reason, Sign
 from ...game import MoveValue
+from ...text import listed
 from .game import EMPTY
 from .rules import SkirmishState
 
 
 def reason(state: SkirmishState, move: str) -> Reason:
-    """Return what a legal move takes, saves and risks, and its distance to the nearest enemy."""
+    """Return what a move captures, saves and risks, and its distance to the nearest enemy."""
     start, stop = state.step(move)
     after, text = state.after(move), state.tiling.text
     marks = [Mark(Sign.PATH, (text(start), text(stop)))]
@@ -23,11 +24,14 @@ def reason(state: SkirmishState, move: str) -> Reason:
     if way:
         steps = len(way) - 1
         marks.append(Mark(Sign.PATH, tuple(map(text, way)), str(steps)))
-        said += f" The nearest enemy, on {text(way[-1])}, is then {steps} steps away"
+        said += f" The nearest enemy stone is then on {text(way[-1])}, {steps} steps away."
         # With more stones another one can wait, and a diagonal step counts as two.
-        alone = sum(after.counts) == 2 and not state.tiling.diagonal
-        kind = "even: the other" if steps % 2 == 0 else "odd: this one"
-        said += f", {kind} would have to come next to it first." if alone else "."
+        if sum(after.counts) == 2 and not state.tiling.diagonal:
+            said += (
+                " That is an even number, so the enemy would have to step next to this stone first."
+                if steps % 2 == 0
+                else " That is an odd number, so this stone would have to step next to it first."
+            )
     return Reason(said, tuple(marks))
 
 
@@ -42,31 +46,35 @@ def comparison(state: SkirmishState, move: str, values: Mapping[str, MoveValue])
 
 
 def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishState) -> str:
-    """Return what a move takes, saves and risks, as a sentence."""
+    """Return what a move captures, saves and risks, in sentences."""
     seat, text = state.turn, state.tiling.text
     danger, risk = state.in_danger(seat), after.in_danger(seat)
     hanging = [text(tile) for tile in risk if tile != stop]
-    which = "Another stone" if len(hanging) == 1 else "Other stones"
-    others = f" {which} can be taken then: {', '.join(hanging)}." if hanging else ""
+    others = f" {_risk_text(hanging)}" if hanging else ""
     if state.tiles[stop] != EMPTY:
-        took = f"Takes the stone on {text(stop)}"
+        took = f"Captures the stone on {text(stop)}"
         if after.is_over:
             return f"{took}, the last one, and wins."
         if stop not in risk:
-            took += ", and nothing can strike back there."
+            took += ", and no enemy stone can capture in return."
         elif any(after.tiles[near] == seat for near in state.tiling.neighbours[stop]):
-            took += "; who strikes back can be taken in turn."
+            took += ". An enemy stone that captures in return can be captured, too."
         else:
-            took += ", and can be struck back."
+            took += ", but can be captured in return."
         return took + others
     if start in danger and stop not in risk:
-        return f"Saves the stone on {text(start)}, which could be taken.{others}"
+        return f"Saves the stone on {text(start)}, which could be captured.{others}"
     if not risk:
-        return "Keeps out of reach."
-    there = ", ".join(map(text, risk))
-    if len(risk) < len(danger):
-        return f"Leaves fewer stones where they can be taken: {there}."
-    return f"Can be struck on {there}."
+        return "Keeps all stones safe."
+    fewer = "Leaves fewer stones in danger. " if len(risk) < len(danger) else ""
+    return fewer + _risk_text(map(text, risk))
+
+
+def _risk_text(places: Iterable[str]) -> str:
+    """Return which stones the next player can capture, as a sentence."""
+    named = list(places)
+    stones = "stone" if len(named) == 1 else "stones"
+    return f"The next player can capture the {stones} on {listed(named, 'and')}."
 
 
 def _path_to_enemy(state: SkirmishState, start: int) -> tuple[int, ...]:
