@@ -5,7 +5,7 @@ The options of a game are a frozen dataclass derived from `Options`, with fields
 
     @dataclass(frozen=True)
     class FourStonesOptions(Options):
-        layout: str = choice("usual", "Layout", {"usual": "As always", "shuffled": "Shuffled"})
+        layout: str = choice("usual", "Layout", {"usual": "Usual", "shuffled": "Shuffled"})
         rows: int = number(4, "Rows", 2, 8, when=("layout", "shuffled"))
 
 As text, options are `name=word` separated by spaces. Names and words contain no space, and words no

@@ -101,7 +101,7 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     assert not previews(person)
     person.choose("Shuffled")
     assert previews(person) and "Start" in person.screen
-    person.choose("As always")
+    person.choose("Classic")
     assert not previews(person)
     type_names(person, "anna", "ben")
     person.press("Continue")

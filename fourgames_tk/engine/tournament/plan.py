@@ -355,7 +355,7 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         "none: seconds for each move",
         "TOTAL[+MORE]",
         "a number of seconds, such as 60 or 60+0.5",
-        "seconds for all moves of a player, and how many more after each; instead of --seconds",
+        "seconds for all moves of a player, and seconds added after each move; instead of --seconds",
         _clock,
     ),
     "margin": PlanSetting(

@@ -135,7 +135,7 @@ class EndPage(Page):
         controller = app.workspace.controller
         outcome = None if controller is None else controller.session.state.outcome()
         if controller is None or outcome is None:
-            raise LookupError("no game has ended on the table")
+            raise LookupError("no finished game is on the board")
         super().__init__(parent, app)
         self._controller, self._outcome, self._game_setup = controller, outcome, controller.setup
         game, winners, people = controller.setup.game, outcome.winners, controller.setup.people

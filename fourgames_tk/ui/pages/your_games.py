@@ -151,7 +151,7 @@ class GameList(tk.Frame):
             for text in (_game_name, _players, _progress, game_facts, self._matches_filter):
                 text(head)
         except Exception:
-            return RecordHeader({}, head.path, head.changed, "its tags make no sense")
+            return RecordHeader({}, head.path, head.changed, "its tags are not valid")
         return head
 
     def set_compact(self, low: bool) -> None:

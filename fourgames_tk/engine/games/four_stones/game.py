@@ -60,7 +60,7 @@ CLASSIC_VARIATION = Variation.of_rows(CLASSIC)
 class FourStonesOptions(Options):
     """The layout of the letters. A shuffled one depends on the seed, so that it can be shared."""
 
-    layout: str = choice("classic", "Letters lie", {"classic": "As always", "shuffled": "Shuffled"})
+    layout: str = choice("classic", "Layout", {"classic": "Classic", "shuffled": "Shuffled"})
     rows: int = number(4, "Rows", 2, 8, when=_SHUFFLED)
     spaces: int = number(10, "Spaces in a row", 6, 16, when=_SHUFFLED)
     letters: int = number(10, "Letters", 2, 26, when=_SHUFFLED)
@@ -165,7 +165,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         "Welcome to Four Stones!", "What would you like to do?", several="Multi player"
     )
     page_option = PageOption(
-        "layout", "Letters lie", {"classic": "As always", "shuffled": "Shuffled"}
+        "layout", "Layout", {"classic": "Classic", "shuffled": "Shuffled"}
     )
 
     def first_move_text(self, options: FourStonesOptions) -> str:
