@@ -85,10 +85,10 @@ def window_parser() -> argparse.ArgumentParser:
 def open_error(path: Path) -> str:
     """Return why a path cannot be opened as a saved game, or an empty text."""
     if os.path.isdir(path):
-        return f"{str(path)!r} is a folder; a saved game is a file (.4g)"
+        return f"{str(path)!r} is a folder: give a saved game (.4g)"
     if os.path.exists(path):
         return ""
     return (
-        f"there is no file {str(path)!r}; to open are saved games (.4g), and the commands are "
-        f"{listed(COMMANDS, 'and')}"
+        f"there is no file {str(path)!r}: give a saved game (.4g) or a command "
+        f"({listed(COMMANDS, 'or')})"
     )

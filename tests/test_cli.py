@@ -65,10 +65,10 @@ def test_help_lists_the_commands_for_people_and_the_games(
     ("arguments", "message"),
     [
         (["--theme", "dark", "engin"], "and the commands are engine, tournament,"),
-        (["x"], "to open are saved games (.4g), and the commands are engine, tournament,"),
-        (["nowhere/x.4g"], "there is no file 'nowhere/x.4g'; to open are saved games"),
+        (["x"], "give a saved game (.4g) or a command (engine, tournament,"),
+        (["nowhere/x.4g"], "there is no file 'nowhere/x.4g': give a saved game"),
         (["x\0y"], "there is no file 'x\\x00y'"),
-        (["."], "'.' is a folder; a saved game is a file (.4g)"),
+        (["."], "'.' is a folder: give a saved game (.4g)"),
         (["last-game.4g", "other"], "unrecognized arguments: other"),
     ],
 )

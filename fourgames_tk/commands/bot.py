@@ -140,17 +140,17 @@ def argument_parser() -> Parser:
     beginning = actions.add_parser(
         "new",
         help="create a bot",
-        description="Write a small whole program that plays a game already, commented, to be "
-        "changed. Python is there for every game.",
+        description="Create a small bot with comments that can already play, ready for your "
+        "changes. Python is available for every game.",
     )
     beginning.add_argument("file", metavar="FILE", help=f"its name, ending in {endings}")
     beginning.add_argument("--game", required=True, metavar="GAME", help=games)
     checking = actions.add_parser(
         "check",
-        help="let a bot play the samples, and report",
-        description="Start a program, let it play every sample and the weakest level from every "
-        "seat, and report its times and mistakes. The status is 0 if there was none, 1 if there "
-        "was one, and 2 if nothing could be checked.",
+        help="let a bot play against the sample bots, and report",
+        description="Let a bot play against every sample bot and the weakest level, from every "
+        "seat, and report its times and errors. The exit status is 0 without errors, 1 with "
+        "errors, and 2 if nothing could be checked.",
     )
     checking.add_argument("bot", metavar="FILE", help="a file, a name, or command:LINE")
     checking.add_argument("--game", required=True, metavar="GAME", help=games)
@@ -158,7 +158,7 @@ def argument_parser() -> Parser:
         "--seconds",
         type=seconds,
         default=ProcessLimits().seconds,
-        help="time for a move, usually 5",
+        help="seconds for each move, by default 5",
     )
     add_trust(checking)
     checking.add_argument(
@@ -167,8 +167,8 @@ def argument_parser() -> Parser:
     listing = actions.add_parser(
         "list",
         help="list all bots and what they may do",
-        description="List the samples of each game, the programs in the folder for them, and what "
-        "a program may do on this system.",
+        description="List the sample bots of each game, your own bots, and what a bot may do on "
+        "this system.",
     )
-    listing.add_argument("--game", metavar="GAME", help=f"for one game alone: {games}")
+    listing.add_argument("--game", metavar="GAME", help=f"only for one game: {games}")
     return parser

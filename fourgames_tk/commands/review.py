@@ -36,14 +36,14 @@ def argument_parser() -> argparse.ArgumentParser:
         "file",
         type=Path,
         metavar="FILE",
-        help="a saved game, as the window writes them",
+        help="a saved game (.4g)",
     )
     parser.add_argument(
         "--seconds",
         type=seconds,
         metavar="S",
-        help=f"how long to think, {REVIEW_SECONDS:g} if not given; a review that the file keeps is "
-        "printed as it stands where no time is given",
+        help=f"seconds to think, by default {REVIEW_SECONDS:g}; without this option, a review that "
+        "is saved in the file is printed as it is",
     )
     return parser
 

@@ -218,7 +218,7 @@ class ProgressDisplay:
 def argument_parser() -> Parser:
     parser = Parser(
         prog=PROGRAM,
-        description="Let computer players and programs play each other, and rate them.",
+        description="Let computer players and bots play each other, and rate them.",
         epilog="Example: fourgames tournament skirmish --player level:3 --player Ann=bot:hunter.py "
         "--games 100 --jobs 2 --folder games rows=8 columns=8. fourgames help tournaments says "
         "more.",

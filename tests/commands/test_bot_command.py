@@ -89,4 +89,4 @@ def test_the_list_names_every_sample_and_what_programs_may_do(
         assert game.title in out
         for sample in samples_of(game):
             assert f"bot:{sample.name}" in out and sample.about in out
-    assert "A command line is yours" in out
+    assert "A command line runs as if" in out

@@ -123,12 +123,12 @@ def test_a_second_answer_to_one_question_is_an_error_and_the_first_error_is_told
     code = "import sys\nfor line in sys.stdin: print('one\\ntwo\\nthree', flush=True)"
     child = ChildProcess([sys.executable, "-c", code], None, ProcessLimits())
     try:
-        with pytest.raises(ChildEnded, match="spoke when it was not its turn: 'two'"):
+        with pytest.raises(ChildEnded, match="wrote a line when it was not its turn: 'two'"):
             # The error may come before the first answer is read.
             child.ask("x")
             child.read_answer()
         child._give_up("something else")
-        with pytest.raises(ChildEnded, match="spoke when it was not its turn: 'two'"):
+        with pytest.raises(ChildEnded, match="wrote a line when it was not its turn: 'two'"):
             child.read_answer()
     finally:
         child.stop()

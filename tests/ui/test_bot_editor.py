@@ -49,7 +49,7 @@ def test_a_note_says_what_bots_may_do_before_one_starts(person: Person, bots_fol
     person.do("bench")
     editor = find_dialog(person.root, BotEditor)
     assert editor is not None and log(editor) == [
-        "What a program may do here:",
+        "What a bot may do on this system:",
         *protection_sentences(),
     ]
     assert editor.buttons["Play"].winfo_manager()

@@ -431,7 +431,7 @@ def test_only_where_dice_are_thrown_they_decide_who_begins(
     ("game", "place", "told"),
     [
         ("mancala", 1, "Same level, and the computer begins."),
-        ("mancala", None, "Same level, and chance decides who begins."),
+        ("mancala", None, "Same level, and a random player begins."),
         ("four-by-four", None, "Same level, and the dice decide who begins."),
         ("four-by-four", 0, "Same level, and you begin."),
     ],

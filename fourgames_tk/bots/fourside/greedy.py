@@ -1,8 +1,8 @@
-"""A sample bot for FourSide: makes the most points that it can, and leaves little behind.
+"""A sample bot for FourSide: scores as much as it can, and opens few sides.
 
-The points of a move are known at once: they are the difference that it makes to our score. What
-the other side will make of it is not, for its hand is hidden. So we only look at how many sides
-lie open beside the block that we place, and count each as a small loss.
+The points of a move are known at once: they are the change of our score. What the other player can
+do next is not known, because their hand is hidden. So we only count how many sides of the placed
+block are open, and count each as a small loss.
 """
 
 from fourgames_tk import Chat, Move

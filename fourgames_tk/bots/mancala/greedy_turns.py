@@ -1,4 +1,4 @@
-"""A sample bot for Stones: Mancala: counts what a whole turn brings, free turns included.
+"""A sample bot for Stones: Mancala: plays the turn that scores most, free turns included.
 
 A stone that falls last into our own score pile gives us a free turn, and that may give another. So
 a turn is a tree, and the bot climbs it: a function that calls itself.

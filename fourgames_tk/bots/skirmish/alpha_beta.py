@@ -1,8 +1,7 @@
-"""The fifth sample bot for Skirmish: looks at each of its moves, and at each answer to it.
+"""The fifth sample bot for Skirmish: looks at each of its moves, and at each reply to it.
 
-It counts stones at the end of every such line, and while nothing is to be won it brings up the
-stone that is farthest behind. To beat it, ask, as `parity.awk` does, who will have to step next to
-whom.
+It counts the stones at the end of every such line. As long as it can win none, it moves the stone
+that is farthest behind. To beat it, ask, as `parity.awk` does, who will have to step next to whom.
 """
 
 from typing import Any

@@ -1,6 +1,7 @@
-"""The third sample bot for Skirmish: takes a stone whenever it can, and else steps at random.
+"""The third sample bot for Skirmish: captures a stone whenever it can, and otherwise steps at random.
 
-To beat it, walk towards it, and let it come next to you: whoever steps next to the other is taken.
+To beat it, walk towards it, and let it step next to you. The stone that steps next to the other is
+captured.
 """
 
 from random import Random

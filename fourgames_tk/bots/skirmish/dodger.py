@@ -1,7 +1,7 @@
-"""The fourth sample bot for Skirmish: takes what it can, and steps where it cannot be taken.
+"""The fourth sample bot for Skirmish: captures what it can, and steps where it is safe.
 
-But it is absent-minded: one step in four it does not look. To beat it, never step next to it
-yourself, keep close, and wait for that step.
+But it is absent-minded: in one step of four it does not look. To beat it, never step next to it
+yourself, stay close, and wait for that step.
 """
 
 from random import Random

@@ -1,4 +1,4 @@
-"""A sample bot for Stones: Skirmish: takes when it can, else walks to the nearest enemy.
+"""A sample bot for Stones: Skirmish: captures if it can, otherwise walks to the nearest enemy.
 
 Copy this file, give it another name, and change what you like. `help/bots.md`, "Write a bot
 in ten minutes", explains every line.

@@ -1,11 +1,11 @@
 #!/usr/bin/awk -f
 # A sample bot for Stones: Skirmish in awk, which every Unix machine has.
 #
-# It takes when it can; else it never steps next to an enemy if it can help it, and it likes to end
-# its turn an even number of steps away from the nearest one: then the other side must come close.
+# It captures if it can. Otherwise it does not step next to an enemy if it can avoid it, and prefers to
+# end its turn an even number of steps away from the nearest one: then the other player must come close.
 #
-# A bot reads messages, one a line, and answers "TurnTo" of its own number with a "Move" line.
-# Lines that it begins with "#" are shown in the chat.
+# A bot reads messages, one on each line, and replies to "TurnTo" with its own number by a "Move" line.
+# Lines that begin with "#" are shown in the chat.
 
 BEGIN { me = ENVIRON["FOURGAMES_PLAYER"] + 0 }
 $1 == "GameStart" { read_board($0) }

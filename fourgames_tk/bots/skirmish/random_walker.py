@@ -1,6 +1,6 @@
-"""The weakest sample bot for Skirmish: steps at random, and does not even see what it can take.
+"""The weakest sample bot for Skirmish: steps at random, and does not even notice what it can capture.
 
-To beat it, take its stones whenever you stand next to one.
+To beat it, capture its stones whenever you are next to one.
 """
 
 from random import Random

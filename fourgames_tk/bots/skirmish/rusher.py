@@ -1,7 +1,7 @@
-"""The second sample bot for Skirmish: takes what it can, and else runs at the nearest enemy.
+"""The second sample bot for Skirmish: captures what it can, and otherwise runs at the nearest enemy.
 
-It looks at where it goes, but not at who waits there. To beat it, let it come: when it steps next
-to you, it is your turn.
+It looks where it goes, but not who waits there. To beat it, let it come: when it steps next to you,
+it is your turn.
 """
 
 from fourgames_tk import Chat, Move

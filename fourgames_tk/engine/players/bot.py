@@ -43,8 +43,8 @@ PLAYER = "{player}"
 """The placeholder for the seat's number, from 0, in a command line."""
 
 _UNSEEN = (
-    "{} lies beside it, but it does not see it: let the name of that file begin with _, or give "
-    "the program a folder of its own and call it player"
+    "{} is beside it, but the bot cannot read it: begin the name of that file with _, or give the "
+    "bot a folder of its own and call its file player"
 )
 """Last line of a program that ended because it lacks a file."""
 
@@ -207,7 +207,7 @@ class BotPlayer(Player):
             try:
                 message = parse(line) if line.startswith("Move") else None
             except FourgamesError as error:
-                reason = f"gave an answer that is none: {error}"
+                reason = f"sent an invalid answer: {error}"
                 raise self._failure(FailureKind.NO_MOVE, reason, move=line) from None
             if not isinstance(message, Move):
                 raise self._failure(
@@ -219,7 +219,7 @@ class BotPlayer(Player):
             if message.player != self._seat:
                 raise self._failure(
                     FailureKind.ILLEGAL,
-                    f"moved for player {message.player}, and is player {self._seat}: messages "
+                    f"moved for player {message.player}, but is player {self._seat}: messages "
                     "count players from 0",
                     move=line,
                 )

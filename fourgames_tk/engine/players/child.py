@@ -286,7 +286,7 @@ class ChildProcess:
             self._tap(WireLine(WireEvent.ANSWERED, line[:_MAX_LINE], took, first))
             self._words.append(line[:_MAX_LINE])
             if not self._expecting:
-                self._give_up(f"spoke when it was not its turn: {line[:MAX_QUOTE]!r}")
+                self._give_up(f"wrote a line when it was not its turn: {line[:MAX_QUOTE]!r}")
             else:
                 self._expecting -= 1
                 self._incoming.put(line)

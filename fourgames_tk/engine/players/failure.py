@@ -89,7 +89,7 @@ class BotFailure(FourgamesError):
         Of a program that ended it has the last output, too: the last line of a Python traceback.
         """
         if self.kind is FailureKind.TIME and self.place is not None:
-            return f"{self.reason}: it stood at {self.place}"
+            return f"{self.reason}: it had reached {self.place}"
         if not self.reason.startswith(EXITED) or not self.last_words:
             return self.reason
         last = _telling_line(self.last_words)

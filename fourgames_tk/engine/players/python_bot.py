@@ -82,7 +82,7 @@ def load_bot_class(path: Path) -> type[PlayerInterface]:
     """Return the bot class of a Python file. Raises FourgamesError unless there is exactly one."""
     spec = importlib.util.spec_from_file_location(f"bot_{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise FourgamesError(f"{path} is no Python file")
+        raise FourgamesError(f"{path} is not a Python file")
     os.chdir(path.parent)
     sys.path.insert(0, str(path.parent))
     module = importlib.util.module_from_spec(spec)

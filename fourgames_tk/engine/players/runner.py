@@ -38,7 +38,7 @@ IN_SANDBOX = "apart"
 WHERE = "Where"
 """The line to which the runner of a Python bot answers with its stack, and ends."""
 
-NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
+NO_INTERPRETER = "it is not a program; a script must begin with a line such as #!/bin/sh"
 _MEGABYTE = 1024 * 1024
 _PR_SET_PDEATHSIG = 1
 """The number of this request in Linux's prctl.h."""
@@ -87,7 +87,7 @@ def check_readable(file: Path) -> None:
     """Raise FourgamesError if a program's file can be read by root alone."""
     if not os.access(file, os.R_OK):
         raise FourgamesError(
-            f"{file.name} can be read by root alone, and no program runs as root: allow others to "
+            f"only root can read {file.name}, and no bot runs as root: allow others to "
             f"read it (chmod a+r)"
         )
 
@@ -154,7 +154,7 @@ def _reason(error: OSError) -> str:
         return NO_INTERPRETER
     if error.errno == errno.ENOENT:
         return _missing(Path(os.fsdecode(error.filename)))
-    return error.strerror or "the system does not say why"
+    return error.strerror or "unknown error"
 
 
 def _missing(program: Path) -> str:
@@ -164,7 +164,7 @@ def _missing(program: Path) -> str:
     except OSError:
         return "there is no such program"
     if first.endswith(b"\r"):
-        return "its lines end as on Windows; save it with the line ends of Unix"
+        return "it has Windows line ends; save it with Unix line ends"
     words = first.removeprefix(b"#!").split()
     name = words[0].decode("utf-8", "replace") if words else "program"
     return f"there is no {name}, which its first line names"

@@ -29,7 +29,7 @@ from .runner import (
     counts_processes,
 )
 
-PROTECTION_HEADING = "What a program may do here:"
+PROTECTION_HEADING = "What a bot may do on this system:"
 """The heading of the sentences of `protection_sentences`."""
 
 _KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
@@ -221,26 +221,28 @@ def sentences_about(sandbox: Sandbox | None) -> tuple[str, ...]:
     limits = ProcessLimits()
     if sandbox is not None:
         sentences = [
-            "A program's file can read itself (its whole folder if it is called player or like the "
-            "folder), its interpreter, installed packages and the system, but none of your other "
-            "files, and can write only in a fresh folder that goes after the game.",
+            "A bot can read its own file (its whole folder if the file is called player or has the "
+            "name of the folder), its interpreter, installed packages and the system, but none of "
+            "your other files. It can write only in a new folder, which is removed after the game.",
             "It has no network.",
         ]
         if sandbox.changes_user:
-            sentences.append("You are root: it runs as another user, without any rights.")
+            sentences.append(
+                "You are root, so the bot runs as another user without special rights."
+            )
         elif runs_as_root(sandbox):
             sentences.append(
-                "You are root, and so is it: it can read what only root may, such as passwords of "
-                "the system. Let only those play that you trust."
+                "You are root, and the bot runs as root, too. It can read what only root may, such "
+                "as the passwords of the system. Run only bots that you trust."
             )
     else:
         sentences = [
-            "This system offers no sandbox that we know: a program can read and change every file "
-            "that you can. Let only those play that you trust.",
+            "This system has no sandbox that Fourgames can use. A bot can read and change every "
+            "file that you can. Run only bots that you trust.",
             "It can use the network as you can.",
         ]
     if sys.platform == "win32":
-        sentences.append("Its memory is not limited, and it knows your environment variables.")
+        sentences.append("Its memory is not limited, and it can read your environment variables.")
         return tuple(sentences)
     # macOS refuses to limit it.
     is_limited = sys.platform == "linux"
@@ -251,15 +253,15 @@ def sentences_about(sandbox: Sandbox | None) -> tuple[str, ...]:
         *sentences,
         f"{memory if is_limited else 'Its memory is not limited'}, "
         f"and each file that it writes has up to {MAX_FILE_MEGABYTES} MB{in_all}.",
-        f"It has {MAX_PROCESSES} processes at most."
+        f"It can have at most {MAX_PROCESSES} processes."
         if sandbox is not None and sandbox.limits_processes
         else "The number of its processes is not limited.",
-        "Of your environment variables it knows those for language, time zone and search paths "
-        "alone.",
-        "All that it has started ends with the game."
+        "Of your environment variables, it can read only those for language, time zone and search "
+        "paths.",
+        "All processes that it started end with the game."
         if sandbox is not None
-        else "What it has started ends with the game, unless it takes pains to hide.",
-        "A command line is yours: it runs as if you had typed it, with the limits alone.",
+        else "The processes that it started end with the game, unless it hides them.",
+        "A command line runs as if you had typed it, without the sandbox, but with these limits.",
     )
 
 

@@ -387,7 +387,7 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         "chosen at random",
         "N",
         f"a whole number from 0 to {MAX_SEED}",
-        "the same games again; usually chosen at random, for a program can guess a small one",
+        "the same seed repeats the same games; by default random, because bots can guess a small one",
         lambda text: {"seed": parse_whole(text, 0, MAX_SEED)},
     ),
     "max-failures": PlanSetting(
@@ -433,7 +433,7 @@ def entrants_in(folder: Path, known: Iterable[tuple[str, str]] = ()) -> Entrants
         except FourgamesError as error:
             left_out.append(f"{printable(place.name)} is left out: {error}")
     if not found:
-        raise FourgamesError("; ".join([f"there is no program in {folder}", *left_out]))
+        raise FourgamesError("; ".join([f"there is no bot in {folder}", *left_out]))
     stems = Counter(_name_key(entrant_name(_stem(place))) for place, _ in found)
     stems.update(map(_name_key, kept.values()))
     taken = set(map(_name_key, kept.values()))
@@ -453,7 +453,7 @@ def entrants_in(folder: Path, known: Iterable[tuple[str, str]] = ()) -> Entrants
 def _entrant_at(place: Path) -> Path:
     """Return the program of an entrant's file or folder. Raises FourgamesError if none can play."""
     if place.name[0] == "_":
-        raise FourgamesError("its name begins with _, as that of a part of another program")
+        raise FourgamesError("its name begins with _, so it is part of another bot")
     if not place.is_dir():
         path = runnable_bot(place).path
         assert path is not None
@@ -461,8 +461,8 @@ def _entrant_at(place: Path) -> Path:
     bots = [bot.path for bot in bots_in(place) if bot.path is not None]
     named = [path for path in bots if path.stem in (place.name, "player")]
     if len(bots) != 1 and len(named) != 1:
-        several = f"it has {counted(len(bots), 'program')}: call that which plays player"
-        raise FourgamesError(several if bots else "it has no program")
+        several = f"it has {counted(len(bots), 'program')}: name the one that plays player"
+        raise FourgamesError(several if bots else "it has no bot")
     return (bots if len(bots) == 1 else named)[0]
 
 

@@ -29,7 +29,7 @@ GAMES_PER_THREAD = 4
 CHAT_LINES, LOG_LINES = 20, 1000
 """Most chat lines of a program saved per move, and most lines of its output per game."""
 
-MAX_CHAT, CHAT_FULL = 20_000, "(what follows is not kept: too much was said in this game)"
+MAX_CHAT, CHAT_FULL = 20_000, "(the rest is not saved: too much chat in this game)"
 """Most characters of a program's chat saved per game, and the line in place of what follows."""
 
 MAX_TRIES = 3

@@ -99,7 +99,7 @@ ANSWERS = {
         "$(head -c 3000 /dev/zero | tr '\\0' '\\351')", "made an illegal move", _NO_TEXT * 80
     ),
     "another player": _answers(
-        "Move 1 a1a2", "moved for player 1, and is player 0: messages count"
+        "Move 1 a1a2", "moved for player 1, but is player 0: messages count"
     ),
     "another's stone": _answers("Move 0 a6a5", "illegal move: the stone on a6 is player 2's"),
     "far away": _answers("Move 0 0,0 99,5", "is not a move: write the cells from and to"),
@@ -131,7 +131,7 @@ SILENT = {
 
 _UNREAD = "read -r forever\nread -r forever\nread -r forever\n"
 _MUCH = "wrote more than 1,000,000 bytes without a move"
-_EAGER = "spoke when it was not its turn: "
+_EAGER = "wrote a line when it was not its turn: "
 
 OTHERS = {
     "floods with moves": _shell(f"yes 'Move 0 0,0 1,0' | head -c 100000000\n{_UNREAD}", _EAGER),

@@ -74,7 +74,7 @@ def test_a_hang_is_reported_with_the_line_where_it_stands(tmp_path: Path) -> Non
     failure = failure_of(write_bot(tmp_path, "hangs.py", text), limits)
     line = next(at for at, each in enumerate(text.splitlines(), 1) if hangs in each)
     assert str(failure).endswith(
-        f"gave no move within 5.4 seconds: it stood at hangs.py, line {line}"
+        f"gave no move within 5.4 seconds: it had reached hangs.py, line {line}"
     )
     assert failure.last_words[-1].strip() == hangs
 
@@ -149,7 +149,7 @@ def test_speaking_out_of_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert wait_until(lambda: bool(heard))
     assert wait_until(lambda: not carriers(f"EAGER_TEST={tmp_path}")), "it is ended at once"
     match.play("a1a2")
-    with pytest.raises(BotFailure, match="spoke when it was not its turn"):
+    with pytest.raises(BotFailure, match="wrote a line when it was not its turn"):
         match.ask(Clock())
 
 

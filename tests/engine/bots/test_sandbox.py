@@ -273,7 +273,7 @@ def test_the_sandbox_is_described_in_plain_words(
     assert "number of its processes is not limited" in worst
     assert "together" not in worst
     for text in (best, worst):
-        assert re.search(r"[A-Z][^.]*command line is yours", text)
+        assert re.search(r"[A-Z][^.]*command line runs as if", text)
         # macOS limits no memory.
         limited = f"Each of its processes has {ProcessLimits().memory} MB of memory" in text
         assert limited == (platform == "linux")
@@ -554,7 +554,7 @@ def test_a_program_that_lacks_a_file_beside_it_is_told_why(
         find_bot(str(write_bot(tmp_path, name, text))), SKIRMISH, SkirmishOptions(), QUICK
     )
     view = Session(SKIRMISH, SkirmishOptions(), 0).state.view(0)
-    with pytest.raises(BotFailure, match=f"{re.escape(hidden)} lies beside it"):
+    with pytest.raises(BotFailure, match=f"{re.escape(hidden)} is beside it"):
         player.choose(view, Clock())
     player.close()
 
@@ -568,6 +568,6 @@ def test_a_file_that_root_alone_can_read_says_so(tmp_path: Path) -> None:
     path.chmod(0o600)
     player = BotPlayer(find_bot(str(path)), SKIRMISH, SkirmishOptions(), QUICK)
     view = Session(SKIRMISH, SkirmishOptions(), 0).state.view(0)
-    with pytest.raises(BotFailure, match=r"mine\.py can be read by root alone"):
+    with pytest.raises(BotFailure, match=r"only root can read mine\.py"):
         player.choose(view, Clock())
     player.close()

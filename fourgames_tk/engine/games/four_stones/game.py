@@ -164,9 +164,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     welcome = Welcome(
         "Welcome to Four Stones!", "What would you like to do?", several="Multi player"
     )
-    page_option = PageOption(
-        "layout", "Layout", {"classic": "Classic", "shuffled": "Shuffled"}
-    )
+    page_option = PageOption("layout", "Layout", {"classic": "Classic", "shuffled": "Shuffled"})
 
     def first_move_text(self, options: FourStonesOptions) -> str:
         if options == FourStonesOptions():
