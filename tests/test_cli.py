@@ -64,7 +64,7 @@ def test_help_lists_the_commands_for_people_and_the_games(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--theme", "dark", "engin"], "and the commands are engine, tournament,"),
+        (["--theme", "dark", "engin"], "or a command (engine, tournament,"),
         (["x"], "give a saved game (.4g) or a command (engine, tournament,"),
         (["nowhere/x.4g"], "there is no file 'nowhere/x.4g': give a saved game"),
         (["x\0y"], "there is no file 'x\\x00y'"),
