@@ -1,4 +1,4 @@
-"""The third sample bot for Skirmish: captures a stone whenever it can, and otherwise steps at random.
+"""The third sample bot for Skirmish: captures a stone if it can, and otherwise steps at random.
 
 To beat it, walk towards it, and let it step next to you. The stone that steps next to the other is
 captured.

@@ -1,4 +1,4 @@
-"""The weakest sample bot for Skirmish: steps at random, and does not even notice what it can capture.
+"""The weakest sample bot for Skirmish: steps at random, and does not notice what it can capture.
 
 To beat it, capture its stones whenever you are next to one.
 """

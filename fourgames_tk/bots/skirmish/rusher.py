@@ -1,4 +1,4 @@
-"""The second sample bot for Skirmish: captures what it can, and otherwise runs at the nearest enemy.
+"""The second sample bot for Skirmish: captures what it can, otherwise runs at the nearest enemy.
 
 It looks where it goes, but not who waits there. To beat it, let it come: when it steps next to you,
 it is your turn.

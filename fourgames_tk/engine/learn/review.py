@@ -172,7 +172,8 @@ class Review:
         own = seat in (None, ply.seat)
         best, value = (self._words(ply, each, own) for each in (ply.best, ply.value))
         if self.game.scored:
-            return f"a final difference of {best} became {value} ({'proved' if ply.exact else 'estimated'})"
+            how = "proved" if ply.exact else "estimated"
+            return f"a final difference of {best} became {value} ({how})"
         chances = "" if ply.exact else "chances of "
         return f"{chances}{best} became {value}"
 

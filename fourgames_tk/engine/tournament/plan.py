@@ -355,7 +355,7 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         "none: seconds for each move",
         "TOTAL[+MORE]",
         "a number of seconds, such as 60 or 60+0.5",
-        "seconds for all moves of a player, and seconds added after each move; instead of --seconds",
+        "seconds for all moves of a player, and seconds added after each; instead of --seconds",
         _clock,
     ),
     "margin": PlanSetting(
@@ -387,7 +387,7 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         "chosen at random",
         "N",
         f"a whole number from 0 to {MAX_SEED}",
-        "the same seed repeats the same games; by default random, because bots can guess a small one",
+        "the same seed repeats the same games; random by default, as bots can guess a small one",
         lambda text: {"seed": parse_whole(text, 0, MAX_SEED)},
     ),
     "max-failures": PlanSetting(

@@ -225,8 +225,8 @@ def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
             0,
             14,
             "c2",
-            "It builds three of four in column c (light, solid), and the last piece cannot be given "
-            "safely.",
+            "It builds three of four in column c (light, solid), and the last piece cannot be "
+            "given safely.",
         ),
     ],
 )

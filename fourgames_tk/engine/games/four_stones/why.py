@@ -86,8 +86,8 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
         return f"The gaps are already balanced, and any move changes that. {balances} {share} {do}."
     if not gaps:
         return (
-            "This closes the last gap inside a pair. If a letter then slides away from its partner, "
-            "the partner can follow it. So whoever made this move can also make the last one."
+            "This closes the last gap inside a pair. If a letter then slides away from its "
+            "partner, the partner can follow it. So whoever made this move can also make the last one."
         )
     return (
         f"This balances the gaps inside the pairs, which are then {listed}: "
@@ -107,7 +107,10 @@ def _balance_text(gaps: list[int]) -> str:
         return "the two are equal"
     named = zip(_count_powers(gaps), POWER_NAMES, strict=True)
     parts = ", ".join(f"{count} {name}" for count, name in named if count)
-    return f"split into ones, twos, fours and eights, each part comes up an even number of times ({parts})"
+    return (
+        "split into ones, twos, fours and eights, each part comes up an even number of times "
+        f"({parts})"
+    )
 
 
 def _imbalance_text(gaps: list[int]) -> str:
