@@ -137,7 +137,8 @@ def test_a_level_errs_only_with_more_gaps_than_it_can_balance(level: int, gaps: 
             ("..A..B", "CD...."),
             "B2",
             "This closes the last gap inside a pair. If a letter then slides away from its "
-            "partner, the partner can follow it. So whoever made this move can also make the last one.",
+            "partner, the partner can follow it. So whoever made this move can also make the last "
+            "one.",
         ),
         (
             ("A.B...", "C.D..."),

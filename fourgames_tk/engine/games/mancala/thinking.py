@@ -138,8 +138,8 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
     if state.swap and state.turn == 0 and not state.opening:
         move = SwapFirstTurn(state, clock).best()
         even = (
-            "Player 2 may swap sides afterwards. As far as Fourgames can calculate, this leaves the "
-            "sides most equal."
+            "Player 2 may swap sides afterwards. As far as Fourgames can calculate, this leaves "
+            "the sides most equal."
         )
         return Hint(move, f"{state.preview(move).sentence(move)} {even}")
     best = _proved_move(state, clock.share(PROOF_SHARE))
