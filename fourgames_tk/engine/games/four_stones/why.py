@@ -87,7 +87,8 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
     if not gaps:
         return (
             "This closes the last gap inside a pair. If a letter then slides away from its "
-            "partner, the partner can follow it. So whoever made this move can also make the last one."
+            "partner, the partner can follow it. So whoever made this move can also make the last "
+            "one."
         )
     return (
         f"This balances the gaps inside the pairs, which are then {listed}: "
