@@ -71,7 +71,7 @@ class Match:
         if state.outcome() is None:
             self._tell(TurnTo(state.turn))
 
-    def allowed(self, seat: int) -> float | None:
+    def seconds_allowed(self, seat: int) -> float | None:
         """Return the seconds for the next move of a seat, or None without a limit."""
         if self.control is None:
             return None
@@ -103,7 +103,7 @@ class Match:
         """
         while (outcome := self.session.state.outcome()) is None:
             seat = self.session.state.turn
-            clock = until.with_seconds(self.allowed(seat))
+            clock = until.with_seconds(self.seconds_allowed(seat))
             if clock.stopped:
                 raise OutOfTime
             begun, grace = time.monotonic(), self.players[seat].startup_allowance
@@ -130,7 +130,7 @@ class Match:
             if isinstance(message, TurnTo) and self.control is not None:
                 for seat, player in enumerate(self.players):
                     left = (*self._left[seat:], *self._left[:seat]) if self.control.total else ()
-                    player.set_time(self.allowed(seat) or 0.0, left)
+                    player.set_time(self.seconds_allowed(seat) or 0.0, left)
             for player, view in zip(self.players, views, strict=True):
                 player.update(message, view)
 

@@ -41,17 +41,17 @@ class OptionSpec(ABC):
 
     @property
     @abstractmethod
-    def allowed(self) -> str:
+    def allowed_text(self) -> str:
         """The allowed values, for messages: `2 to 8`, `yes or no`."""
 
     @property
     def request(self) -> str:
         """The instruction in a dialog after an invalid entry."""
-        return f"{self.label}: {self.allowed}."
+        return f"{self.label}: {self.allowed_text}."
 
     def error_message(self, name: str, text: str) -> str:
         """Return the message for an invalid text of the option of this name."""
-        return f"{name}={printable_excerpt(text)}: expected {self.allowed}"
+        return f"{name}={printable_excerpt(text)}: expected {self.allowed_text}"
 
     @abstractmethod
     def parse(self, text: str) -> Any:
@@ -88,7 +88,7 @@ class ChoiceSpec(OptionSpec):
     choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
-    def allowed(self) -> str:
+    def allowed_text(self) -> str:
         return listed(self.choices, "or")
 
     @property
@@ -120,7 +120,7 @@ class NumberSpec(OptionSpec):
     unit: str = ""
 
     @property
-    def allowed(self) -> str:
+    def allowed_text(self) -> str:
         steps = "" if self.step == 1 else f" in steps of {self.step}"
         return f"a whole number from {self.minimum} to {self.maximum}{steps}"
 
@@ -143,7 +143,7 @@ class FlagSpec(OptionSpec):
     rule: str = ""
 
     @property
-    def allowed(self) -> str:
+    def allowed_text(self) -> str:
         return "yes or no"
 
     def parse(self, text: str) -> bool:
@@ -174,7 +174,7 @@ class SubsetSpec(OptionSpec):
     names: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
-    def allowed(self) -> str:
+    def allowed_text(self) -> str:
         return f"one or more of {', '.join(self.choices)}, joined by commas"
 
     @property

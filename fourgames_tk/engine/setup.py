@@ -48,8 +48,11 @@ class Setup:
         return tuple([text.encode("utf-8", "backslashreplace").decode() for text in texts])
 
     @property
-    def is_trusted(self) -> bool:
-        """Whether programs play, and the texts name exactly these programs."""
+    def has_trusted_programs(self) -> bool:
+        """Whether programs play, and a record of the game may run them when it is opened again.
+
+        Not if a text names a program that is not playing: then a person took its place.
+        """
         programs = [spec.is_program for spec in self.players]
         named = [text.startswith(("bot:", "command:", "engine:")) for text in self.player_texts]
         return any(programs) and programs == named

@@ -199,7 +199,7 @@ class Library:
             found = self.results.read()
         return found
 
-    def history(self) -> PuzzleHistory:
+    def puzzle_history(self) -> PuzzleHistory:
         """Return the puzzle journal, empty if it cannot be read. `on_damage` gets the reason."""
         self.writer.finish(MAX_WAIT_SECONDS)
         found = store.puzzles.PuzzleHistory()

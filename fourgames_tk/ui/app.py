@@ -65,7 +65,7 @@ PRELOADED_MODULES = (
     "paint.surfaces",
     "game_view.game_controller",
     "game_view.game_view",
-    "pages.questions",
+    "pages.game_start",
     "pages.dialogs",
 )
 """Modules of `ui/` that are needed next, in the order of their dependencies."""

@@ -94,7 +94,7 @@ def test_a_game_describes_itself(game: AnyGame) -> None:
     assert all(level.name for level in game.levels)
     assert all(re.match(r"[A-Z][^:]+: .*\.$", level.description) for level in game.levels)
     for spec in game.options_type.specs().values():
-        assert spec.label and spec.allowed
+        assert spec.label and spec.allowed_text
     page = resources.files("fourgames_tk") / "help" / f"{game.id}.md"
     assert page.read_text(encoding="utf-8").startswith(f"# {game.title}\n")
 

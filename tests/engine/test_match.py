@@ -153,7 +153,7 @@ def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(
     players = [Program("a", [], ["B1"]), Script("b", [], ["D1"])]
     match = Match(small_session(), players, TimeControl(total=10, increment=1))
     match.run()
-    assert [match.allowed(seat) for seat in (0, 1)] == [9, 11]
+    assert [match.seconds_allowed(seat) for seat in (0, 1)] == [9, 11]
     assert match.seconds == {1: 7, 2: 0}
 
 
@@ -210,7 +210,7 @@ def test_without_a_limit_no_time_is_sent() -> None:
             raise AssertionError
 
     match = Match(small_session(), [Untimed("a", []), Untimed("b", [])])
-    assert match.allowed(0) is None
+    assert match.seconds_allowed(0) is None
     match.play("B1")
 
 
@@ -229,7 +229,7 @@ def test_time_that_is_used_up_does_not_fall_below_zero_and_a_quick_start_gives_n
     players = [Program("slow", [], ["B1"]), Program("quick", [], ["D1"])]
     match = Match(small_session(), players, TimeControl(total=10))
     match.run()
-    assert [match.allowed(seat) for seat in (0, 1)] == [0, 10]
+    assert [match.seconds_allowed(seat) for seat in (0, 1)] == [0, 10]
 
 
 def test_a_match_has_a_player_on_each_seat() -> None:

@@ -428,7 +428,7 @@ def test_a_journal_that_cannot_be_read_is_empty_and_reported(library: Library, n
         library.folder.with_name(f"{name}.jsonl"),
         {
             "results": library.read_results,
-            "puzzles": library.history,
+            "puzzles": library.puzzle_history,
         }[name],
     )
     path.write_text("[]\n7\n")

@@ -8,7 +8,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.pages.questions import StartingDiceScreen
+from fourgames_tk.ui.pages.game_start import StartingDiceScreen
 from tests.ui.person import Person
 from tests.ui.pump import centre
 
@@ -125,7 +125,7 @@ def test_dice_are_thrown_before_every_game_until_a_person_chooses_a_side(
     person.wait_for_board()
     assert person.controller.session.first.turn == 1
     fixed_throws(((5, 2),))
-    person.app.workspace.start_over()
+    person.app.workspace.restart_game()
     person.wait(lambda: dice(person) is not None, "the dice")
     person.wait_for_board()
     assert person.controller.session.first.turn == 0
@@ -141,7 +141,7 @@ def test_a_side_that_is_chosen_needs_no_dice_but_they_can_be_chosen_again(
     person.wait_for_board()
     assert person.controller.setup.people == (1,) and person.controller.session.first.turn == 0
     person.menu("Settings", "Who Begins", "Dice")
-    person.app.workspace.start_over()
+    person.app.workspace.restart_game()
     person.wait(lambda: dice(person) is not None, "the dice")
 
 
@@ -159,5 +159,5 @@ def test_after_a_reopened_game_the_dice_are_thrown_again(
     person.app.show_start()
     person.app.workspace.open_file(path)
     person.wait_for_board()
-    person.app.workspace.start_over()
+    person.app.workspace.restart_game()
     person.wait(lambda: dice(person) is not None, "the dice")

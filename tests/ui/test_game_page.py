@@ -17,8 +17,8 @@ from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.board_embed import DEMO_CAPTION
 from fourgames_tk.ui.pages.game_page import GameSetupPage
+from fourgames_tk.ui.pages.game_start import QuestionBox
 from fourgames_tk.ui.pages.new_game import NewGamePage
-from fourgames_tk.ui.pages.questions import QuestionBox
 from tests.store.test_ladder import result as finished
 from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person
@@ -240,7 +240,7 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
         person.key(*keys)
         person.wait_for_board()
         assert person.controller.setup.options == options and not person.controller.setup.people
-        person.app.workspace.start_over()
+        person.app.workspace.restart_game()
         person.wait_for_board()
         assert person.controller.setup.options == options
     # A demo is no choice for who plays.
@@ -253,7 +253,7 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
 def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(person: Person) -> None:
     play_last_move(person, MANCALA, "level:7 human")
     assert person.controller.setup.options == MANCALA.options_type()
-    person.app.workspace.start_over()
+    person.app.workspace.restart_game()
     # Before the computer has moved.
     assert "the other player may swap" in person.status
     person.wait_for_board()

@@ -15,7 +15,7 @@ from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.game_view.computer_players import (
     MAX_LINE_LENGTH,
     PAUSE_MS,
-    LineLog,
+    RecentLines,
     chat_line,
 )
 from fourgames_tk.ui.game_view.history import AUTOPLAY_MS, turn_number, turn_numbers
@@ -88,7 +88,7 @@ def test_a_chat_line_is_cut_and_keeps_its_seat_and_ply() -> None:
 
 def test_new_lines_go_to_the_last_subscriber_alone(person: Person) -> None:
     before = open_files()
-    log, first, second = LineLog[ChatLine](3), list[ChatLine](), list[ChatLine]()
+    log, first, second = RecentLines[ChatLine](3), list[ChatLine](), list[ChatLine]()
     log.subscribe(person.root, first.extend)
     log.subscribe(person.root, second.extend)
     line = ChatLine(0, "Hello.", 0)

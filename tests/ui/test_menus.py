@@ -155,10 +155,10 @@ def test_who_begins_applies_from_the_next_game(person: Person) -> None:
     person.start_game(MANCALA, "human level:1")
     person.menu("Settings", "Who Begins", "You play second")
     assert person.controller.setup.people == (0,) and "from the next game" in person.status
-    person.app.workspace.start_over()
+    person.app.workspace.restart_game()
     person.wait_for_board()
     assert person.controller.setup.people == (1,)
-    person.app.workspace.start_over()
+    person.app.workspace.restart_game()
     person.wait_for_board()
     assert person.controller.setup.people == (1,)
 

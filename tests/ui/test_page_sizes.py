@@ -23,7 +23,7 @@ from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.ui.pages import game_page, puzzle
 from fourgames_tk.ui.pages.dialogs import show_bot_failure, show_crash, show_question
 from fourgames_tk.ui.pages.game_page import GameSetupPage
-from fourgames_tk.ui.pages.questions import StartingDiceScreen
+from fourgames_tk.ui.pages.game_start import StartingDiceScreen
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.workshop.bot_editor import show_bot_editor
 from fourgames_tk.ui.workshop.tournament import TournamentWindow

@@ -22,6 +22,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.pages import position, puzzle, rush, statistics
 from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, show_crash, show_question
 from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_start import ChoiceList, QuestionEntry, StartingDiceScreen
 from fourgames_tk.ui.pages.graph import Graph
 from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
@@ -29,7 +30,6 @@ from fourgames_tk.ui.pages.page import Page
 from fourgames_tk.ui.pages.player_form import PlayersForm
 from fourgames_tk.ui.pages.position import PositionPage, edit_position
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
-from fourgames_tk.ui.pages.questions import ChoiceList, QuestionEntry, StartingDiceScreen
 from fourgames_tk.ui.pages.rush import Countdown, show_rush
 from fourgames_tk.ui.pages.statistics import StatisticsPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage

@@ -14,7 +14,7 @@ from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from fourgames_tk.ui.canvas.scene import ChatLine
-from fourgames_tk.ui.game_view.computer_players import LineLog
+from fourgames_tk.ui.game_view.computer_players import RecentLines
 from fourgames_tk.ui.game_view.game_controller import GameController, Phase
 from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.person import QUICK_OPTIONS, Person, below, results
@@ -392,7 +392,7 @@ def test_a_pause_before_the_turn_of_a_person_ends_with_it(person: Person) -> Non
 
 @pytest.mark.parametrize("ply", range(4))
 def test_lines_of_undone_moves_are_dropped(ply: int) -> None:
-    lines = LineLog[ChatLine](3)
+    lines = RecentLines[ChatLine](3)
     for number in range(4):
         lines.append(ChatLine(0, f"after {number}", number))
     lines.truncate(ply)

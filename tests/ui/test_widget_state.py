@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
-from fourgames_tk.ui.pages.questions import ChoiceList, QuestionEntry
+from fourgames_tk.ui.pages.game_start import ChoiceList, QuestionEntry
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from fourgames_tk.ui.widgets import buttons
 from fourgames_tk.ui.widgets.background import BackgroundTask

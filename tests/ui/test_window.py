@@ -10,7 +10,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.app import App, StatusBar
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.game_view import panels
-from fourgames_tk.ui.pages import questions
+from fourgames_tk.ui.pages import game_start
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
@@ -35,7 +35,7 @@ PAGES: tuple[type[CommandOwner], ...] = (
 )
 """Classes that declare commands for the page of keys."""
 PLACES = (
-    *(each.KEYS for each in (panels, questions, side_panel, focus)),
+    *(each.KEYS for each in (panels, game_start, side_panel, focus)),
     *(each.keys_table() for each in PAGES),
 )
 """Lines on the page of keys besides those of a board."""

@@ -97,14 +97,14 @@ def test_what_was_read_for_another_screen_is_dropped(person: Person, leave: str)
     workspace, late, shown = person.app.workspace, LateAnswer(lambda: "read"), list[str]()
     workspace.run_in_background(late, shown.append, report_or_raise(shown.append))
     person.wait(lambda: late.is_asked, "the reading")
-    assert workspace.is_busy
+    assert workspace.has_background_work
     if leave == "game":
         person.start_game(GAME, "human human")
     elif leave == "page":
         workspace.show_game_page(GAME)
     else:
         workspace.show_start()
-    assert not workspace.is_busy
+    assert not workspace.has_background_work
     late.let_come()
     come_to_rest(person.root)
     assert shown == []
@@ -153,12 +153,12 @@ def test_playing_time_and_help_end_with_the_game(
 def test_other_players_of_one_game_are_no_choice_for_the_next(person: Person) -> None:
     person.start_game(GAME, "human level:2")
     settings, setup = person.app.settings, person.controller.setup
-    person.app.workspace.start_over()
+    person.app.workspace.restart_game()
     person.wait_for_board()
     assert person.controller.setup.level == 2 and settings.level(GAME) == 2
     person.controller.change_players((PlayerSpec("human"), PlayerSpec("human")))
     assert [spec.kind for spec in settings.players(GAME)] == ["human", "level"]
-    person.app.workspace.start_over(replace(setup, players=setup.players[::-1]))
+    person.app.workspace.restart_game(replace(setup, players=setup.players[::-1]))
     person.wait_for_board()
     assert [spec.kind for spec in settings.players(GAME)] == ["level", "human"]
 

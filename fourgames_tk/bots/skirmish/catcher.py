@@ -26,12 +26,12 @@ class Catcher:
     def get_next_move(self) -> Move:
         """Take if we can."""
         moves = self.state.legal_moves()
-        catches = [move for move in moves if self.takes(move)]
+        catches = [move for move in moves if self.takes_stone(move)]
         if catches:
             self.chat.write("snap!")
         return Move(self.chat.player, text=self.random.choice(catches or moves))
 
-    def takes(self, move: str) -> bool:
+    def takes_stone(self, move: str) -> bool:
         """Tell whether a move takes a stone: are there fewer afterwards?
 
         `play` does not change the state we have: it returns what comes after.

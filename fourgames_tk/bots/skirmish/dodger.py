@@ -30,14 +30,14 @@ class Dodger:
     def get_next_move(self) -> Move:
         """Our turn: take if we can, else look before we step, or forget to."""
         moves = self.state.legal_moves()
-        found = [move for move in moves if self.takes(move)]
+        found = [move for move in moves if self.takes_stone(move)]
         if not found and self.random.random() < DREAMS:
             self.chat.write("where was I?")
         elif not found:
             found = [move for move in moves if self.is_safe(move)]
         return Move(self.me, text=self.random.choice(found or moves))
 
-    def takes(self, move: str) -> bool:
+    def takes_stone(self, move: str) -> bool:
         """Tell whether a move takes a stone."""
         after = self.state.after(move)
         return sum(after.counts) < sum(self.state.counts)

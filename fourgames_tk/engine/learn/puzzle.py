@@ -140,12 +140,10 @@ def make_puzzle(
     clock: Clock = NO_LIMIT,
     variation: bool | None = None,
 ) -> Puzzle | None:
-    """Return a puzzle of this kind and grade (None: any). Deterministic in the seed.
+    """Return a puzzle of this kind, grade and `is_variation` (None: any of them).
 
-    `variation` is its `is_variation` (None: any).
-
-    None if `MAX_GAMES` games contain none, which may take long. Raises OutOfTime once the clock has
-    run out.
+    The same seed gives the same puzzle. Returns None if `MAX_GAMES` games between levels contain no
+    such puzzle; this can take minutes. Raises OutOfTime when the clock runs out.
     """
     for attempt in range(MAX_GAMES):
         for puzzle in puzzles_from_play(game, Random(f"{game.id}/{seed}/{attempt}"), clock, kind):

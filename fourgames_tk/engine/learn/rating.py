@@ -63,7 +63,8 @@ class Rating:
         total = first = second = 0.0
         for node in NODES:
             ahead = (self.points + node * spread - opponent) / ELO_PER_LOG_ODDS
-            # The logarithm of the odds times the score, less that of a loss, which cannot overflow.
+            # Log-likelihood of the score: score * ahead - log(1 + exp(ahead)). It is rewritten so
+            # that exp cannot overflow.
             likelihood = score * ahead - max(ahead, 0) - math.log1p(math.exp(-abs(ahead)))
             weight = math.exp(likelihood - node * node / 2)
             total += weight

@@ -1,1 +1,1 @@
-"""What the thinking of the games shares."""
+"""Search code that all games share: alpha-beta, max-n, transposition tables and clocks."""

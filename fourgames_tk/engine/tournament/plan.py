@@ -309,13 +309,13 @@ class PlanSetting:
     """A setting of a plan that is given as a text.
 
     `usual` describes the default, `takes` is the placeholder on a command line. `read` returns the
-    fields of `Plan`, or raises ValueError for anything but the `allowed`.
+    fields of `Plan`, or raises ValueError for anything but what `allowed_text` says.
     """
 
     label: str
     usual: str
     takes: str
-    allowed: str
+    allowed_text: str
     help: str
     read: Callable[[str], dict[str, Any]]
 
@@ -326,7 +326,7 @@ def with_settings(plan: Plan, texts: Mapping[str, str | None]) -> Plan:
         try:
             plan = replace(plan, **term.read(text))
         except (ValueError, OSError):
-            wrong = f"expected {term.allowed}, not {printable_excerpt(text)}"
+            wrong = f"expected {term.allowed_text}, not {printable_excerpt(text)}"
             raise BadTournament(f"{term.label}: {wrong}") from None
     return plan
 

@@ -152,7 +152,8 @@ def rate(table: CrossTable) -> Ratings:
             break
         scale = min(1.0, _LONGEST_STEP / longest)
         strength = [value + scale * step for value, step in zip(strength, steps, strict=True)]
-        # The leverages of all pairs add up to the number of players but one of each group.
+        # Weights times spreads add up to the number of players minus the number of groups. So the
+        # pairs share `PRIOR_DRAWS` draws for each player but one, however many games were played.
         prior = [
             [
                 PRIOR_DRAWS * weights[i][j] * _spread(inverse, i, j) if table.games[i][j] else 0.0

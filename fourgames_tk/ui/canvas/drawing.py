@@ -97,7 +97,7 @@ class BoardSlab:
             point[1]
         ) - self._corner[1]
 
-    def cell_pixels(self, cells: Grid) -> list[tuple[int, int]]:
+    def centre_pixels(self, cells: Grid) -> list[tuple[int, int]]:
         """Return the pixels of the centres of all cells."""
         return [self.pixel(cells.centre(cell)) for cell in range(cells.rows * cells.columns)]
 

@@ -123,7 +123,7 @@ class InputBindings:
         """Put a carried piece back: the button is released where the board is not seen."""
         dragged, self._dragging, self._pressed_at = self._dragging, False, None
         if dragged:
-            self._board.release_choice()
+            self._board.cancel_choice()
 
     def _on_right_click(self, event: tk.Event[tk.Misc]) -> str:
         point = self._point(event)
@@ -146,7 +146,7 @@ class InputBindings:
                 # The window stops what would follow the animation, too.
                 return None
             board.skip_animation()
-        elif key.is_cancel and board.awaits_move and board.release_choice():
+        elif key.is_cancel and board.awaits_move and board.cancel_choice():
             board.game.show_status("")
         elif not board.on_command_key(key):
             self._run_when_ready(partial(self._handle_key, key))
@@ -422,7 +422,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.cursor_visible = may_move and self._bindings.by_keyboard
         self.__dict__.pop("paths", None)
 
-    def release_choice(self) -> bool:
+    def cancel_choice(self) -> bool:
         """Cancel the choice and the carried piece; return whether there was a choice."""
         had_choice = bool(self.chosen_path)
         self.chosen_path, self.hovered, self.carried_point, self.grab_offset = (), None, None, None
@@ -584,7 +584,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
 
     def clear_choice(self) -> None:
         """Cancel the choice and clear the status line."""
-        self.release_choice()
+        self.cancel_choice()
         self.game.show_status("")
 
 

@@ -50,7 +50,7 @@ class TrafficLine:
 LineT = TypeVar("LineT", ChatLine, TrafficLine)
 
 
-class LineLog(Generic[LineT]):
+class RecentLines(Generic[LineT]):
     """Keeps the last lines, and passes new ones to at most one subscriber."""
 
     def __init__(self, most: int) -> None:

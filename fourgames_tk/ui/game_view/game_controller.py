@@ -28,7 +28,7 @@ from .computer_players import (
     MAX_CHAT_LINES,
     MAX_TRAFFIC_LINES,
     ComputerPlayers,
-    LineLog,
+    RecentLines,
     TrafficLine,
 )
 from .history import HistoryCursor
@@ -64,8 +64,8 @@ class GameController(RunningGame):
         self.session = session
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, app, self)
-        self.chat = LineLog[ChatLine](MAX_CHAT_LINES)
-        self.traffic = LineLog[TrafficLine](MAX_TRAFFIC_LINES)
+        self.chat = RecentLines[ChatLine](MAX_CHAT_LINES)
+        self.traffic = RecentLines[TrafficLine](MAX_TRAFFIC_LINES)
         self.visibility = Visibility(self)
         self.history: HistoryCursor = HistoryCursor(self)
         self.computer_players = ComputerPlayers(self)

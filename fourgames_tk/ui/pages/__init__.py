@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from . import drill as drill
     from . import end as end
     from . import game_page as game_page
+    from . import game_start as game_start
     from . import help as help
     from . import import_export as import_export
     from . import lessons as lessons
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from . import position as position
     from . import preferences as preferences
     from . import puzzle as puzzle
-    from . import questions as questions
     from . import review as review
     from . import rush as rush
     from . import statistics as statistics

@@ -71,7 +71,7 @@ class DrillPage(TaskPage):
         self.game, self.kind = game, kind
         self._answer_bar = themed(tk.Frame(self.body), background="sheet")
         self.add_widget(self._answer_bar, 16)
-        self.history = app.library.history()
+        self.history = app.library.puzzle_history()
         self.countdown: Countdown | None = None
         """The time that is left in a round with a time limit."""
         self.asked = self.right = 0

@@ -359,7 +359,7 @@ class EndPage(Page):
 
     def _swap_sides(self) -> None:
         setup = self._game_setup
-        self.app.workspace.start_over(replace(setup, players=setup.players[::-1], dice=False))
+        self.app.workspace.restart_game(replace(setup, players=setup.players[::-1], dice=False))
 
     def _play_at(self, level: int | None) -> None:
         """Start a game at another level, with the options that go with it."""
@@ -375,7 +375,7 @@ class EndPage(Page):
             replace(each, level=level) if each.kind == "level" else each for each in setup.players
         ]
         fitting = game.options_for(game.options_type.parse(options), level)
-        self.app.workspace.start_over(replace(setup, options=fitting, players=tuple(players)))
+        self.app.workspace.restart_game(replace(setup, options=fitting, players=tuple(players)))
 
     def _offer_winning_line(self, chance: MissedChance) -> None:
         """Add a button that shows the missed winning line."""
@@ -518,7 +518,7 @@ class EndPage(Page):
             "start_over",
             lambda page: page._controller.board.END.again,
             "S",
-            lambda page: page.app.workspace.start_over(),
+            lambda page: page.app.workspace.restart_game(),
             "start a new game",
         ),
         PageCommand(

@@ -144,12 +144,12 @@ class GameSetupPage(Page):
         if self.game.levels_of_play:
             self._ask_level_if_asked("play the computer", play_at)
         else:
-            pages.questions.ask_first_player(self)
+            pages.game_start.ask_first_player(self)
 
     def _ask_level_if_asked(self, title: str, then: Callable[[int], None]) -> None:
         """Call `then` with the level, after a question for it if the game's document asks it."""
         if self.game.levels_of_play:
-            pages.questions.ask_level(self, title, then)
+            pages.game_start.ask_level(self, title, then)
         else:
             then(self.level)
 
@@ -234,7 +234,7 @@ class GameSetupPage(Page):
         elif proposal.applied_to(setup.options) == setup.options:
             begin(True)
         else:
-            pages.questions.ask_rules(self, proposal, begin)
+            pages.game_start.ask_rules(self, proposal, begin)
 
     def _setup_for(self, people: Collection[int], level: int) -> Setup:
         """Return the setup with people on these seats, and the options for a level."""

@@ -1,4 +1,7 @@
-"""Question boxes from the original documents, and the screen on which dice decide who begins."""
+"""What is asked before a game starts: who begins, which rules and which level; and the dice.
+
+The question boxes have the words of the original documents.
+"""
 
 from __future__ import annotations
 

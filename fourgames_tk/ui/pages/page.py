@@ -154,8 +154,8 @@ class Navigation(Protocol):
     ) -> None:
         """Start a game, or continue a session; `is_choice` if later games are to be like it."""
 
-    def start_over(self, chosen: Setup | None = None) -> None:
-        """Start another game with the options and players of the running one, or with `chosen`."""
+    def restart_game(self, chosen: Setup | None = None) -> None:
+        """Start a new game with the options and players of the running one, or with `chosen`."""
 
     def show_new_game(self, game: AnyGame | None = None, seed: int | None = None) -> None:
         """Show the page to choose a game, its options and its players."""
@@ -173,7 +173,7 @@ class Navigation(Protocol):
         """Open a saved game and call `then` when it is shown; return False if that fails."""
 
     @property
-    def is_busy(self) -> bool:
+    def has_background_work(self) -> bool:
         """Whether work that `run_in_background` was given is running."""
 
     def run_in_background(

@@ -221,7 +221,7 @@ class PuzzlePage(TaskPage):
         self._generator = EngineProcess()
         self._generated: Puzzle | None = None
         self._generating = BackgroundTask(self, self._generator.stop)
-        self.history = app.library.history()
+        self.history = app.library.puzzle_history()
         self._grade = tk.Label(self.head, font=sized_font(self, 13), borderwidth=0, justify="left")
         themed(self._grade, background="sheet", foreground="amber_ink")
         self.head.bind("<Configure>", self._place_grade)
@@ -254,7 +254,7 @@ class PuzzlePage(TaskPage):
         self._tried = self._hinted = self.shown = self.is_over = False
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.load(session, (puzzle.seat,))
-        self.set_texts(self.place_text, puzzle.task, "")
+        self.set_texts(self.heading_text, puzzle.task, "")
         self._terms.configure(text=f"{puzzle.options.rules_text()} {self.TERMS}".strip())
         self._grade.configure(text=f"Grade {puzzle.grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._show_figures()
@@ -265,7 +265,7 @@ class PuzzlePage(TaskPage):
         self._generate_next()
 
     @property
-    def place_text(self) -> str:
+    def heading_text(self) -> str:
         """The text above the task: which puzzle it is."""
         if self.day is None:
             return self.puzzle.game.title
@@ -493,7 +493,7 @@ class PuzzlePage(TaskPage):
     def _on_new_day(self) -> None:
         """Show what depends on the date: which puzzle it is, and the streak."""
         if self.day is not None:
-            self.progress_label.configure(text=self.place_text)
+            self.progress_label.configure(text=self.heading_text)
             for label in self._figures.winfo_children()[1:]:
                 label.destroy()
             self._show_streaks()
@@ -596,7 +596,7 @@ def pick_puzzle(
     `avoid` are ids of puzzles not to choose, and `kind` is what to choose from if it is given. If
     all are solved, a solved one is returned; None if there are no puzzles.
     """
-    history = app.library.history()
+    history = app.library.puzzle_history()
     found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))
     ready = [each for each in ready_puzzles(app, game) if kind in ("", each.kind)]
     others = [each for each in ready if each.id not in avoid]

@@ -164,7 +164,7 @@ class RushPage(PuzzlePage):
         )
 
     @property
-    def place_text(self) -> str:
+    def heading_text(self) -> str:
         return f"Rush: {short_title(self.puzzle.game)}"
 
     COMMANDS = (

@@ -481,7 +481,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
 
     def _load_daily_puzzle(self) -> None:
         """Load the puzzle of the day, and show it and the streak."""
-        history, today, puzzle = self._app.library.history(), self._app.today(), None
+        history, today, puzzle = self._app.library.puzzle_history(), self._app.today(), None
         try:
             puzzle = learn.collection.puzzle_of_day(today)
             title, task = short_title(puzzle.game), puzzle.task

@@ -350,7 +350,7 @@ class StatisticsPage(Page):
         if summary.among_people:
             apart.append(f"{counted(summary.among_people, 'game')} between several people")
         self.apart.configure(text=f"Not counted: {'; '.join(apart)}." if apart else "")
-        self.strength.show(self.game, self._game_results, self.app.library.history())
+        self.strength.show(self.game, self._game_results, self.app.library.puzzle_history())
         self.refresh_buttons()
         self._board.show(example_session(self.game), self.game.title)
         self.table.show(self.game, [each for each in found if not practice(each)], ladder)

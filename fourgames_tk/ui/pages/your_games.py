@@ -390,7 +390,7 @@ class YourGamesPage(Page):
         """Read the chosen game, and pass it to `then`; show a message if that fails."""
         if (entry := self.games.entry) is None:
             return
-        if self.app.workspace.is_busy:
+        if self.app.workspace.has_background_work:
             # Reading another game now would drop the one that is being read.
             self._show_notice(WAIT_TEXT)
             return

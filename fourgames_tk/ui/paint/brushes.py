@@ -218,7 +218,7 @@ def _nine_patch(patch: Image.Image, width: int, height: int) -> Image.Image:
     return result
 
 
-def emboss(mask: Image.Image, width: float, reach: int) -> tuple[Image.Image, Image.Image]:
+def emboss_masks(mask: Image.Image, width: float, reach: int) -> tuple[Image.Image, Image.Image]:
     """Return two masks for the edge of a shape: where it catches light from above, and its shade.
 
     The edge is blurred by ``width`` pixels, and light reaches ``reach`` pixels inwards.
@@ -239,14 +239,15 @@ def light_edge(
     shade: tuple[str, float],
     gain: int = 1,
 ) -> None:
-    """Light the edge of an ``RGB`` face with round corners, ``gain`` times as bright as `emboss`.
+    """Light the edge of an ``RGB`` face with round corners.
 
-    ``light`` and ``shade`` are each a colour and its strength from 0 to 1.
+    The masks are those of `emboss_masks`, ``gain`` times as bright. ``light`` and ``shade``
+    are each a colour and its strength from 0 to 1.
     """
     pad = 2
 
     def edges(wide: int, high: int) -> Image.Image:
-        masks = emboss(padded_rounded_mask(wide, high, radius, pad), width, reach)
+        masks = emboss_masks(padded_rounded_mask(wide, high, radius, pad), width, reach)
         return Image.merge("LA", masks).crop((pad, pad, pad + wide, pad + high))
 
     both = nine_patch(*face.size, radius + 4 * int(width + reach + 1), 0, edges)

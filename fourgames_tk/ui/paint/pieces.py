@@ -371,7 +371,7 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     )
     enamel.paste("#FFFFFF", None, gloss)
     if size >= 28:
-        light, shade = brushes.emboss(small, size / 60, max(1, size // 40))
+        light, shade = brushes.emboss_masks(small, size / 60, max(1, size // 40))
         enamel.paste("#000000", None, brushes.faded_mask(light, 0.42))
         enamel.paste("#FFFFFF", None, brushes.faded_mask(shade, 0.34))
     return brushes.cut_to_mask(enamel, small)

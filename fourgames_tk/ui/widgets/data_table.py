@@ -120,7 +120,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         for press, descending in (("<Shift-Up>", False), ("<Shift-Down>", True)):
             self.tree.bind(press, partial(self._sort_in_order, descending))
         self.set_columns(columns)
-        # Of the tree, which by then knows the new height of its rows.
+        # Called for the tree, not for this frame: by then the rows have their new height.
         keep_styled(self.tree, self._restyle)
 
     @property

@@ -178,7 +178,7 @@ class FileDialogs:
         }
         more: dict[str, Any] = {} if question.how == "folder" else {"filetypes": question.kinds}
         if question.how == "save":
-            # Tk asks whether to overwrite the file that has this suffix.
+            # Tk must know the suffix: it asks before it overwrites the file, whose name has it.
             ending = question.kinds[0][1].removeprefix("*")
             more |= {"initialfile": question.name, "defaultextension": ending}
         self._in_tk = True

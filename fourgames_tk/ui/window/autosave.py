@@ -156,7 +156,7 @@ class Autosave(GameObserver):
         if outcome is not None and of_people and _was_unfinished(before, record):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
             result = self.result = Result.of(record, outcome, now, self.path.name)
-        self._app.library.save(self.path, record, result, setup.is_trusted)
+        self._app.library.save(self.path, record, result, setup.has_trusted_programs)
         # Last, so that after an error the game still counts as unsaved.
         self._record, self._saved_as = record, standing
 
@@ -176,7 +176,9 @@ class Autosave(GameObserver):
         if result is not None and result.seat is not None:
             result = replace(result, accuracy=review.accuracy[result.seat])
             self.result = result if self.result is not None else None
-        self._app.library.save(self.path, self._record, result, self._play.setup.is_trusted)
+        self._app.library.save(
+            self.path, self._record, result, self._play.setup.has_trusted_programs
+        )
 
     def rename(self, title: str) -> None:
         """Update the title of the game, which was renamed in the library."""

@@ -117,7 +117,7 @@ def _can_browse(controller: GameController) -> bool:
 ACTIONS: tuple[Action, ...] = (
     Action("new_game", lambda app: app.workspace.show_new_game(),
            "Game", "New Game…", "Choose a game, its players and its options", "N"),
-    Action("start_over", lambda app: app.workspace.start_over(),
+    Action("start_over", lambda app: app.workspace.restart_game(),
            "Game", "Start Over", "Start this game again; the current one is saved", "R", _playing),
     Action("your_games", lambda app: app.workspace.show_library(),
            "Game", "Your Games", "Show all saved games", "B",
@@ -262,7 +262,7 @@ def show_keys(app: WindowHost) -> None:
         "On the puzzle page": pages.puzzle.PuzzlePage.keys_table(),
         "In a drill": pages.drill.DrillPage.keys_table(),
         "When you set up a position": pages.position.PositionPage.keys_table(),
-        "In a question box": pages.questions.KEYS,
+        "In a question box": pages.game_start.KEYS,
         "In the list of lessons": pages.lessons.LessonsPage.keys_table(),
         "In a lesson": pages.lessons.LessonPage.keys_table(),
         "Everywhere": focus.KEYS,

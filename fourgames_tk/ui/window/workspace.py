@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from ..game_view.game_controller import GameController
     from ..game_view.game_view import GameView
     from ..pages.exercise import Exercise, ExerciseFactory, ExercisePage
+    from ..pages.game_start import StartingDiceScreen
     from ..pages.import_export import LoadedGame
     from ..pages.page import PageFactory, Spectator
-    from ..pages.questions import StartingDiceScreen
 
 
 T = TypeVar("T")
@@ -296,7 +296,7 @@ class Workspace(tk.Frame):
         else:
             self._show_new(setup, session)
 
-    def start_over(self, chosen: Setup | None = None) -> None:
+    def restart_game(self, chosen: Setup | None = None) -> None:
         """Start another game of the same kind, with the options proposed for these players.
 
         `chosen` has other players or another level, which is remembered. A game that started from a
@@ -393,7 +393,7 @@ class Workspace(tk.Frame):
         return pages.import_export.read_game(self._app, path, opened)
 
     @property
-    def is_busy(self) -> bool:
+    def has_background_work(self) -> bool:
         return self._waiting_for is not None and self._waiting_for.busy
 
     def run_in_background(
@@ -467,7 +467,10 @@ class Workspace(tk.Frame):
 
     @property
     def _path_for_undo(self) -> Path | None:
-        """The game that undo returns to after another one has replaced this one."""
+        """The file of the game that undo will reopen once a new game has replaced the current one.
+
+        It is the current game, or the one before it if no move was made; None without either.
+        """
         if (controller := self.controller) is None:
             return None
         return self.autosave.reopen_path if controller.session.length else self._undo_path
@@ -533,7 +536,7 @@ class Workspace(tk.Frame):
             self._show_new(replace(setup, options=options))
 
         names = player_names(setup.players)
-        dice = self._dice = pages.questions.StartingDiceScreen(
+        dice = self._dice = pages.game_start.StartingDiceScreen(
             self.left_pane, self._app, names, throws, begin
         )
         self._app.set_title(setup.game.title)

@@ -398,7 +398,7 @@ class TournamentPage(Page):
         self.about.configure(text=about)
         self.show_error(problem)
         for name, field in self.fields.items():
-            allowed = PLAN_SETTINGS[name].allowed.removeprefix("a whole number from ")
+            allowed = PLAN_SETTINGS[name].allowed_text.removeprefix("a whole number from ")
             field.show_error(allowed if problem.startswith(PLAN_SETTINGS[name].label) else "")
 
     def _add_line(self, ink: str) -> tk.Label:

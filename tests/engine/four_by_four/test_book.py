@@ -45,7 +45,7 @@ def main_book() -> Book:
 
 def state_with(board: list[PlacedKind], variation: Variation) -> FourByFourState:
     """Return the position with pieces of these kinds, a piece to be given."""
-    kinds = variation.kind_of_piece
+    kinds = variation.kind_by_piece
     pool = list(PIECES)
     pieces: list[int | None] = [None] * 16
     for cell, kind in board:
@@ -76,7 +76,7 @@ def random_board(
     """Return the kinds on a random board without a line."""
     attributes, squares = variation.attributes, variation.squares
     state = random_state(random, pieces, attributes=attributes, squares=squares)
-    kinds = variation.kind_of_piece
+    kinds = variation.kind_by_piece
     return [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
 
 
@@ -98,7 +98,7 @@ def searched_gift_value(board: list[PlacedKind], kind: int, variation: Variation
 
 
 PIECES_OF = {
-    count: dict(zip(Variation(ATTRIBUTES[:count]).kind_of_piece, PIECES, strict=True))
+    count: dict(zip(Variation(ATTRIBUTES[:count]).kind_by_piece, PIECES, strict=True))
     for count in (1, 2, 3, 4)
 }
 """A piece of each kind, by how many characteristics count."""
@@ -303,7 +303,7 @@ def test_only_symmetric_boards_share_a_canonical_text(
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_pieces_of_a_kind_share_what_counts(count: int) -> None:
     for attributes in combinations(ATTRIBUTES, count):
-        kinds = Variation(attributes).kind_of_piece
+        kinds = Variation(attributes).kind_by_piece
         assert sorted(kinds) == sorted([*range(1 << count)] * (16 >> count))
         for one, other in combinations(PIECES, 2):
             differ = [

@@ -87,7 +87,7 @@ def test_what_the_book_decides_is_exact_without_a_search(
     assert book is not None
     if count > book.most_pieces:
         return
-    kinds = state.variation.kind_of_piece
+    kinds = state.variation.kind_by_piece
     board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
     values = FOUR_BY_FOUR.values(state, Clock(0))
     for move, value in values.items():

@@ -111,7 +111,7 @@ class Analysis:
         """Replace the clock that ends the searches."""
         self._solver.clock = clock
 
-    def set_error_rate_floor(self) -> None:
+    def set_search_floor_for_error_rate(self) -> None:
         """Set the search depth that `opponent_error_rate` needs."""
         if self.pieces_left > _ERROR_RATE_TO_THE_END:
             self.set_search_floor(self.pieces_left - _ERROR_RATE_PLIES)
@@ -246,7 +246,7 @@ def _apply_book(book: Book, state: FourByFourState, moves: dict[str, ValueBounds
     The book knows the boards after a placement up to `book.most_pieces` pieces. On larger boards it
     knows only the value of the best placement, which becomes the upper bound of all placements.
     """
-    kinds = state.variation.kind_of_piece
+    kinds = state.variation.kind_by_piece
     board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
     open_moves = {move: bounds for move, bounds in moves.items() if not bounds.is_decided}
     if state.given is None:

@@ -149,7 +149,10 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return tuple(throws)
 
     def first_move_text(self, options: FourByFourOptions) -> str:
-        """Return what going first means; the books prove that no variation favours a side."""
+        """Return what going first means.
+
+        The opening books prove that every variation is a draw with perfect play.
+        """
         return "First gives a piece and second places it. With perfect play it is a draw."
 
     def with_first_seat(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:

@@ -131,7 +131,7 @@ class Variation:
         return 1 << self.characteristics
 
     @cached_property
-    def kind_of_piece(self) -> tuple[int, ...]:
+    def kind_by_piece(self) -> tuple[int, ...]:
         """The kind of every piece: the bits of its counting characteristics, packed."""
         bits = [3 - a for a in range(3, -1, -1) if ATTRIBUTES[a] in self.attributes]
         return tuple(

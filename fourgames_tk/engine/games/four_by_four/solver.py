@@ -105,7 +105,7 @@ pieces that can be given without completing a line. The last three are masks."""
 
 
 class SearchTables:
-    """Precomputed tables of one variation. It makes no difference who calls its lines.
+    """Precomputed tables of one variation; who calls the lines does not matter.
 
     All keys are masks. `lines_by_gaps`: for a set of empty squares, the lines with one, two, three
     and four of them. `placements`: the placements on a set of empty squares. `values_in_supply`:
@@ -251,7 +251,7 @@ class Solver:
         return bool(safe) and self._holds(position, empty, pool, safe)
 
     def _wins(self, position: int, empty: int, pool: int, safe: int) -> bool:
-        """Like `wins`, for a position with values left on its lines and with a safe gift."""
+        """Like `wins`, if a line can still be completed and a gift is safe (`safe` is not 0)."""
         known = self._won.get(position)
         if known is not None:
             return known
@@ -285,7 +285,7 @@ class Solver:
         return False
 
     def _holds(self, position: int, empty: int, pool: int, safe: int) -> bool:
-        """Like `holds`, for a position with values left on its lines and with a safe gift."""
+        """Like `holds`, if a line can still be completed and a gift is safe (`safe` is not 0)."""
         known = self._held.get(position)
         if known is not None:
             return known

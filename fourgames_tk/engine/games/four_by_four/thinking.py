@@ -261,7 +261,7 @@ def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> st
     best, most = moves[0], -1.0
     analysis.set_clock(clock)
     with suppress(OutOfTime):  # Moves not reached are as good, only perhaps easier to answer.
-        analysis.set_error_rate_floor()
+        analysis.set_search_floor_for_error_rate()
         for move in moves:
             clock.check()
             error_rate = analysis.opponent_error_rate(analysis.moves[move])

@@ -13,7 +13,7 @@ from .rules import FourStonesState
 
 
 class FourStonesEditing(PositionEditor[FourStonesState]):
-    """Editor in which every space can have a letter; the reading order gives its name."""
+    """Editor that puts letters on any spaces. They are named in reading order, from A."""
 
     INSTRUCTIONS = "Click a space to place a letter. Click a letter to remove it."
 

@@ -8,10 +8,10 @@ from ....lazy import attach
 
 if TYPE_CHECKING:
     from . import blocks as blocks
+    from . import chance as chance
     from . import drills as drills
     from . import editing as editing
     from . import rules as rules
-    from . import supply as supply
     from . import thinking as thinking
     from . import why as why
     from .game import FOURSIDE as FOURSIDE

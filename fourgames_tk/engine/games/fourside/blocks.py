@@ -121,7 +121,7 @@ HAND_SIZE = 5
 class Variation:
     """The rules that the options of a game fix, and what follows from them.
 
-    `values` is the highest number on a side of a block. Rules, supply, evaluation and board all
+    `values` is the highest number on a side of a block. Rules, chance, evaluation and board all
     take this object, so that a new rule needs a field here and nothing beside it.
     """
 

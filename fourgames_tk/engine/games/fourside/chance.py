@@ -41,7 +41,7 @@ def first_seat(seed: int) -> int:
     return _random_number(seed, "first") % 2
 
 
-def areas(seed: int, variation: Variation) -> tuple[int, ...]:
+def area_points_by_cell(seed: int, variation: Variation) -> tuple[int, ...]:
     """Return the area points of each cell in reading order: +20, −20 or 0.
 
     There are six areas of each kind, symmetric about the centre and not adjacent to it.

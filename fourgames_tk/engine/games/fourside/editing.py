@@ -8,8 +8,8 @@ from functools import partial
 
 from ...game import EditableNumber, PositionEditor
 from .blocks import HAND_SIZE, SIDES, Block
+from .chance import AREA_POINTS
 from .rules import FourSideState, with_item
-from .supply import AREA_POINTS
 
 HIGHEST_SCORE = 9_999
 AREAS = {"bonus": AREA_POINTS, "minus": -AREA_POINTS}

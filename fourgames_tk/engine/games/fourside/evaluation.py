@@ -249,7 +249,11 @@ class PlacementEvaluator:
         changed: Sequence[int],
         fresh: Sequence[tuple[int, int]],
     ) -> float:
-        """Return the value of the two best uses of the blocks that stay in the hand."""
+        """Return the value of the two best uses of the blocks that stay in the hand, weighted.
+
+        `slot` is that of the placed block. Uses of the `changed` cells no longer hold; `fresh` has
+        the cells with new requirements, as (cell, requirement).
+        """
         best = second = 0.0
         best_cell = best_slot = -1
         for later, cell, other in uses:

@@ -118,9 +118,10 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
 
 
 def best_turns(state: MancalaState) -> dict[str, tuple[int, tuple[str, ...]]] | None:
-    """Return the most stones that a turn gains, and its sowings, by its first pile.
+    """Return, for each first pile, the gain of the best turn and the piles of that turn in order.
 
-    A gain is the mover's minus the opponent's. None if the turns are too many.
+    The gain is the mover's stored stones minus the opponent's after the turn. None if there are too
+    many turns to try.
     """
     known: dict[MancalaState, tuple[int, tuple[str, ...]]] = {}
     seat = state.turn

@@ -113,7 +113,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         """Whether a piece is placed or a call is started."""
         return bool(self.chosen_path)
 
-    def release_choice(self) -> bool:
+    def cancel_choice(self) -> bool:
         """Cancel the carried piece, else the call, the placed piece, or the hint."""
         if self._carried_piece is None:
             if not self.chosen_path and self._hint is None:
@@ -252,7 +252,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.clear_choice()
         elif target[0] == "line" and not self.continues_path(target):
             reason = self.refusal_text(target)
-            self.release_choice()
+            self.cancel_choice()
             self.refuse(reason)
         else:
             super().choose_target(target)
@@ -307,7 +307,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 self.set_chosen_path(path, point)
         else:
             if own and on_card:
-                self.release_choice()
+                self.cancel_choice()
             elif own and cell is not None:
                 self.refuse(self.refusal_text(("cell", cell)))
             stop = self.partial_move.place if own else home

@@ -145,7 +145,8 @@ def lines_at(x: float, y: float, variation: Variation) -> tuple[str, ...]:
     }
     for number, square in enumerate(SQUARES):
         beside = hypot(across - 0.5 - number % 3, down - 0.5 - number // 3)
-        # A square comes before all straight lines, or after them.
+        # Near the corner that four cells share, their square comes before all straight lines;
+        # elsewhere it comes after them.
         distances[square] = beside - 1 if beside < JUNCTION else beside + 1
     cell = BOARD.cell(row, column)
     through = [line for line in variation.lines if cell in line]
@@ -197,7 +198,7 @@ class FourByFourBackground(Background):
         slab.carve(
             [
                 surfaces.Well.round(*at, slab.transform.length(WELL))
-                for at in slab.cell_pixels(BOARD)
+                for at in slab.centre_pixels(BOARD)
             ]
         )
 

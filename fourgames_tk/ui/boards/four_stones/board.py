@@ -85,7 +85,7 @@ class FourStonesBackground(Background):
         return self.grooves.slab
 
     def carve(self, slab: BoardSlab) -> None:
-        columns, places = self.grooves.columns, slab.cell_pixels(self.grooves.spaces)
+        columns, places = self.grooves.columns, slab.centre_pixels(self.grooves.spaces)
         breadth = slab.transform.length(CELL * self.grooves.scale)
         half, round_by = breadth // 2, round(breadth * 0.25)
         ends = zip(places[::columns], places[columns - 1 :: columns], strict=True)

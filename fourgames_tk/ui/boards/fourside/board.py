@@ -223,7 +223,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return "Show the blocks when the other player is not looking."
         return super().turn_prompt()
 
-    def release_choice(self) -> bool:
+    def cancel_choice(self) -> bool:
         """Put a carried block back, or move the keyboard cursor back to the hand."""
         at_board = self._at_board
         if self.drawing.covered or not (self.grab_offset or at_board):
@@ -297,7 +297,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def set_chosen_path(self, path: Path) -> None:
         if self.carried_point is not None:
-            self.release_choice()
+            self.cancel_choice()
         self.drawing.hand.finish_turn()
         self._hand_state.choose(path[0][0])
         self._pick_held()

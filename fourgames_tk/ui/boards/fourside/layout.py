@@ -91,7 +91,10 @@ class FourSideBackground(Background):
         return slab_around(self.cells)
 
     def carve(self, slab: BoardSlab) -> None:
-        side, places = slab.transform.length(self.cells.across * WELL), slab.cell_pixels(self.cells)
+        side, places = (
+            slab.transform.length(self.cells.across * WELL),
+            slab.centre_pixels(self.cells),
+        )
         slab.carve([surfaces.Well.square(*place, side) for place in places])
         floors = {kind: pieces.bonus_area(side, kind) for kind in ("bonus", "minus")}
         for place, area in zip(places, self.areas, strict=True):

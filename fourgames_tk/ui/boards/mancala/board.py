@@ -193,7 +193,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         canvas.write(x, below, text, 14, pixels=lower, **style)
 
     def _write_owner(self, seat: int) -> None:
-        canvas, (x, y, room) = self.canvas, glass.owner_label(seat ^ self.turned)
+        canvas, (x, y, room) = self.canvas, glass.owner_label_area(seat ^ self.turned)
         texts = glass.owner_labels(self.current_scene.names[seat])
         colour, tag = canvas.palette.wood.small_print, f"owner-{seat}"
         item = canvas.write_fitted(
@@ -386,7 +386,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         before = sum(kind in map(type, step.events) for step in steps)
         return glass.LESSONS.get(kind, "") if before < LESSONS else ""
 
-    def release_choice(self) -> bool:
+    def cancel_choice(self) -> bool:
         """Clear the pit or button chosen by keys or by a hint."""
         chosen = self.pointed_target is not None and (self.cursor_visible or self.hovered == SWAP)
         if chosen:

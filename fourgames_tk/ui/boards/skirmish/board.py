@@ -90,7 +90,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return self.drawing.tiles.cell_named(place)
 
     def mark_hint(self, move: str) -> None:
-        self.release_choice()
+        self.cancel_choice()
         start, stop = self.targets_of_move(move)
         self.chosen_path, self.cursor, self.cursor_visible, self._hovers = (
             (start,),

@@ -94,7 +94,9 @@ class SkirmishBackground(Background):
         side, radius = (
             slab.transform.length(self.tiles.across * share) for share in (WELL, CORNER)
         )
-        slab.carve([surfaces.Well.square(*at, side, radius) for at in slab.cell_pixels(self.tiles)])
+        slab.carve(
+            [surfaces.Well.square(*at, side, radius) for at in slab.centre_pixels(self.tiles)]
+        )
 
 
 NAME, COUNT, CARD_STONE = 15.0, 19.0, 27.0

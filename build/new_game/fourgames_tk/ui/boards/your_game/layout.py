@@ -30,4 +30,4 @@ class YourGameBackground(Background):
     def carve(self, slab: BoardSlab) -> None:
         """Carve the cells."""
         side = slab.transform.length(WELL)
-        slab.carve([surfaces.Well.square(*place, side) for place in slab.cell_pixels(CELLS)])
+        slab.carve([surfaces.Well.square(*place, side) for place in slab.centre_pixels(CELLS)])
