@@ -272,6 +272,7 @@ def test_questions_are_whole_and_come_again_the_same(game: AnyGame) -> None:
         ("mancala", {"bottom": [1, 1, 0, 0, 0, 1], "top": [0, 0, 0, 0, 0, 1]}, "1", "2", False),
         ("skirmish", {"stones": {(0, 0): 0, (0, 2): 1}}, "a1b1", "a1a2", True),
         ("skirmish", {"stones": {(0, 0): 0, (0, 2): 1}}, "a1a2", "a1b1", False),
+        ("skirmish", {"stones": {(0, 0): 0, (0, 5): 1}}, "a1a2", "a1b1", False),
     ],
 )
 def test_a_kind_knows_the_mistakes_that_it_trains(

@@ -270,6 +270,8 @@ def test_who_never_had_a_winning_move_is_told_apart_from_who_kept_it() -> None:
     assert Review(FOUR_STONES, 2, (*lost, ply(5, -1, 1), ply(6, 1, 1))).seats_without_win == ()
     assert Review(find_game("mancala"), 2, lost).seats_without_win == ()
     assert Review(FOUR_STONES, 2, lost[:1]).seats_without_win == (), "one who has not moved"
+    unproved = (ply(1, 1, 1), ply(2, -0.9, -0.9, exact=False), *lost[2:])
+    assert Review(FOUR_STONES, 2, unproved).seats_without_win == (), "an estimate is no proof"
 
 
 def better(step: AnyStep) -> str:

@@ -64,6 +64,19 @@ def test_the_answer_that_balances_the_gaps_wins() -> None:
             assert places(reason, Sign.DANGER) == [told[1][0]]
 
 
+@pytest.mark.parametrize(
+    ("move", "gaps"), [("C1", ["1 to 0"]), ("B1", ["1 to 2"]), ("A1", ["1 to 0", "1"])]
+)
+def test_each_gap_that_was_or_is_open_is_marked(move: str, gaps: list[str]) -> None:
+    game = find_game("four-stones")
+    options = game.options_type.parse({"layout": "shuffled", "letters": "3"})
+    first = "A" if move != "A1" else ".A"
+    row = f"{first}.B.C".ljust(10, ".")
+    position = {"rows": [row, *["." * 10] * 3], "turn": 0}
+    reason = game.why(game.position(position, options, 1), move, Clock())
+    assert [mark.text for mark in reason.marks if mark.sign is Sign.LINK] == gaps
+
+
 def test_a_line_goes_on_with_the_answer_that_the_reason_names() -> None:
     game, told = find_game("four-stones"), 0
     for state, move, reason in reasons(game):
@@ -489,8 +502,9 @@ def test_a_block_that_costs_more_than_the_score_costs_the_score() -> None:
                 )
                 if told:
                     assert score - after == int((told[2] or told[1]).replace("nothing", "0"))
-                    found.add(bool(told[2]))
-    assert found == {False, True}
+                    assert bool(told[2]) == (int(told[1]) > score)
+                    found.add((bool(told[2]), int(told[1]) == score))
+    assert found == {(False, False), (False, True), (True, False)}
 
 
 def test_what_a_block_is_said_to_open_is_what_the_drill_asks_for() -> None:

@@ -71,6 +71,16 @@ def test_a_cursor_is_shown_to_who_plays_by_keys_but_not_during_a_move(
     assert board.is_moving and not board.cursor_visible
 
 
+@pytest.mark.parametrize("name", ["four-by-four", "mancala", "skirmish"])
+def test_a_click_beside_everything_hides_the_cursor(person: Person, name: str) -> None:
+    person.start_game(find_game(name), "human human")
+    board = person.board
+    person.key("Right")
+    assert board.cursor_visible and board.find_withtag("cursor")
+    person.click(person.at(2, 2))
+    assert not board.cursor_visible and not board.find_withtag("cursor")
+
+
 def test_a_refused_move_leaves_nothing_to_the_next_one(person: Person) -> None:
     person.start_game(GAME, "human human")
     shown: list[str] = []

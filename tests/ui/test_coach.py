@@ -278,6 +278,23 @@ def test_the_coach_reports_the_costliest_move_of_a_turn(
         assert mistake is not None and mistake.cost == "it costs you 9 stones"
 
 
+def test_the_coach_shows_the_reply_to_a_turn_of_several_moves(person: Person) -> None:
+    game = find_game("mancala")
+    rows = {"bottom": [1, 1, 3, 1, 0, 3], "top": [0, 4, 0, 1, 3, 0]}
+    first = game.position({**rows, "stores": [18, 13], "turn": 0}, game.options_type(), 1)
+    person.continue_session(Session(game, game.options_type(), 1, first), "human level:1")
+    controller = person.controller
+    controller.coach.enabled = True
+    for count, move in enumerate(("3", "4"), 1):
+        controller.submit(move)
+        person.wait_for_moves(count)
+    person.wait(lambda: "Coach: with this move" in person.status, "the coach")
+    mistake = controller.coach.current_mistake
+    assert mistake is not None and mistake.after == controller.session.state
+    person.do("why")
+    assert person.status.startswith("Coach: The reply")
+
+
 def test_the_coach_is_silent_once_it_is_turned_off_or_the_game_is_over(person: Person) -> None:
     sit_at_won(person)
     controller = person.controller
