@@ -133,6 +133,12 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
     ]
 
 
+def test_the_level_of_the_current_game_is_ticked(person: Person) -> None:
+    person.start_game(MANCALA, "human level:3")
+    person.app.settings.save_level(MANCALA, 1)
+    assert offered(inside(person.menu("Settings"))[0]).startswith("3  ")
+
+
 def inside(menu: tk.Menu) -> list[tk.Menu]:
     """Return the submenus with choices of a menu, as they open."""
     found = [n for n in range((menu.index("end") or 0) + 1) if menu.type(n) == "cascade"]

@@ -12,7 +12,7 @@ from make_icons import program_icon
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from fourgames_tk.ui.app import ICON_SIZES, ICONS
-from fourgames_tk.ui.paint import brushes, pieces, surfaces, wooden_pieces
+from fourgames_tk.ui.paint import brushes, marks, pieces, surfaces, wooden_pieces
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from tests.ui.colour_vision import SIGHTS, picture_seen
 
@@ -188,3 +188,11 @@ def test_dashes_begin_where_what_is_proved_ends(length: int) -> None:
         start = length + dash * (surfaces.DASH + surfaces.GAP)
         assert is_drawn(start + 1, start + surfaces.DASH - 1)
         assert not is_drawn(start + surfaces.DASH + 1, start + surfaces.DASH + surfaces.GAP - 1)
+
+
+def test_an_arrow_begins_with_a_dot_and_ends_with_its_tip() -> None:
+    length, thick = 200, 10
+    right = marks.arrow_path([(0, 0), (length, 0)], thick, LIGHT)
+    margin = (right.width - length) // 2
+    left_edge, _, right_edge, _ = right.getbbox() or (0, 0, 0, 0)
+    assert margin - left_edge > thick > right_edge - (margin + length)

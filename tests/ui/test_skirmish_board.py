@@ -276,3 +276,12 @@ def test_a_double_click_on_a_stone_selects_it_and_does_not_let_go(person: Person
     person.click(person.at(*person.board.pixel(target.point)))
     person.wait_for_moves(1)
     assert person.moves == (move,)
+
+
+def test_the_first_turn_of_each_person_says_which_stones_are_theirs(person: Person) -> None:
+    person.start_game(GAME, "human human")
+    for told in (1, 2, None):
+        person.wait_for_turn()
+        numbers = [each for each in (1, 2) if f"Your stones show a {each}." in person.status]
+        assert numbers == ([] if told is None else [told])
+        person.make(person.controller.session.state.legal_moves()[0], "keys")

@@ -30,13 +30,14 @@ MANCALA = find_game("mancala")
 def page(person: Person) -> StatisticsPage:
     """Open the statistics of Mancala with seven results."""
     ends = [("1-0", 2), ("1-0", 2), ("0-1", 1), ("1/2-1/2", 7), ("1-0", 2), ("1-0", None)]
+    shares = (None, 0.0, 0.7, 0.8, 0.9, None, None)
     for number, (result, level) in enumerate([*ends, ("0-1", None)]):
         seats = ("person", "person" if level is None else f"level:{level}")
         seat, seconds = (0, 1500) if level else (None, 60)
         person.app.library.results.add(
             Result(
                 *("2026-11-23", "mancala", "", 1, seats, seat, result, None, 30, seconds),
-                *(True, "", f"{number}.4g", 0.5 + number / 10 if level and number else None),
+                *(True, "", f"{number}.4g", shares[number]),
             )
         )
     found = PuzzleAttempt("2026-11-23", "mancala", "[]", 3, found=True, score=1)
@@ -87,7 +88,7 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     points, margin = rated_games(MANCALA, page.app.library.results.read())[-1][1].words
     assert f"Rating {points} {margin} about level 2: you win about half" in strength
     assert "In puzzles 1410 ± 660: about grade 4 of 5." in strength
-    assert "Accuracy 75 %  of your moves were best, in 4 reviewed games" in strength
+    assert "Accuracy 60 %  of your moves were best, in 4 reviewed games" in strength
     assert len(timelines(page)) == 2
     bars = [page.table.bbox(item) for item in page.table.find_withtag("bar")]
     long, short = bars[1][2] - bars[1][0], bars[0][2] - bars[0][0]
