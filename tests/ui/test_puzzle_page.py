@@ -466,7 +466,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     running = again.puzzle
     passed[0] += rush.RUSH_SECONDS
     person.wait(lambda: again.is_over, "the end of the time")
-    person.see("1 found", "0 of 1 errors", "Your best rush: 1.", "Not finished: try it again")
+    person.see("1 found", "0 of 1 errors", "Your best rush: 1.", "Unfinished puzzle to try again")
     assert again.misses == [running]
     person.key("1")
     assert shown(person).puzzle is running
