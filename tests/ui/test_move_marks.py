@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
+from PIL import ImageFilter
 
 from fourgames_tk.engine.explanation import Mark, Reason, Sign
 from fourgames_tk.engine.game import AnyGame
@@ -12,6 +14,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from tests.ui.boards import start_from_position, tagged
+from tests.ui.colour_vision import contrasts
 from tests.ui.person import Person
 from tests.ui.pump import settle
 
@@ -81,3 +84,57 @@ def test_every_place_of_a_reason_is_on_the_board(person: Person, game: AnyGame) 
                 assert all(board.place_box(place) for place in mark.places), (move, mark)
         session.play(random.choice(moves))
         board.show_scene(person.controller.visibility.scene)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", PLACES)
+def test_marks_stand_out_from_all_that_they_lie_on(person: Person, game: str, theme: str) -> None:
+    person.app.set_preference("theme", theme)
+    start_from_position(person, game)
+    board, places = person.board, PLACES[game]
+    person.wait(lambda: board.is_drawn, "the board")
+    for sign in Sign:
+        paths = [places] if sign in (Sign.LINK, Sign.PATH) else [(place,) for place in places]
+        for path in paths:
+            reason = Reason("", (Mark(sign, path),))
+            check_contrast(person, lambda reason=reason: board.show_reason(reason))  # type: ignore[misc]  # a lambda with a default
+    for box in map(board.place_box, places):
+        assert box is not None
+        side = board.transform.length(min(box.width, box.height))
+        check_contrast(
+            person,
+            lambda at=box.centre, side=side: board.draw_ring(  # type: ignore[misc]  # a lambda with defaults
+                "cursor", at, (side, side, side // 4), MARK_TAG
+            ),
+        )
+        check_contrast(
+            person,
+            lambda at=box.centre, side=side: board.draw_target_dot(at, side // 4, MARK_TAG),  # type: ignore[misc]  # a lambda with defaults
+        )
+
+
+def check_contrast(person: Person, draw: Callable[[], None]) -> None:
+    """Check that no part of what `draw` draws is far from a pixel with a contrast of 3.
+
+    The contrast is that of luminance, so that it is as large in grey.
+    """
+    board = person.board
+    board.show_reason(None)
+    settle(person.root)
+    left, top = board.winfo_rootx(), board.winfo_rooty()
+    place = left, top, left + board.winfo_width(), top + board.winfo_height()
+    before = person.driver.screenshot(place)
+    draw()
+    settle(person.root)
+    box = board.bbox(MARK_TAG)
+    ratios = contrasts(before.crop(box), person.driver.screenshot(place).crop(box))
+    board.delete(MARK_TAG)
+    near = ratios.filter(ImageFilter.MaxFilter(2 * REACH + 1))
+    pairs = zip(ratios.tobytes(), near.tobytes(), strict=True)
+    assert min(best for own, best in pairs if own > CHANGED) >= 30
+
+
+CHANGED = 13
+"""Ten times the contrast from which a pixel belongs to a mark, not to the faint face of a band."""
+REACH = 12
+"""Distance in pixels within which a mark must have a pixel with a contrast of at least 3."""

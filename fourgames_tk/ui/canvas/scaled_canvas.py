@@ -287,7 +287,7 @@ class ScaledCanvas(tk.Canvas):
 
     def draw_origin(self, point: Point, diameter: int) -> None:
         """Draw an open circle where the piece of the last move was; `diameter` is in pixels."""
-        circle = self.sprite(marks.ring, diameter, diameter, diameter, self.palette.amber)
+        circle = self.sprite(marks.last_ring, diameter, diameter, diameter, self.palette)
         self.place_image(circle, point, "origin")
 
     def draw_target_dot(self, point: Point, diameter: int, tags: Tags) -> None:
@@ -480,4 +480,6 @@ def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image
         return marks.danger_ring(*body, palette)
     if kind == "cursor":
         return marks.cursor_ring(*body, palette)
-    return marks.ring(*body, palette.accent if kind == "selected" else palette.amber)
+    if kind == "last":
+        return marks.last_ring(*body, palette)
+    return marks.board_ring(*body, palette.mark, palette)

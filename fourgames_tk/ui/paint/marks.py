@@ -54,40 +54,74 @@ def ring(
     return brushes.tint(ImageChops.subtract(outer, inner), colour)
 
 
+def board_ring(
+    width: int,
+    height: int,
+    radius: int,
+    colour: str,
+    palette: Palette,
+    thickness: int | None = None,
+) -> Image.Image:
+    """Return a ring with a paper-coloured outline on both sides, to mark a place of a board.
+
+    Like `ring`, it surrounds its body; the outlines are outside the thickness.
+    """
+    thick = ring_width(width, height) if thickness is None else thickness
+    line = outline_width(thick)
+    picture = ring(width, height, radius, palette.mark_outline, thick + 2 * line, -line)
+    return _with_ring(picture, ring(width, height, radius, colour, thick))
+
+
+def last_ring(
+    width: int, height: int, radius: int, palette: Palette, thickness: int | None = None
+) -> Image.Image:
+    """Return the amber ring around what moved last; like `board_ring`, with edges of its own."""
+    thick = 1 + (ring_width(width, height) if thickness is None else thickness)
+    picture = board_ring(width, height, radius, palette.mark_last, palette, thick)
+    return _with_ring(picture, ring(width, height, radius, palette.amber, thick - 2, 1))
+
+
 def danger_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
-    """Return the ring around a stone that can be captured; sized as `ring`.
+    """Return the ring around a stone that can be captured; like `board_ring`.
 
     It has two lines, so that it differs from the other rings without its colour.
     """
     thick = max(2, round(ring_width(width, height) * 0.7))
-    picture = ring(width, height, radius, palette.danger, thick)
-    inside = width - 2 * thick, height - 2 * thick, max(1, radius - thick)
-    inner = ring(*inside, palette.danger, 1)
+    picture = ring(width, height, radius, palette.mark_outline, 2 * thick + 2, -thick - 1)
+    picture = _with_ring(picture, ring(width, height, radius, palette.mark_danger, thick))
+    inner = ring(width, height, radius, palette.mark_danger, 1, -thick)
+    return _with_ring(picture, inner)
+
+
+def outline_width(thick: int) -> int:
+    """Return the width in pixels of the outlines of a mark whose line is `thick` pixels thick."""
+    return max(1, thick // 4)
+
+
+def _with_ring(picture: Image.Image, inner: Image.Image) -> Image.Image:
+    """Paste a ring around the same body, not larger, into the picture of another ring."""
     offset = (picture.width - inner.width) // 2
     picture.alpha_composite(inner, (offset, offset))
     return picture
 
 
 def cursor_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
-    """Return the dashed ring of the keyboard cursor; sized as `ring`.
-
-    A light line below the dashes keeps it visible on any background.
-    """
+    """Return the dashed ring of the keyboard cursor, on a paper-coloured line; sized as `ring`."""
     thick = max(2, round(ring_width(width, height) * 0.8))
     pad, over = 2 * thick + 1, brushes.SUPERSAMPLE
     wide, high = width + 2 * pad, height + 2 * pad
     corner = min(radius + thick, (min(width, height) + 2 * thick) / 2)
     path = _outline(pad - thick, pad - thick, wide - pad + thick, high - pad + thick, corner)
     picture = brushes.blank(wide, high)
-    for stretches, breadth, colour, opacity in (
-        ([path], thick + 2, palette.table, 0.72),
-        (_dashes(path, 4.0 * thick), thick, palette.ink, 1.0),
+    for stretches, breadth, colour in (
+        ([path], thick + 2 * outline_width(thick), palette.mark_outline),
+        (_dashes(path, 4.0 * thick), thick, palette.ink),
     ):
         pen = Image.new("L", (wide * over, high * over), 0)
         for stretch in stretches:
             points = [(x * over, y * over) for x, y in stretch]
             ImageDraw.Draw(pen).line(points, fill=255, width=breadth * over, joint="curve")
-        picture.alpha_composite(brushes.tint(pen.reduce(over), colour, opacity))
+        picture.alpha_composite(brushes.tint(pen.reduce(over), colour))
     return picture
 
 
@@ -123,9 +157,8 @@ def _dashes(path: list[tuple[float, float]], period: float) -> list[list[tuple[f
 
 def target_dot(diameter: int, palette: Palette) -> Image.Image:
     """Return the dot on a legal target; the picture is two pixels wider than ``diameter``."""
-    # A rim in the colour of the table separates a dark dot from dark wood.
-    picture = brushes.tint(brushes.disc_mask(diameter + 2), palette.table, 0.55)
-    picture.alpha_composite(brushes.tint(brushes.disc_mask(diameter), palette.accent), (1, 1))
+    picture = brushes.tint(brushes.disc_mask(diameter + 2), palette.mark_outline)
+    picture.alpha_composite(brushes.tint(brushes.disc_mask(diameter), palette.mark), (1, 1))
     return picture
 
 
@@ -206,7 +239,7 @@ OVER = 2
 """Paths are drawn this many times finer than the screen: the picture may be as large as the
 board."""
 HALO = 2
-"""Pixels of the table's colour around each path, so that it shows on any background."""
+"""Width in pixels of the paper-coloured outline of each path."""
 FACE = 0.1
 """Opacity of the inside of a band."""
 HEAD = 2.2
@@ -225,9 +258,9 @@ def outlined_band(points: Pixels, breadth: int, palette: Palette) -> Image.Image
 
     inside = strip(thick)
     halo = ImageChops.subtract(strip(-HALO), strip(thick + HALO))
-    picture = brushes.tint(halo, palette.table, 0.75)
-    picture.alpha_composite(brushes.tint(inside, palette.accent, FACE))
-    picture.alpha_composite(brushes.tint(ImageChops.subtract(strip(0), inside), palette.accent))
+    picture = brushes.tint(halo, palette.mark_outline)
+    picture.alpha_composite(brushes.tint(inside, palette.mark, FACE))
+    picture.alpha_composite(brushes.tint(ImageChops.subtract(strip(0), inside), palette.mark))
     return picture
 
 
@@ -243,8 +276,8 @@ def arrow_path(points: Pixels, thick: int, palette: Palette) -> Image.Image:
             _arrow(draw, start, stop, thick, wider)
         return mask.reduce(OVER)
 
-    picture = brushes.tint(drawn(HALO), palette.table, 0.85)
-    picture.alpha_composite(brushes.tint(drawn(0), palette.accent))
+    picture = brushes.tint(drawn(HALO), palette.mark_outline)
+    picture.alpha_composite(brushes.tint(drawn(0), palette.mark))
     return picture
 
 
@@ -260,9 +293,10 @@ def warning_sign(side: int, palette: Palette) -> Image.Image:
         ]
         draw = ImageDraw.Draw(mask)
         draw.polygon([(x * over, y * over) for x, y in corners], fill=255)
-    picture = brushes.tint(outer.reduce(brushes.SUPERSAMPLE), palette.sheet)
-    picture.alpha_composite(brushes.tint(inner.reduce(brushes.SUPERSAMPLE), palette.danger))
-    brushes.draw_letter(picture, (side / 2, 0.6 * side), "!", round(0.58 * side), palette.sheet)
+    picture = brushes.tint(outer.reduce(brushes.SUPERSAMPLE), palette.mark_outline)
+    picture.alpha_composite(brushes.tint(inner.reduce(brushes.SUPERSAMPLE), palette.mark_danger))
+    ink = palette.mark_outline
+    brushes.draw_letter(picture, (side / 2, 0.6 * side), "!", round(0.58 * side), ink)
     return picture
 
 

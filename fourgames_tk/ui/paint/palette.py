@@ -130,6 +130,15 @@ class Palette:
     draw: str
     loss: str
     danger: str
+    mark: str
+    mark_last: str
+    mark_danger: str
+    mark_outline: str
+    """The paper-coloured hairline on both sides of each mark on a board.
+
+    Its contrast with the marks is at least 9, so that a mark and its outline together have a
+    contrast of at least 3 (the square root) with whatever they lie on.
+    """
     last_move: str
     shadow: str
     paper_shadow: float
@@ -169,6 +178,10 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "draw": ("#7D848E", "#8F969F"),
     "loss": ("#C25500", "#E8823A"),
     "danger": ("#B3344A", "#F08A9B"),
+    "mark": ("#11477A", "#8FC6F2"),
+    "mark_last": ("#3A2800", "#F3CC77"),
+    "mark_danger": ("#871D31", "#F5A3B1"),
+    "mark_outline": ("#FFFEFB", "#0E1013"),
     "last_move": ("#F2C14E", "#B98A22"),
     "shadow": ("#2A2118", "#000000"),
 }

@@ -142,24 +142,27 @@ def _band(length: int, breadth: int, degrees: float, called: bool, palette: Pale
 
 
 def _pointer_ring(length: int, breadth: int, palette: Palette) -> Image.Image:
-    """Return an accent ring around the line under the pointer."""
+    """Return a ring around the line under the pointer, with a faint face."""
     radius, thick = _radius(length, breadth), marks.ring_width(breadth, breadth)
-    picture = marks.ring(length, breadth, radius, palette.accent, thick)
-    face = brushes.tint(brushes.rounded_mask(length, breadth, radius), palette.accent, 0.16)
+    picture = brushes.blank(length + 4 * thick, breadth + 4 * thick)
+    face = brushes.tint(brushes.rounded_mask(length, breadth, radius), palette.mark, 0.16)
     _composite(picture, face)
+    _composite(picture, marks.board_ring(length, breadth, radius, palette.mark, palette, thick))
     return picture
 
 
 def _light(length: int, breadth: int, palette: Palette) -> Image.Image:
     """Return an amber glow around a called line."""
     radius, thick = _radius(length, breadth), marks.ring_width(breadth, breadth)
-    picture = marks.glow(length, breadth, radius, palette.last_move)
+    light = marks.glow(length, breadth, radius, palette.last_move)
     # The glow surrounds the band and is faint inside, so that the wells stay visible.
     inside = brushes.rounded_mask(length, breadth, radius)
     margin = marks.glow_margin(length, breadth)
-    picture.paste((0, 0, 0, 0), (margin, margin), inside)
-    _composite(picture, brushes.tint(inside, palette.last_move, 0.3))
-    _composite(picture, marks.ring(length, breadth, radius, palette.amber, 2 * thick))
+    light.paste((0, 0, 0, 0), (margin, margin), inside)
+    ring = marks.last_ring(length, breadth, radius, palette, 2 * thick)
+    picture = brushes.blank(max(light.width, ring.width), max(light.height, ring.height))
+    for part in (light, brushes.tint(inside, palette.last_move, 0.3), ring):
+        _composite(picture, part)
     return picture
 
 

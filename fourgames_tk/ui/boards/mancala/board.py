@@ -138,7 +138,9 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Mark where the last stone would fall, and how many the seat's store would gain."""
         canvas, body = self.canvas, self._body(last)
         thickness = max(1, marks.ring_width(*body[:2]) // 2)
-        circle = canvas.sprite(marks.ring, *body, canvas.palette.accent, thickness)
+        circle = canvas.sprite(
+            marks.board_ring, *body, canvas.palette.mark, canvas.palette, thickness
+        )
         canvas.place_image(circle, glass.place_centre(self.screen_place(last)), "mark")
         canvas.draw_target_dot(
             glass.mark_point(self.screen_place(last)),
