@@ -31,7 +31,7 @@ from .widgets.focus import (
     take_focus,
 )
 from .widgets.fonts import LINE_PADDING, TextScaler, pixels, system_pixels, ui_font
-from .widgets.images import ImageCache, PictureCache
+from .widgets.images import ImageCache, PictureCache, TkImage
 from .widgets.layout import packed, usable_screen_size
 from .widgets.side_panel import TEXT_CLASSES, SidePanel
 from .widgets.sound import SoundPlayer
@@ -44,6 +44,8 @@ from .window.menus import Action, MenuBar, action_for
 from .window.workspace import Workspace
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from .widgets.files import FileDialogs
     from .widgets.sound import Sound
 
@@ -151,6 +153,14 @@ NARROW_DIGITS = 105
 """Width in digits below which the line may need two rows."""
 
 
+def _icon(side: int) -> Image.Image:
+    # Imported late: not needed if the picture is in the disk cache.
+    from PIL import Image
+
+    with Image.open(ICONS / f"fourgames-{ICON_SIZES[0]}.png") as icon:
+        return icon.convert("RGBA").resize((side, side), Image.Resampling.LANCZOS)
+
+
 class App:
     """The application: window, settings, library and sounds, as all parts of the window use them.
 
@@ -183,8 +193,6 @@ class App:
         root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
-        self.icon: tk.PhotoImage = self._icons[-1]
-        """The icon of the program, 32 pixels square."""
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         root.minsize(*MIN_WINDOW_SIZE)
         width, height = initial_size(root, settings.window)
@@ -244,6 +252,10 @@ class App:
 
     def play_sound(self, sound: Sound) -> None:
         self.sounds.play(sound)
+
+    def icon(self, side: int) -> TkImage:
+        """Return the icon of the program, ``side`` pixels square."""
+        return ImageCache.of_window(self.root).cached(("icon", side), lambda: _icon(side))
 
     def show_message(self, title: str, text: str) -> None:
         pages.dialogs.show_message(self.root, title, text)

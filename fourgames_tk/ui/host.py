@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..store.library import Library
     from ..store.settings import Preferences, Settings
     from .widgets.files import FileDialogs
+    from .widgets.images import TkImage
     from .widgets.side_panel import SidePanel
     from .widgets.sound import Sound, SoundPlayer
 
@@ -51,13 +52,14 @@ class Host(Protocol):
     """
 
     root: tk.Tk
-    icon: tk.PhotoImage
-    """The icon of the program, 32 pixels square."""
     settings: Settings
     library: Library
     sounds: SoundPlayer
     today: Callable[[], date]
     """Return the current date; tests replace it."""
+
+    def icon(self, side: int) -> TkImage:
+        """Return the icon of the program, ``side`` pixels square."""
 
     @property
     def preferences(self) -> Preferences:

@@ -10,6 +10,7 @@ from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.host import HostAction, HostStatusBar
 from fourgames_tk.ui.widgets.files import FileDialogs
+from fourgames_tk.ui.widgets.images import TkImage
 from fourgames_tk.ui.widgets.side_panel import SidePanel
 from fourgames_tk.ui.widgets.sound import Sound, SoundPlayer
 
@@ -18,7 +19,6 @@ class PlainApp:
     """A `Host` without a window, which records texts and sounds."""
 
     root: tk.Tk
-    icon: tk.PhotoImage
     settings: Settings
     library: Library
     sounds: SoundPlayer
@@ -49,6 +49,10 @@ class PlainApp:
     def side_panel(self) -> SidePanel:
         """Not available without a window."""
         raise NotImplementedError
+
+    def icon(self, side: int) -> TkImage:
+        """Return an empty picture."""
+        return tk.PhotoImage(width=side, height=side)
 
     def show_status(self, text: str, waits: bool = False) -> None:
         """Record the text of the status line."""

@@ -107,6 +107,12 @@ def test_days_in_a_row_are_joined_within_a_week_of_the_month(
     assert len(calendar.find_withtag("bar")) == bars
 
 
+def test_rings_are_painted_smoothly(calendar: PuzzleCalendar) -> None:
+    calendar.show({TODAY: False, TODAY - timedelta(1): False}, TODAY)
+    kinds = [str(calendar.type(item)) for item in calendar.find_all()]
+    assert kinds.count("image") >= 2 and "oval" not in kinds
+
+
 @pytest.mark.parametrize("key", CALENDAR_KEYS)
 def test_keys_stop_at_today(
     calendar: PuzzleCalendar, driver: XDriver, chosen: list[object], key: str

@@ -226,6 +226,9 @@ class Drawing(ABC, Generic[StateT]):
       scene after it.
     """
 
+    GLOWS_ALONG_RIM: ClassVar[bool] = False
+    """Whether what glows is hollow, so that its inside must stay dark."""
+
     def __init__(self, canvas: ScaledCanvas) -> None:
         self.canvas = canvas
         self.scene: Scene[StateT] | None = None
@@ -286,14 +289,14 @@ class Drawing(ABC, Generic[StateT]):
         sound: Sound | None = None,
     ) -> Animation:
         """Return the animation of a glow around items, which brightens and fades `times` times."""
-        canvas = self.canvas
+        canvas, paint = self.canvas, marks.rim_glow if self.GLOWS_ALONG_RIM else marks.glow
 
         def frame(progress: float) -> None:
             canvas.delete("light")
             if shade := round(SHADES * sin(times * pi * progress) ** 2):
                 amber = canvas.palette.amber
                 for point, body in items:
-                    light = canvas.sprite(marks.glow, *body, amber, opacity=shade / SHADES)
+                    light = canvas.sprite(paint, *body, amber, opacity=shade / SHADES)
                     canvas.place_image(light, point, "light")
                 # Directly above the background, below all pieces.
                 canvas.tag_lower("light")

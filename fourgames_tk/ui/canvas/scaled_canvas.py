@@ -190,7 +190,7 @@ class TextStyle(TypedDict, total=False):
 MAX_SPRITES = 600
 """Sprites that the cache holds. It must exceed what a board shows: Tk drops a picture that Python
 has released."""
-MIN_TEXT_PIXELS = 11
+MIN_TEXT_PIXELS = 12
 """Smallest text height in pixels."""
 TITLE, MAX_TITLE = 14.0, 22.0
 """Text height of a card's title, and its maximum, in design units."""
@@ -369,7 +369,7 @@ class ScaledCanvas(tk.Canvas):
         """Write a text at a point, and return the item.
 
         Its height is `text_height(size, most)`, or `pixels` if given. It wraps at `width` design
-        units if that is not 0. A text that would start above the canvas is moved down to its edge.
+        units if that is not 0. A text that would extend above or below the canvas is moved inside.
         """
         item = self.create_text(
             self.transform.x(x),
@@ -381,8 +381,10 @@ class ScaledCanvas(tk.Canvas):
             tags=tags,
             width=self.transform.length(width) if width else 0,
         )
-        if text and (above := self.bbox(item)[1]) < 0:
-            self.move(item, 0, -above)
+        if text:
+            _, top, _, bottom = self.bbox(item)
+            lowest = 2 * self.transform.top + DESIGN_HEIGHT * self.transform.scale
+            self.move(item, 0, max(-top, min(0, lowest - bottom)))
         return item
 
     def write_fitted(

@@ -20,7 +20,7 @@ from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH, ScaledCanvas, Vi
 from ..canvas.scene import AnyScene, RunningGame, Scene, VisibleSequence, visible_to
 from ..paint import marks
 from ..paint.palette import Palette
-from ..paint.surfaces import felt_strip
+from ..paint.surfaces import SLAB_MARGIN_SHARE, felt_strip, slab_margin
 from ..widgets.buttons import Button
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.images import ImageCache, TkImage
@@ -76,7 +76,7 @@ def render_board(
 
     `room` is the width and height in pixels. With `felt`, the slab lies in the middle of felt: the
     first number is the width of the felt on either side of the slab, the second the height of the
-    picture, both in pixels. Without it, the background is the plain colour of the table.
+    picture, both in pixels. Without it, the background is the plain colour of a page.
     """
     canvas = ScaledCanvas(app.root, app)
     try:
@@ -90,7 +90,7 @@ def render_board(
             min(room[0] / background.box.width, room[1] / background.box.height),
         )
         width, height = round(box.width * scale), round(box.height * scale)
-        x, y, picture = 0, 0, Image.new("RGB", (width, height), canvas.palette.table)
+        x, y, picture = 0, 0, Image.new("RGB", (width, height), canvas.palette.sheet)
         if felt is not None:
             x, y = felt[0], (felt[1] - height) // 2
             picture = felt_strip(width + 2 * x, felt[1], canvas.palette)
@@ -185,9 +185,8 @@ it."""
 DEMO_CAPTION = "The computer plays until you do."
 MARGINS = (40, 76)
 """Least margins beside and above the slab, in design units."""
-SHADOW = (24, 34)
-"""Width of the shadow shown beside the slab, and above and below it, in the board's logical
-units."""
+CARD_SHADOW = 9
+"""How far the shadow of a card beside the slab can be seen, in the board's design units."""
 CAPTION_MIN_HEIGHT, CAPTION_MARGIN = 400, 16
 """A preview lower than this has no caption; and the margin below the caption; in design units."""
 
@@ -257,19 +256,28 @@ class BoardPreview(tk.Frame, RunningGame):
         if self.board is None:
             self._window.place_forget()
             return
-        box = self.board.drawing.background().box
+        background = self.board.drawing.background()
+        box = background.box
         right, bottom = self._corner
         scale = max(
             min((width - 2 * x) / box.width, (height - 2 * y) / box.height)
             for x, y in ((beside, max(above, bottom)), (max(beside, right), above))
         )
+        tall = box.height + 2 * SLAB_MARGIN_SHARE * min(box.width, box.height)
+        scale = min(scale, (height - 2 * caption_height) / tall)
         if scale <= 0:
             return
         canvas = round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)
         slab = round(box.width * scale), round(box.height * scale)
-        across = round(SHADOW[0] * scale)
-        # The caption must not cover the shadow.
-        down = max(0, min(round(SHADOW[1] * scale), (height - slab[1]) // 2 - caption_height))
+        # The whole shadow is shown, but neither the cards beside the slab nor what is below the
+        # caption.
+        shadow = slab_margin(*slab)
+        beside_cards = [
+            round((card.left - box.right) * scale) - max(3, round(CARD_SHADOW * scale))
+            for card in background.cards
+        ]
+        across = max(0, min([shadow, *beside_cards]))
+        down = max(0, min(shadow, (height - slab[1]) // 2 - caption_height))
         self.board.place(
             x=across - round(box.left * scale),
             y=down - round(box.top * scale),

@@ -21,6 +21,7 @@ from ...engine.session import Session
 from ...store.puzzles import PuzzleAttempt, utc_now
 from ...store.settings import VARIATIONS
 from .. import pages
+from ..paint import marks
 from ..paint.palette import mix
 from ..text import as_sentence
 from ..widgets.background import BackgroundTask, report_or_raise
@@ -29,6 +30,7 @@ from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, StaticCanvas
 from ..widgets.focus import has_focus_ring
 from ..widgets.fonts import pixels, sized_font
+from ..widgets.images import ImageCache, TkImage
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
@@ -131,14 +133,21 @@ class PuzzleCalendar(StaticCanvas):
                 self.create_line(x - step, y, x, y, width=thick, fill=bar, tags="bar")
         ring = palette.accent if day == today else palette.amber
         if day == today or in_time is False:
-            box = x - radius, y - radius, x + radius, y + radius
-            self.create_oval(*box, outline=ring, width=2)
+            self.place_image(_day_ring(self, side, ring), x, y)
         ink = GLASS_INK if in_time else palette.ink if day <= today else palette.faint
         font = sized_font(self, 12, bool(in_time) or day == today)
         self.create_text(x, y, text=str(day.day), font=font, fill=ink)
         if day == self._day:
             low = y + radius * 0.7
             self.create_line(x - radius / 2, low, x + radius / 2, low, fill=ink, width=2)
+
+
+def _day_ring(widget: tk.Misc, side: int, colour: str) -> TkImage:
+    """Return the ring around a day that is `side` pixels wide."""
+    thick = pixels(widget, 2)
+    return ImageCache.of_window(widget).cached(
+        ("day-ring", side, colour, thick), lambda: marks.ring(side, side, side, colour, thick, -1)
+    )
 
 
 FIRST_PUZZLES = 10

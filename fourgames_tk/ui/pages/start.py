@@ -284,6 +284,8 @@ MAX_SEARCHED, MAX_LISTED = 100, 4
 """Numbers of saved games that are searched for running ones, and that the card lists."""
 DAILY_DELAY_MS = 100
 """Delay in ms between painting the cards and loading the puzzle of the day."""
+ICON_SIDE = 32
+"""Side of the program's icon beside the title, in design units."""
 FIRST_TIME_TITLE = "First time here?"
 
 
@@ -378,7 +380,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
 
     def _write_title(self, left: int, right: int) -> None:
         canvas, palette, middle = self._card_canvas, palette_of(self), pixels(self, TITLE_MIDDLE)
-        icon = self._app.icon
+        icon = self._app.icon(pixels(self, ICON_SIDE))
         canvas.create_image(left, middle, image=icon, anchor="w")
         left += icon.width() + pixels(self, 12)
         quiet, font = palette.muted, sized_font(self, 26, True)

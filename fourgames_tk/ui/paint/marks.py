@@ -183,6 +183,14 @@ def glow(width: int, height: int, radius: int, colour: str, strength: float = 1.
     return brushes.tint(bright, colour, strength)
 
 
+def rim_glow(width: int, height: int, radius: int, colour: str) -> Image.Image:
+    """Return light along the edge of a hollow body that fades on both sides; sized as `glow`."""
+    margin = glow_margin(width, height)
+    blurred = brushes.blurred_mask(width, height, radius, margin / 3, margin)
+    # Strongest where the blurred edge is half as bright as the inside.
+    return brushes.tint(blurred.point([4 * n * (255 - n) // 255 for n in range(256)]), colour)
+
+
 def glow_margin(width: int, height: int) -> int:
     """Return how many pixels a `glow` reaches beyond its body."""
     return max(3, round(min(width, height) * 0.2))

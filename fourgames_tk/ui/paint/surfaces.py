@@ -191,9 +191,13 @@ MESH_COLUMNS = 16
 MESH_ROWS = 4
 
 
+SLAB_MARGIN_SHARE = 0.07
+"""How far the shadow of a slab reaches, as a share of its shorter side."""
+
+
 def slab_margin(width: int, height: int) -> int:
     """Return how many pixels the shadow of a slab of this size reaches on every side."""
-    return max(4, round(min(width, height) * 0.07))
+    return max(4, round(min(width, height) * SLAB_MARGIN_SHARE))
 
 
 def slab(width: int, height: int, palette: Palette, radius: int | None = None) -> Image.Image:

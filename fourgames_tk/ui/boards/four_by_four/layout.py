@@ -57,7 +57,7 @@ POOL_ROWS = (
 )
 """Upper edge, middle of the well and lower edge of each row of the pool."""
 SLOT_WIDTH = 64.0
-COORDINATES = (617.5, 66.5)
+COORDINATES = (621.5, 63.0)
 """Ordinate of the column letters, and abscissa of the row numbers."""
 JUNCTION = 0.24
 """Distance from the corner of four cells within which a square is meant, as a share of the pitch.
@@ -180,7 +180,7 @@ def line_band(name: str) -> tuple[Point, float, float, float]:
     line = LINE_BY_NAME[name]
     first, last = BOARD.centre(line[0]), BOARD.centre(line[-1])
     centre = (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
-    room = WELL + 12
+    room = WELL + 4
     if line in SQUARES:
         return centre, PITCH + room, PITCH + room, 0.0
     across, down = last[0] - first[0], last[1] - first[1]

@@ -148,7 +148,7 @@ def _crossing(size: int) -> Image.Image:
     return picture
 
 
-PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 220, 950, 160, 1300
+PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 200, 560, 140, 1300
 PROMPT_TEXT, FORFEIT_TEXT = 15.0, 20.0
 MAX_PROMPT_TEXT = 28.0
 """Maximum height of the prompt, in design units."""

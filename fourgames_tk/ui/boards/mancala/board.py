@@ -54,6 +54,8 @@ MAX_COUNT_TEXT, MAX_STANDING_TEXT = 26.0, 28.0
 class MancalaDrawing(Drawing[MancalaState]):
     """Draws the stones and the texts beside them, and the marks of a pit."""
 
+    GLOWS_ALONG_RIM = True
+
     def __init__(self, canvas: ScaledCanvas) -> None:
         super().__init__(canvas)
         self._glass = GlassStones(canvas, self._recount)

@@ -41,7 +41,7 @@ SLAB = Box(50, 115, 1050, 525)
 """The wooden slab; a swap turns the stones around its centre."""
 CLOCKWISE, SIGN, SIGN_SIDE = (576.0, 320.0), (592.0, 320.0), 19.0
 """Right end of the word, and centre and side of the sign, that show the direction of sowing."""
-PITS = Grid(2, 6, SLAB.centre, 136, 200)
+PITS = Grid(2, 6, SLAB.centre, 134, 200)
 PIT = 110.0
 """Diameter of a pit."""
 STORE_WIDTH, STORE_HEIGHT = 74.0, 300.0
@@ -54,7 +54,7 @@ NAMES = ((550.0, 571.0), (550.0, 66.0))
 OWNER_ROOM, OWNER_MARGIN = 98.0, 18.0
 """Width of the label above a store, and its least distance from the edge of the slab."""
 
-_STORE_X = (113.0, 987.0)
+_STORE_X = (108.0, 992.0)
 _TOP_COUNTS, _BOTTOM_COUNTS, _STORE_COUNTS = 147.0, 493.0, 489.0
 _NUMBER_OFF = 69.0
 _MARK_INSET, _STORED_INSET = 20.0, 50.0

@@ -158,11 +158,12 @@ class PlayersCard:
     def _strike(self, item: int, seat: int, ink: str) -> None:
         transform = self._canvas.transform
         left, top, right, bottom = self._canvas.bbox(item)
-        middle, beyond = (top + bottom) // 2 + transform.length(1), transform.length(4)
+        middle = (top + bottom) // 2 + transform.length(1)
+        # Tk's box of a text has a pixel more on either side.
         self._canvas.create_line(
-            left - beyond,
+            left + 1,
             middle,
-            right + beyond,
+            right - 1,
             middle,
             fill=ink,
             width=transform.length(1.6),

@@ -1,0 +1,154 @@
+"""Details of how boards and pages look: nothing is cut, touches, or is too small."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import font as tkfont
+
+import pytest
+from PIL import ImageTk
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.mancala.rules import STORES
+from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.boards.four_by_four.drawing import draw_band
+from fourgames_tk.ui.boards.fourside import drawing as fourside
+from fourgames_tk.ui.boards.mancala import glass
+from fourgames_tk.ui.pages.board_embed import BoardPreview, render_board
+from fourgames_tk.ui.pages.start import StartScreen
+from fourgames_tk.ui.paint import marks
+from fourgames_tk.ui.paint.palette import rgb
+from fourgames_tk.ui.widgets.theme import palette_of
+from tests.ui.boards import start_from_position
+from tests.ui.person import Person, below
+from tests.ui.pump import box, settle
+
+LEAST_TEXT = 12
+"""Least height of a font in pixels, except for what is painted into a picture."""
+
+UNSEEN = 5
+"""Difference in level, of 255, that nobody sees along an edge."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_no_text_on_a_board_is_too_small(person: Person, game: AnyGame) -> None:
+    person.resize("640x480")
+    person.start_game(game, "human human")
+    board = person.board
+    fonts = {
+        board.itemcget(item, "font") for item in board.find_all() if board.type(item) == "text"
+    }
+    assert fonts
+    for each in fonts:
+        assert -int(tkfont.nametofont(each, board).cget("size")) >= LEAST_TEXT
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("size", ["1366x768", "1000x900", "640x480"])
+def test_a_preview_shows_the_whole_shadow_of_its_board(
+    person: Person, game: AnyGame, size: str
+) -> None:
+    person.resize(size)
+    person.app.workspace.show_game_page(game)
+    settle(person.root)
+    (preview,) = (each for each in below(person.root) if isinstance(each, BoardPreview))
+    board = preview.board
+    assert board is not None
+    shown = next(each for each in preview.winfo_children() if isinstance(each, tk.Frame))
+    person.driver.move(1, 1)
+    settle(person.root)
+    picture, table = person.driver.screenshot(box(shown)), rgb(palette_of(shown).table)
+    wide, high = picture.size
+    # The link to all games may lie over the upper edge.
+    top = high // 2
+    sides = [(0, high - 1, wide, high), (0, top, 1, high), (wide - 1, top, wide, high)]
+    # In a strip, the cards are a few pixels away.
+    for side in sides if high > 400 else sides[:1]:
+        for values, wanted in zip(picture.crop(side).split(), table, strict=True):
+            assert max(abs(value - wanted) for value in values.tobytes()) <= UNSEEN, side
+
+
+def test_the_line_through_a_name_is_as_long_as_the_name(person: Person) -> None:
+    start_from_position(person, "skirmish")
+    game, options = find_game("skirmish"), person.controller.session.options
+    tiles = [[-1, 0, 1, -1], *[[-1] * 4] * 3]
+    position = game.position({"board": tiles, "turn": 0, "quiet": 0}, options, 1)
+    person.continue_session(Session(game, options, 1, position))
+    person.make("b1c1", "keys")
+    person.wait(lambda: bool(person.board.find_withtag("struck-1")), "the line")
+    name, line = (person.board.bbox(tag) for tag in ("player-1", "struck-1"))
+    assert name[0] <= line[0] + 1 and line[2] - 1 <= name[2]
+
+
+def test_pits_keep_away_from_the_stores() -> None:
+    for store in STORES:
+        x, _ = glass.place_centre(store)
+        edge = glass.STORE_WIDTH / 2
+        gaps = [
+            abs(glass.place_centre(place)[0] - x) - edge - glass.PIT / 2
+            for place in range(14)
+            if place not in STORES
+        ]
+        assert min(gaps) >= 12
+
+
+def test_light_around_a_store_fades_inwards() -> None:
+    picture = marks.rim_glow(74, 300, 38, "#E2A624")
+    row = picture.getchannel("A").crop((0, 180, picture.width, 181)).tobytes()
+    margin = marks.glow_margin(74, 300)
+    assert max(row) == max(row[margin - 1 : margin + 2]) > 200
+    assert row[picture.width // 2] < 20 > row[0]
+
+
+@pytest.mark.parametrize("called", [False, True])
+@pytest.mark.parametrize("line", ["a1-a4", "d1-d4", "a1-d1", "a4-d4"])
+def test_a_band_covers_no_letter_at_the_edge(person: Person, line: str, called: bool) -> None:
+    start_from_position(person, "four-by-four")
+    board = person.board
+    draw_band(board, line, called, ("band",))
+    picture = ImageTk.getimage(board.photos[board.itemcget("band", "image")])
+    # Without the soft light.
+    solid = picture.getchannel("A").point([0] * 200 + [255] * 56).getbbox()
+    assert solid is not None
+    x, y = board.bbox("band")[:2]
+    band = x + solid[0], y + solid[1], x + solid[2], y + solid[3]
+    for item in board.find_withtag("label"):
+        left, top, right, bottom = board.bbox(item)
+        # Letters are lower than their line.
+        inside = left, top + 3, right, bottom - 3
+        apart = band[2] <= inside[0] or inside[2] <= band[0]
+        assert apart or band[3] <= inside[1] or inside[3] <= band[1], board.itemcget(item, "text")
+
+
+def test_a_move_of_fourside_takes_no_more_than_a_second() -> None:
+    times = fourside.PLACE_MS, fourside.POINTS_MS, fourside.DRAW_MS
+    assert sum(times) <= 1000
+
+
+def test_the_icon_beside_the_title_grows_with_the_text(person: Person) -> None:
+    sizes = []
+    for percent in ("100", "200"):
+        person.app.set_preference("text_size", percent)
+        settle(person.root)
+        (screen,) = (each for each in below(person.root) if isinstance(each, StartScreen))
+        canvases = [each for each in below(screen) if isinstance(each, tk.Canvas)]
+        icons = [
+            (canvas, item)
+            for canvas in canvases
+            for item in canvas.find_all()
+            if canvas.type(item) == "image" and canvas.itemcget(item, "anchor") == "w"
+        ]
+        canvas, item = icons[0]
+        left, _, right, _ = canvas.bbox(item)
+        sizes.append(right - left)
+    assert sizes[1] >= 1.9 * sizes[0]
+
+
+def test_a_board_within_a_text_lies_on_its_page(person: Person) -> None:
+    game = find_game("skirmish")
+    picture = render_board(person.app, Session(game, game.options_type(), 1), (300, 200))
+    sheet = rgb(palette_of(person.root).sheet)
+    corner = picture.convert("RGB").getpixel((0, 0))
+    assert isinstance(corner, tuple)
+    assert max(abs(a - b) for a, b in zip(corner, sheet, strict=True)) < 12
