@@ -247,6 +247,14 @@ class PageOption:
 
 
 @dataclass(frozen=True)
+class PageBoard:
+    """A board on the game's own page: its label, and its options as texts."""
+
+    label: str
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Welcome:
     """The words of a game's page before a game begins, as the game's original document has them.
 
@@ -319,6 +327,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """Whether `throw_dice` decides the first mover, unless a person has chosen."""
     welcome: ClassVar[Welcome] = Welcome()
     page_option: ClassVar[PageOption | None] = None
+    page_boards: ClassVar[tuple[PageBoard, ...]] = ()
+    """Boards that the page offers, all with values for the same options."""
     hints_per_game: ClassVar[int | None] = None
     """The number of hints for each seat in a game; None for any number."""
     levels_of_play: ClassVar[tuple[str, ...]] = ()

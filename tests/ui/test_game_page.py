@@ -317,3 +317,33 @@ def test_a_key_or_a_click_ends_the_demo_for_good(quick: Person, touch: str) -> N
     page.choose_option("shuffled")
     settle(quick.root)
     assert DEMO_CAPTION not in texts(quick) and shown(page)[0].length == 0
+
+
+def test_a_short_board_is_offered_and_told_to_be_practice(person: Person) -> None:
+    page = open_page(person, FOURSIDE)
+    practice = "A game with them is a practice game"
+    assert practice not in person.screen
+    person.choose("Short (7 × 5)")
+    person.see(practice)
+    board = page.preview.board
+    assert board is not None and (board.state.columns, board.state.rows) == (7, 5)
+    person.press("Usual rules")
+    person.wait(lambda: practice not in person.screen, "the usual rules")
+    assert (board.state.columns, board.state.rows) == (9, 7)
+    person.choose("Short (7 × 5)")
+    person.press("▶  Play")
+    person.wait_for_board()
+    state = person.controller.session.state
+    assert (state.columns, state.rows) == (7, 5)
+    assert person.app.workspace.autosave.practice_reason == "options"
+
+
+def test_a_board_that_was_chosen_in_options_is_kept_beside_those_of_the_page(
+    person: Person,
+) -> None:
+    options = FOURSIDE.options_type.parse({"columns": "5", "rows": "5"})
+    person.app.settings.save_options(FOURSIDE, options)
+    page = open_page(person, FOURSIDE)
+    for label, size in (("Other", (5, 5)), ("Usual (9 × 7)", (9, 7)), ("Other", (5, 5))):
+        person.choose(label)
+        assert (page.options.columns, page.options.rows) == size

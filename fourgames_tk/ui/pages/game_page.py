@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from ...engine.game import PageBoard
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import Options, random_seed
 from ...engine.session import Session
@@ -271,8 +272,10 @@ class GameSetupPage(Page):
         self._show_level(why)
 
     def choose_option(self, word: str) -> None:
-        words = {**self.options.texts(), self._option_name: word}
-        self.options = type(self.options).parse(words)
+        self._change_options({self._option_name: word})
+
+    def _change_options(self, words: Mapping[str, str]) -> None:
+        self.options = type(self.options).parse({**self.options.texts(), **words})
         self._show_board()
         self._show_level()
 
@@ -344,6 +347,24 @@ class GameSetupPage(Page):
             self._option = more.add_row(
                 option.label, lambda row: SegmentedControl(row, choices, chosen, self.choose_option)
             )
+        if game.page_boards:
+            self._add_boards(game.page_boards)
+
+    def _add_boards(self, boards: Sequence[PageBoard]) -> None:
+        """Add a control for the boards that the page offers, and for another chosen in Options."""
+        texts = self.options.texts()
+        own = {name: texts[name] for name in boards[0].words}
+        if own not in [each.words for each in boards]:
+            boards = (*boards, PageBoard("Other", own))
+        now = next(n for n, each in enumerate(boards) if each.words == own)
+        choices = [(str(number), each.label) for number, each in enumerate(boards)]
+        form = Form(self.body, LABEL_WIDTH)
+        form.pack(fill="x")
+
+        def choose(number: str) -> None:
+            self._change_options(boards[int(number)].words)
+
+        form.add_row("Board", lambda row: SegmentedControl(row, choices, str(now), choose))
 
     def _choose_spacing(self) -> None:
         """Choose the roomiest spacing that fits, and hide less important texts if necessary."""

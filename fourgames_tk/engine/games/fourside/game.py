@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue, PageOption, Welcome
+from ...game import DrillKind, Game, Level, MoveValue, PageBoard, PageOption, Welcome
 from ...options import Options, number
 from ...search.clock import Clock
 from .. import fourside
@@ -128,6 +128,10 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         "values",
         "Numbers",
         {str(highest): f"1–{highest}" for highest in LEVELS_OF_PLAY},
+    )
+    page_boards = (
+        PageBoard("Usual (9 × 7)", {"columns": "9", "rows": "7"}),
+        PageBoard("Short (7 × 5)", {"columns": "7", "rows": "5"}),
     )
     levels_of_play = tuple(LEVELS_OF_PLAY.values())
     hints_per_game = 3
