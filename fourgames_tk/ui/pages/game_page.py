@@ -77,6 +77,7 @@ SPACINGS = (
     Spacing(52, 12, 10, 22, 12, False),
     Spacing(44, 6, 5, 18, 6, False),
     Spacing(44, 6, 5, 18, 6, False, summary=False),
+    Spacing(44, 5, 5, 17, 2, False, summary=False),
 )
 """From roomy to compact; the first that fits is used."""
 BACK_POSITION = (40, 20)
