@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import font as tkfont
 
 import pytest
-from PIL import ImageTk
+from PIL import ImageStat, ImageTk
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
@@ -21,6 +21,7 @@ from fourgames_tk.ui.paint import marks
 from fourgames_tk.ui.paint.palette import rgb
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.boards import start_from_position
+from tests.ui.colour_vision import contrast
 from tests.ui.person import Person, below
 from tests.ui.pump import box, settle
 
@@ -152,3 +153,22 @@ def test_a_board_within_a_text_lies_on_its_page(person: Person) -> None:
     corner = picture.convert("RGB").getpixel((0, 0))
     assert isinstance(corner, tuple)
     assert max(abs(a - b) for a, b in zip(corner, sheet, strict=True)) < 12
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["skirmish", "four-by-four", "fourside", "mancala"])
+def test_names_of_rows_and_columns_can_be_read(person: Person, name: str, theme: str) -> None:
+    person.app.set_preference("theme", theme)
+    start_from_position(person, name)
+    board = person.board
+    person.wait(lambda: board.is_drawn, "the board")
+    tag = "number" if name == "mancala" else "label"
+    labels = {item: board.bbox(item) for item in board.find_withtag(tag)}
+    inks = {item: board.itemcget(item, "fill") for item in labels}
+    assert labels
+    board.delete(tag)
+    settle(person.root)
+    wood = person.driver.screenshot(box(board))
+    for item, place in labels.items():
+        mean = "#" + "".join(f"{round(each):02X}" for each in ImageStat.Stat(wood.crop(place)).mean)
+        assert contrast(inks[item], mean) >= 4.5

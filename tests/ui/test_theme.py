@@ -29,6 +29,7 @@ def test_text_is_readable(palette: Palette) -> None:
     assert contrast(palette.on_accent, palette.accent) >= 4.5
     for wood in (palette.wood.top, palette.wood.bottom):
         assert contrast(palette.wood.print, wood) >= 4
+        assert contrast(palette.wood.small_print, wood) >= 4.5
     for area in (pieces.BONUS, pieces.MINUS):
         assert contrast(palettes.WHITE, area) >= 4.5
 

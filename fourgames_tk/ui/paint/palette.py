@@ -67,16 +67,8 @@ class Wood:
     """The small dot that marks an empty space in a groove."""
     print: str
     """Text printed on the wood."""
-
-    @property
-    def small_print(self) -> str:
-        """The colour of less important text on the wood."""
-        return mix(self.print, self.bottom, 0.3)
-
-    @property
-    def faint_print(self) -> str:
-        """The colour of row and column names on the wood."""
-        return mix(self.print, self.bottom, 0.45)
+    small_print: str
+    """Small text on the wood, such as names of rows and columns; its contrast is at least 4.5."""
 
 
 @dataclass(frozen=True)
@@ -198,6 +190,7 @@ WOODS: Mapping[str, tuple[str, str]] = {
     "well_shadow": ("#3A2410", "#0A0502"),
     "peg": ("#D6C6AF", "#6E5A48"),
     "print": ("#22252A", "#ECEEF1"),
+    "small_print": ("#140F08", "#D6CCBF"),
 }
 """(light, dark) colour of each tone of the wood: honey-coloured, and walnut."""
 

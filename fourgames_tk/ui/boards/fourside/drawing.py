@@ -188,7 +188,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         return layout.FourSideBackground(self.cells, self.state.areas)
 
     def draw(self) -> None:
-        slab, ink = layout.slab_around(self.cells), self.canvas.palette.wood.faint_print
+        slab, ink = layout.slab_around(self.cells), self.canvas.palette.wood.small_print
         beside, above = layout.BORDER[0] / 2, layout.BORDER[1] / 2
         self.write_coordinates(self.cells, slab.top + above, slab.left + beside, ink)
         for cell, block in enumerate(self.state.board):

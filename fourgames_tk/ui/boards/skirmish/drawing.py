@@ -323,7 +323,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         return SkirmishBackground(self.tiles, self.state.players, self.current_scene.has_bots)
 
     def draw(self) -> None:
-        slab, ink = slab_around(self.tiles), self.canvas.palette.wood.faint_print
+        slab, ink = slab_around(self.tiles), self.canvas.palette.wood.small_print
         self.write_coordinates(self.tiles, slab.top + BORDER / 2, slab.left + BORDER / 2, ink)
         self._draw_last()
         for tile, owner in enumerate(self.state.tiles):
