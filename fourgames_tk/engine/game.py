@@ -380,7 +380,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
     def first_move_text(self, options: GameOptionsT) -> str:
         """Return what moving first or second means, in a sentence or two for people."""
-        return "Who goes first makes the first move."
+        return "The first player makes the first move."
 
     def proposal(self, options: GameOptionsT, level: int) -> OptionsProposal | None:
         """Return options proposed in place of these, or None.

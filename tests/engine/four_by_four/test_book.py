@@ -143,7 +143,9 @@ def test_first_move_text_says_even_as_all_books_prove() -> None:
         )
         for book in BOOKS
     }
-    assert text == {"First gives a piece and second places it. With perfect play it is a draw."}
+    assert text == {
+        "The first player gives a piece. The second places it. Perfect play ends in a draw."
+    }
 
 
 @every_book

@@ -338,7 +338,9 @@ def test_strong_levels_get_a_proposal_of_even_options(players: str, proposed: bo
 def test_first_move_text_says_who_wins(stones: int, swap: bool, opening: str) -> None:
     text = MANCALA.first_move_text(MancalaOptions(stones, swap, opening))
     assert ("every stone" in text) == (opening == "full" and stones >= 4)
-    assert ("second then wins" in text) == (opening == "short" and swap and stones == 5)
+    assert ("perfect play, the second wins." in text) == (
+        opening == "short" and swap and stones == 5
+    )
     assert "Neither" not in text
     if opening == "short" and stones in (4, 6):
         assert "better off" not in text and "wins" not in text, "this is not known"
@@ -355,6 +357,6 @@ def test_first_move_text_of_a_short_opening_agrees_with_its_proved_values(
     best = max(value.value for value in values)
     text = MANCALA.first_move_text(options)
     if swap:
-        assert text.endswith(f" With perfect play, second wins by {-best:.0f} stones.")
+        assert text.endswith(f" With perfect play, the second wins by {-best:.0f} stones.")
     else:
-        assert best > 0 and text.endswith(" With perfect play, first is better off.")
+        assert best > 0 and text.endswith(" With perfect play, the first is better off.")

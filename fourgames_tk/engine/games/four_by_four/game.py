@@ -153,7 +153,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
         The opening books prove that every variation is a draw with perfect play.
         """
-        return "First gives a piece and second places it. With perfect play it is a draw."
+        return "The first player gives a piece. The second places it. Perfect play ends in a draw."
 
     def with_first_seat(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
         return replace(options, starter=str(seat))

@@ -123,7 +123,7 @@ _LEVEL_TABLE = (
     ("Medium", "A match if you plan ahead: plays the end well.", Skill(2.53)),
     (
         "Attentive",
-        f"Hard: makes hardly any mistake in the last third of a game. {_HELP}",
+        f"Hard: makes hardly any mistakes in the last third of a game. {_HELP}",
         Skill(2.92),
     ),
     ("Hard", f"Very hard: half of its earlier moves are right, too. {_HELP}", Skill(3, 0.38)),
@@ -168,8 +168,8 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
 
     def first_move_text(self, options: FourStonesOptions) -> str:
         if options == FourStonesOptions():
-            return "First moves first. From the classic layout, second wins with perfect play."
-        return "First moves first. Which is better depends on the layout."
+            return "With perfect play, the second player wins from the classic layout."
+        return "Whether first or second is better depends on the layout."
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
         return four_stones.rules.FourStonesState(first_rows(options, seed))

@@ -121,22 +121,22 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         if options.opening == "full":
             if stones >= TAKES_ALL_STONES:
                 swap = ", which leaves nothing to swap" if options.swap else ""
-                return f"First sows first and with perfect play can take every stone at once{swap}."
+                return f"With perfect play, the first player can score every stone at once{swap}."
             if options.swap:
-                return "First sows first; then second may swap sides."
-            return "First sows first and wins with perfect play."
+                return "After the first turn, the second player may swap sides."
+            return "With perfect play, the first player wins."
         if options.swap:
-            swap = "First sows one pile; then second may swap sides."
+            swap = "The first player sows one pile. Then the second may swap sides."
             if stones == SECOND_WINS:
-                return f"{swap} With {stones} stones in a pile, second then wins with perfect play."
+                return f"{swap} With {stones} stones in a pile and perfect play, the second wins."
             if stones <= PROVED_OPENINGS:
-                return f"{swap} With perfect play, second wins by {SWAP_LEAD} stones."
+                return f"{swap} With perfect play, the second wins by {SWAP_LEAD} stones."
             return swap
-        sows = "First sows one pile, then second has a turn."
+        sows = "The first player sows one pile. Then the second has a turn."
         if stones > PROVED_OPENINGS and stones != SECOND_WINS:
             return sows
         better = "first" if stones <= PROVED_OPENINGS else "second"
-        return f"{sows} With perfect play, {better} is better off."
+        return f"{sows} With perfect play, the {better} is better off."
 
     def proposal(self, options: MancalaOptions, level: int) -> OptionsProposal | None:
         """Return a short opening and the swap option if a level from 5 up plays."""

@@ -216,9 +216,9 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def first_move_text(self, options: SkirmishOptions) -> str:
         if options == SkirmishOptions():
-            return "First moves first. Between strong players, second wins most games."
+            return "Between strong players, the second player wins most games."
         if options.players == 2:
-            return "First moves first. It is not known which is better on this board."
+            return "It is not known whether first or second is better on this board."
         return "They move in this order. It is not known which place is best."
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
