@@ -11,8 +11,10 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.game_view.computer_players import PAUSE_MS
 from fourgames_tk.ui.game_view.game_controller import Phase
+from fourgames_tk.ui.pages import dialogs
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.game_start import QuestionBox
+from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.boards import tagged
 from tests.ui.fourside import (
@@ -26,7 +28,7 @@ from tests.ui.fourside import (
     state,
 )
 from tests.ui.person import Person, below
-from tests.ui.pump import box
+from tests.ui.pump import box, settle
 
 FORFEIT_SEED = 187
 """A game in which the first legal moves soon leave a player without one."""
@@ -218,3 +220,29 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     person.click((left + 60, round(top + (bottom - top) * 2.5 / len(LEVELS))))
     person.wait_for_board()
     assert person.controller.setup.options.texts()["values"] == "5"
+
+
+@pytest.mark.parametrize("level", [1, 3, 4, 7])
+def test_the_level_of_play_opens_at_its_title_with_the_chosen_row(
+    person: Person, level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "usable_screen_size", lambda widget: (660, 430))
+    person.app.settings.save_level(GAME, level)
+    person.app.workspace.show_game_page(GAME)
+    person.driver.move(*person.empty_pixel)
+    person.root.focus_force()
+    person.flush()
+    person.key("c")
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, QuestionBox)
+    person.wait(lambda: dialog.focus_get() is dialog.entries, "the focus")
+    settle(person.root)
+    (frame,) = (each for each in below(dialog) if isinstance(each, ScrolledFrame))
+    title = next(each for each in below(dialog) if each.winfo_class() == "TLabel")
+    _, top, _, bottom = box(frame)
+    assert frame.overflows and dialog.entries.chosen == level - 1
+    row = dialog.entries.winfo_height() // len(LEVELS)
+    chosen = dialog.entries.winfo_rooty() + (level - 1) * row
+    assert top <= chosen and chosen + row <= bottom
+    if level < 4:
+        assert top <= title.winfo_rooty()

@@ -23,7 +23,7 @@ from ..widgets.buttons import art_image
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring, has_modifier, key_names
 from ..widgets.fonts import pixels, sized_font
-from ..widgets.layout import packed
+from ..widgets.layout import LINE_HEIGHT, packed
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, palette_of, themed
 from ..widgets.timers import Timer, on_click
@@ -162,17 +162,24 @@ class QuestionBox(Dialog):
             [(choose, self._accept_chosen), *((text, self.destroy) for text in others)]
         )
         self.entries.focus_set()
-        self._show_bar()
+        # After the scrolled frame, which scrolls the whole list into view when it gets the focus.
+        self.bind("<FocusIn>", self._on_focus, add="+")
 
     def _accept_chosen(self) -> None:
         self._accept(self.entries.chosen)
+
+    def _on_focus(self, event: tk.Event[tk.Misc]) -> None:
+        """Show the question, and below it as many entries as the bar needs."""
+        if event.widget is self.entries:
+            self._scrolled.scroll_to_range(0, 0)
+            self._show_bar()
 
     def _show_bar(self) -> None:
         """Scroll the bar into view if the screen is too low for all entries."""
         row, chosen = pixels(self, ROW_HEIGHT), self.entries.chosen
         top = self.entries.winfo_y() + chosen * row
         # At the first entry, scroll to the top, so that the question is visible, too.
-        self._scrolled.scroll_to_range(top if chosen else 0, top + row)
+        self._scrolled.scroll_to_range(top if chosen else 0, top + row, LINE_HEIGHT)
 
     def _accept(self, number: int) -> None:
         self.destroy()
