@@ -16,7 +16,7 @@ from ..engine.record_text import RecordHeader, is_result
 from ..engine.setup import player_in_game
 from ..engine.text import cut_to_width, is_text, listed, printable, truncated
 from ..store.ladder import is_practice_game
-from ..store.results import seat_result
+from ..store.results import Result, seat_result
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
@@ -255,6 +255,46 @@ def day_name(time: float, today: date) -> str:
     if 0 <= days < 7:
         return ("today", "yesterday")[days] if days < 2 else f"{then:%A}"
     return f"{then.day} {then:%B}" + ("" if then.year == today.year else f" {then.year}")
+
+
+def game_name(head: RecordHeader) -> str:
+    """Return the title that a person gave the game, or the name of the game alone."""
+    return game_heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
+
+
+def players_or_fault(head: RecordHeader) -> str:
+    """Return the names of all players, or that the saved game cannot be read."""
+    return "cannot be read" if head.fault else players_line(head)
+
+
+def progress_key(head: RecordHeader) -> tuple[bool, int, str]:
+    """Return the sort key of the results: running games by their turns, then finished ones."""
+    running = not (head.is_finished or head.fault)
+    return not running, head.turn if running else 0, game_facts(head)
+
+
+def turn_count(head: RecordHeader) -> int:
+    """Return the number of turns, or of plies if an older version saved no other number."""
+    return head.turn or head.plies
+
+
+def time_of_day(time: float) -> str:
+    """Return the time of day, as in `20:41`, of a time in seconds since the epoch.
+
+    Empty for a time outside of the calendar.
+    """
+    try:
+        return f"{datetime.fromtimestamp(time):%H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def score_text(result: Result) -> str:
+    """Return the scores of a finished game, a single person's first: `27 : 21`; "" without any."""
+    scores = [*(result.scores or ())]
+    if result.seat is not None and result.seat < len(scores):
+        scores.insert(0, scores.pop(result.seat))
+    return " : ".join(map(str, scores))
 
 
 def matches_text(entry: RecordHeader, text: str, today: date) -> bool:

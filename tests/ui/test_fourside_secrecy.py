@@ -18,7 +18,8 @@ from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside import drawing
 from fourgames_tk.ui.canvas.scaled_canvas import PaintFunction, ScaledCanvas
 from fourgames_tk.ui.pages.board_embed import BoardPreview
-from fourgames_tk.ui.pages.your_games import YourGamesPage, readable_session
+from fourgames_tk.ui.pages.import_export import readable_session
+from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.paint import pieces
 from tests.ui.fourside import (
     GAME,

@@ -14,11 +14,19 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.store.library import Library
+from fourgames_tk.store.results import Result, seat_result
 from fourgames_tk.ui.game_view.history import turn_number
 from fourgames_tk.ui.pages import import_export, your_games
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.your_games import YourGamesPage
-from fourgames_tk.ui.text import game_facts, game_heading, matches_text, players_line
+from fourgames_tk.ui.text import (
+    day_name,
+    game_facts,
+    game_heading,
+    matches_text,
+    players_line,
+    progress_key,
+)
 from tests.store.games import kept
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
@@ -43,7 +51,7 @@ def opened(person: Person) -> YourGamesPage:
     person.key("ctrl+b")
     page = shown(person)
     assert page is not None
-    page.games.table.tree.focus_force()
+    page.games.rows.focus_force()
     person.flush()
     return page
 
@@ -92,11 +100,9 @@ def test_a_row_shows_game_players_and_state(person: Person, library: Library) ->
     assert game_facts(bot, elsewhere=True) == "open in another window"
     today = person.app.today()
     assert matches_text(one, "LONG four", today) and not matches_text(one, "long mancala", today)
-    page = opened(person)
-    rows = [
-        page.games.table.tree.item(row, "values")[0] for row in page.games.table.tree.get_children()
-    ]
-    assert rows == [players_line(one), players_line(two), players_line(bot)]
+    opened(person)
+    person.see("won" if one["Result"] == "1-0" else "lost", two["Result"], "move 2")
+    person.see(*map(players_line, (one, two, bot)))
 
 
 def test_a_game_is_at_the_same_move_in_the_list_as_on_the_board(
@@ -114,11 +120,12 @@ def test_a_game_is_at_the_same_move_in_the_list_as_on_the_board(
 def test_days_have_new_names_after_midnight(person: Person) -> None:
     day = date.fromtimestamp(left(person, "four-stones", 1).stat().st_mtime)
     person.app.today = lambda: day  # type: ignore[assignment]
-    tree = opened(person).games.table.tree
-    assert tree.item(tree.get_children()[0], "values")[-1] == "today"
+    opened(person)
+    person.see("Today")
     person.app.today = lambda: day + timedelta(1)  # type: ignore[assignment]
     person.key("Tab")
-    assert tree.item(tree.get_children()[0], "values")[-1] == "yesterday"
+    person.see("Yesterday")
+    assert "Today" not in person.screen
 
 
 def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Library) -> None:
@@ -134,7 +141,7 @@ def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Librar
         person.key(key)
         person.wait(lambda: len(person.dialogs()) == 1, "the reason")
         person.press("Close")
-        window.games.table.tree.focus_force()
+        window.games.rows.focus_force()
         person.flush()
     person.key("Delete")
     assert listed(window) == []
@@ -160,37 +167,109 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     assert listed(window) == [ann]
 
 
-def test_headings_sort_the_list_and_never_open_a_game(person: Person) -> None:
+def test_the_list_is_sorted_by_date_game_result_or_length(person: Person) -> None:
     mancala = left(person, "mancala", 12, ("Zoe", "level:3"))
     running = left(person, "four-stones", 2, ("Ann", "level:3"))
     over = left(person, "skirmish", 300, TWO)
     page = opened(person)
     assert listed(page) == [over, running, mancala]
-    for heading, order in (
-        ("Played ▼", [mancala, running, over]),
-        ("Players", [running, over, mancala]),
-        ("Result", [running, mancala, over]),
-        ("Game", [running, mancala, over]),
+    for order, games in (
+        ("game", [running, mancala, over]),
+        ("result", [running, mancala, over]),
+        ("length", [over, mancala, running]),
+        ("date", [over, running, mancala]),
     ):
-        person.click(heading_at(page, heading))
-        assert listed(page) == order
+        page.games.order.set_value(order)
+        assert listed(page) == games
         assert page.games.entry is not None and page.games.entry.path == over
-    place = heading_at(page, "Game ▲")
-    for _ in range(2):
-        person.driver.click(*place)
-        person.flush()
-    assert shown(person) is page, "a double click on a heading opens no game"
+    person.key("shift+Right")
+    assert page.games.order.value == "game" and listed(page) == [running, mancala, over]
+    person.key("shift+Down")
+    assert listed(page) == [over, mancala, running]
+    person.key("shift+Up", "shift+Left")
+    assert page.games.order.value == "date" and listed(page) == [over, running, mancala]
     person.key("a", "n", "n")
     assert listed(page) == [running]
 
 
-def heading_at(page: YourGamesPage, text: str) -> tuple[int, int]:
-    """Return the position on the screen of a column's heading."""
-    tree = page.games.table.tree
-    names = ("#0", *tree.cget("columns"))
-    number = [tree.heading(name, "text") for name in names].index(text)
-    left = sum(int(tree.column(name, "width")) for name in names[:number])
-    return tree.winfo_rootx() + left + 30, tree.winfo_rooty() + 10
+def test_days_are_headings_only_in_the_order_of_dates(person: Person) -> None:
+    left(person, "mancala", 4)
+    page = opened(person)
+    day = day_name(left(person, "mancala", 4).stat().st_mtime, person.app.today())
+    page.refresh()
+    assert day[0].isdigit()
+    row = page.games._row_content(page.games.entries[0])
+    assert ":" in row.aside
+    person.see(day)
+    page.games.order.set_value("length")
+    assert page.games._row_content(page.games.entries[0]).aside == day
+
+
+def test_rows_are_chosen_by_keys_and_clicks_and_opened_by_a_double_click(person: Person) -> None:
+    for _ in range(30):
+        left(person, "four-stones", 2)
+    page = opened(person)
+    rows = page.games.rows
+    for key, place in (
+        ("Down", 1),
+        ("End", 29),
+        ("Down", 29),
+        ("Up", 28),
+        ("Home", 0),
+        ("Up", 0),
+    ):
+        person.key(key)
+        assert rows.chosen_row == place and place in rows.visible_rows
+    person.key("Next")
+    last = rows.chosen_row
+    assert last is not None and last > 1 and last in rows.visible_rows
+    person.key("Prior")
+    assert rows.chosen_row == 0
+    x, y = rows.winfo_rootx() + 100, rows.winfo_rooty() + rows._tops[2] + 10
+    person.driver.click(x, y)
+    person.flush()
+    assert rows.chosen_row == 2 and shown(person) is page
+    path = page.games.entries[2].path
+    person.driver.click(x, y)
+    person.flush()
+    person.wait_for_board()
+    assert shown(person) is None and person.app.workspace.autosave.path == path
+
+
+def test_a_finished_game_has_its_sign_and_score_the_persons_first(
+    person: Person, library: Library
+) -> None:
+    path = left(person, "mancala", 400, ("level:3", "Ann"))
+    record = Record.read(path)
+    outcome = record.session().state.outcome()
+    assert outcome is not None and outcome.scores is not None
+    library.results.add(Result.of(record, outcome, "2026-11-27T10:00:00+00:00", path.name))
+    page = opened(person)
+    row = page.games._row_content(page.games.entries[0])
+    first, second = outcome.scores
+    word = seat_result(record.result, 1)
+    assert row.value == f"{word}  {second} : {first}"
+    assert row.result == {"won": "win", "drawn": "draw", "lost": "loss"}[word]
+    assert row.value_detail == f"{record.turn} moves"
+    person.see(row.value, row.value_detail)
+
+
+def test_without_games_the_page_invites_to_play_one_beside_a_board(person: Person) -> None:
+    person.app.show_start()
+    page = person.app.workspace.show_page(YourGamesPage)
+    person.see("No games yet.", "Play one")
+    assert page._board.board is not None
+    person.press("Play one")
+    person.wait(lambda: shown(person) is None, "the page of a game")
+    assert not person.app.workspace.is_at_start
+
+
+def test_a_search_without_a_match_says_so_and_offers_nothing_to_open(person: Person) -> None:
+    left(person, "mancala", 4)
+    page = opened(person)
+    person.key("x", "y", "z")
+    person.see("No game matches.")
+    assert page.primary is not None and page.primary.instate(["disabled"])
 
 
 def test_keys_with_a_modifier_are_not_typed_into_the_search_field(person: Person) -> None:
@@ -229,7 +308,7 @@ def test_the_preview_of_a_large_game_that_comes_late_is_not_shown_for_another(
     page = opened(person)
     assert listed(page) == [large, small]
     person.wait(lambda: late.is_asked, "the reading of the large game")
-    page.games.table.choose_row(1)
+    page.games.rows.choose_row(1)
     session = page._board.session
     assert session is not None and session.game.id == "skirmish"
     late.let_come()
@@ -247,7 +326,7 @@ def test_finished_games_are_sorted_by_their_results_after_those_that_go_on() -> 
     going = [head("*", turn) for turn in (2, 10)]
     expected = [*going, *sorted((won, lost), key=game_facts)]
     for given in (expected, expected[::-1]):
-        assert sorted(given, key=your_games._progress) == expected
+        assert sorted(given, key=progress_key) == expected
     assert sorted((head("1-0", 9), lost), key=game_facts)[0] is lost
 
 
@@ -290,7 +369,7 @@ def test_all_games_are_exported_and_imported(
     for path in paths:
         library.remove(path)
     (tmp_path / "all" / "bad.4g").write_text("no game")
-    window._import_folder()
+    window.copies.import_folder()
     person.wait(lambda: "Imported the games" in str(window.notice.cget("text")), "the end")
     assert set(listed(window)) == paths
     person.wait(lambda: len(person.dialogs()) == 1, "what cannot be read")
@@ -301,12 +380,12 @@ def test_two_long_jobs_run_one_after_the_other(
 ) -> None:
     folders = [tmp_path / "one", tmp_path / "two"]
     chosen = iter(folders)
-    monkeypatch.setattr(your_games, "SLICE_SECONDS", -1)
+    monkeypatch.setattr(import_export, "SLICE_SECONDS", -1)
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(next(chosen)))
     names = {left(person, game.id, 4).name for game in GAMES}
     window = opened(person)
     for _ in folders:
-        window._export_all()
+        window.copies.export_all()
     written = "Exported all games to two."
     person.wait(lambda: window.notice.cget("text") == written, "the end")
     assert [{path.name for path in folder.iterdir()} for folder in folders] == [names, names]
@@ -319,9 +398,9 @@ def test_the_preview_of_a_large_game_does_not_stop_the_copying_of_another(
     text = left(person, "mancala", 9).read_text("utf-8")
     left(person, "mancala", 4)
     page = opened(person)
-    page.games.table.choose_row(1)
+    page.games.rows.choose_row(1)
     page._copy()
-    page.games.table.choose_row(0)
+    page.games.rows.choose_row(0)
     person.wait(lambda: "copied" in str(page.notice.cget("text")), "the copy")
     assert person.root.clipboard_get() == text
 
@@ -336,9 +415,9 @@ def test_a_game_is_not_copied_while_another_large_one_is_read(
     left(person, "mancala", 4)
     page = opened(person)
     monkeypatch.setattr(page, "_show_preview", lambda *about: None)
-    page.games.table.choose_row(1)
+    page.games.rows.choose_row(1)
     person.key("ctrl+c")
-    page.games.table.choose_row(0)
+    page.games.rows.choose_row(0)
     person.key("ctrl+c")
     person.see(your_games.WAIT_TEXT)
     late.let_come()
@@ -354,7 +433,7 @@ def test_the_preview_shows_the_chosen_game(person: Person, game: AnyGame) -> Non
     preview = next(each for each in person.widgets() if isinstance(each, BoardPreview))
     pictures = []
     for number in (0, 1):
-        page.games.table.choose_row(number)
+        page.games.rows.choose_row(number)
         person.wait(lambda: preview.board is not None and preview.board.is_drawn, "the board")
         pictures.append(person.driver.screenshot(box(preview)))
         assert len(pictures[-1].getcolors(1 << 20) or ()) > 100
@@ -412,5 +491,5 @@ def test_a_result_of_too_few_players_is_listed_as_it_is(person: Person) -> None:
         text = f'[Game "mancala"]\n[Player3 "Ann"]\n[Player1 "level:1"]\n[Result "{result}"]\n\n'
         (folder / f"{number}.4g").write_text(text, encoding="utf-8")
     page = person.app.workspace.show_page(your_games.YourGamesPage)
-    shown = {row[2] for row in page.games.table.cell_texts}
-    assert shown == {"-1", "won, level 1", "1" * 24 + "…"}
+    shown = {page.games._row_content(head).value for head in page.games.entries}
+    assert shown == {"-1", "won", "1" * 24 + "…"}

@@ -254,6 +254,25 @@ OUTPUT_WIDTH, WORD_LENGTH = 60, 10
 """Width of the bot's output in characters, and how much of a line word wrap may leave empty."""
 
 
+class RenameDialog(Dialog):
+    """Dialog that asks for the new title of a game."""
+
+    def __init__(self, parent: tk.Misc, title: str, rename: Callable[[str], None]) -> None:
+        super().__init__(parent, "Rename")
+        field = ttk.Entry(self.body, width=40)
+        field.insert(0, title)
+        field.select_range(0, "end")
+        field.pack(fill="x")
+
+        def accept() -> None:
+            text = field.get()
+            self.destroy()
+            rename(text)
+
+        self.show_buttons([("Rename", accept), ("Cancel", self.destroy)])
+        field.focus_set()
+
+
 class BotFailureDialog(Dialog):
     """Reports that a bot has failed: bot, move, reason, and the last lines it wrote.
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+import time
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -15,12 +17,14 @@ from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
 from ...engine.players.spec import UNKNOWN_PLAYER
 from ...engine.record import PartialRecord, Record, decode_text, read_record_bytes
-from ...engine.record_text import received_text, record_error
+from ...engine.record_text import BadRecord, received_text, record_error
 from ...engine.session import Session
-from ...engine.text import printable, quoted
+from ...engine.text import counted, printable, quoted
 from ...store import paths
 from .. import pages, widgets
 from ..text import as_sentence
+from ..widgets.files import open_externally
+from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, State
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from ..game_view.game_controller import GameController
     from ..host import Host
     from .page import PageHost
+    from .your_games import YourGamesPage
 
 SAVED_GAMES = ("Saved games", "*.4g")
 PICTURES = ("Pictures", "*.png")
@@ -142,6 +147,16 @@ def load_game(
         return found
 
     return run_by_size(app, size, load_readable_part, then, failed)
+
+
+def readable_session(path: Path) -> Session | None:
+    """Return a saved game up to its first error, None if nothing can be read."""
+    try:
+        return Record.read(path).session()
+    except PartialRecord as error:
+        return error.so_far.session()
+    except (OSError, BadRecord):
+        return None
 
 
 def run_by_size(
@@ -382,3 +397,87 @@ def _of_position(data: object, likely: Sequence[tuple[AnyGame, Options]]) -> Rec
                 players = (UNKNOWN_PLAYER,) * game.seat_count(options)
                 return Record(game, options, 0, players=players, position=position)
     raise first_error or BadPosition(NOT_A_GAME)
+
+
+SLICE_SECONDS = 0.03
+"""Seconds of work at a time before the window handles events."""
+
+
+@contextmanager
+def reporting_errors(app: Host) -> Iterator[None]:
+    """Show a message for an error about saved games that is raised in the `with` block."""
+    try:
+        yield
+    except (FourgamesError, OSError) as error:
+        why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
+        app.show_message("Your games", as_sentence(why))
+
+
+class FolderCopies:
+    """Exports all games of the library to folders, and imports those of folders, for a page."""
+
+    def __init__(self, page: YourGamesPage) -> None:
+        self._page, self._app, self._library = page, page.app, page.app.library
+        self._timer, self._work = Timer(page), list[Iterator[str]]()
+
+    def show_folder(self) -> None:
+        """Open the folder of the games in the system's file manager."""
+        with reporting_errors(self._app):
+            self._library.folder.mkdir(parents=True, exist_ok=True)
+            open_externally(self._page, self._library.folder, self._show_message)
+
+    def export_all(self) -> None:
+        """Ask for a folder, and export all games to it."""
+
+        def write(folder: Path) -> Iterator[str]:
+            faults: list[str] = []
+            for share in self._library.export_games(folder, faults):
+                yield f"Exporting games: {share:.0%}"
+            count = "the other" if faults else "all"
+            self._page.report_done(f"Exported {count} games to {folder.name}.")
+            self._report_faults(faults)
+
+        self._app.files.choose_folder(
+            self._app.root, "Export all games to a folder", lambda to: self._begin(write(to))
+        )
+
+    def import_folder(self) -> None:
+        """Ask for a folder, and import the games in it."""
+
+        def read(folder: Path) -> Iterator[str]:
+            faults: list[str] = []
+            for share in self._library.import_games(folder, faults):
+                yield f"Importing games: {share:.0%}"
+            self._page.report_done(f"Imported the games from {folder.name}.")
+            self._report_faults(faults)
+
+        self._app.files.choose_folder(
+            self._app.root, "Import games from a folder", lambda of: self._begin(read(of))
+        )
+
+    def _report_faults(self, faults: Sequence[str]) -> None:
+        """Show how many games could not be read, and why the first one could not."""
+        if faults:
+            first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
+            text = f"{counted(len(faults), 'game')} could not be read: {first}."
+            self._show_message(text)
+
+    def _show_message(self, text: str) -> None:
+        self._app.show_message("Your games", text)
+
+    def _begin(self, work: Iterator[str]) -> None:
+        """Run long work in slices, after earlier work; it yields the text to show meanwhile."""
+        self._work.append(work)
+        if len(self._work) == 1:
+            self._continue()
+
+    def _continue(self) -> None:
+        until = time.monotonic() + SLICE_SECONDS
+        while self._work and self._page.winfo_exists():
+            with reporting_errors(self._app):
+                for text in self._work[0]:
+                    if time.monotonic() >= until:
+                        self._page.show_notice(text)
+                        self._timer.start(1, self._continue)
+                        return
+            del self._work[0]

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import time
 import tkinter as tk
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from tkinter import ttk
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.errors import FourgamesError
 from ...engine.games import GAMES
-from ...engine.record import PartialRecord, Record
-from ...engine.record_text import BadRecord, RecordHeader
+from ...engine.record import Record
+from ...engine.record_text import RecordHeader
 from ...engine.session import Session
 from ...engine.text import counted
 from ...store import paths
+from ...store.results import DRAWN, LOST, WON
 from .. import pages
 from ..text import (
     as_sentence,
@@ -25,48 +22,69 @@ from ..text import (
     day_name,
     game_facts,
     game_heading,
-    game_title,
+    game_name,
     matches_text,
     players_line,
+    players_or_fault,
+    progress_key,
+    score_text,
+    time_of_day,
+    turn_count,
 )
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl
-from ..widgets.data_table import Column, DataTable
-from ..widgets.files import open_externally
+from ..widgets.data_table import ListRow, RowList
 from ..widgets.focus import has_modifier
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Dropdown, Entry
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.side_panel import CLOSE
-from ..widgets.theme import keep_styled, palette_of, style_menu, themed
-from ..widgets.timers import Timer, on_new_day
-from .board_embed import BoardPreview
+from ..widgets.theme import keep_styled, style_menu, themed
+from ..widgets.timers import on_new_day
+from .board_embed import BoardPreview, example_session
 from .card import piece_icon
-from .dialogs import Dialog
+from .dialogs import RenameDialog
+from .import_export import readable_session, reporting_errors
 from .page import Page
 
 if TYPE_CHECKING:
+    from ...store.results import Result
     from ..widgets.images import TkImage
     from .page import PageHost
 
 
 HIDDEN_KINDS = ("demo", "help")
 """Kinds of games that are listed only in the state `demos`."""
-SEARCH_HINT = "Search player, game, day or result"
+SEARCH_HINT, SHORT_HINT = "Search player, game, day or result", "Search"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
 STATE_CHOICES = ((ALL, "All"), (RUNNING, "In progress"), (FINISHED, "Finished"), (DEMOS, "Demos"))
-ROW_HEIGHT, FEWEST_ROWS = 40, 3
-"""Height of a row in design units, and least number of rows."""
-TREE_STYLE = "Games.Treeview"
+BY_DATE = "date"
+SORT_KEYS: dict[str, Callable[[RecordHeader], Any]] = {
+    BY_DATE: lambda head: head.changed,
+    "game": lambda head: game_name(head).casefold(),
+    "result": progress_key,
+    "length": turn_count,
+}
+DESCENDING_AT_FIRST = (BY_DATE, "length")
+"""Orders that begin with the largest: the last game, the longest one."""
+NO_GAMES_TEXT, NO_MATCH_TEXT = "No games yet.", "No game matches."
+WIDE_BAR, NARROW_BAR = 520, 360
+"""A list at least as wide as the first has room for the order beside the states; one narrower than
+the second has none; in design units."""
+HEADING_HEIGHT, LOW_HEIGHT, VERY_LOW_HEIGHT = 480, 420, 380
+"""A page below these heights has no heading, no row of buttons and lower rows, or no filter by
+state, in design units."""
+RESULT_WORDS = {WON: "win", DRAWN: "draw", LOST: "loss"}
+"""The name in the palette of each result of the person."""
 
 
 class GameList(tk.Frame):
     """Searchable list of the games in a library.
 
     `on_change` is called when another game is chosen or the list has changed, `on_open` when a
-    person double-clicks on a game or presses Enter.
+    person double-clicks on a game.
     """
 
     def __init__(
@@ -80,89 +98,139 @@ class GameList(tk.Frame):
         themed(self, background="sheet")
         self._app, self._library, self._on_change = app, app.library, on_change
         self._all: Sequence[RecordHeader] = ()
+        self._scores: dict[str, str] = {}
         self._icons: dict[str, TkImage] = {}
-        row = themed(tk.Frame(self), background="sheet")
-        self.search = Entry(row, "", lambda text: self._apply_filter(), hint=SEARCH_HINT)
+        self._descending, self._is_low = True, False
+        upper, lower = (themed(tk.Frame(self), background="sheet") for _ in range(2))
+        self.search = Entry(upper, "", lambda text: self._apply_filter(), hint=SEARCH_HINT)
         games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
-        self.game = Dropdown(row, games, "", lambda value: self._apply_filter())
-        self.state = SegmentedControl(self, STATE_CHOICES, ALL, lambda value: self._apply_filter())
-        self.table = DataTable(
-            self,
-            self._columns,
-            lambda: FEWEST_ROWS,
-            on_change,
-            on_open,
-            identity=lambda head: head.path,
-            has_warning=lambda head: bool(head.fault),
-            style=TREE_STYLE,
+        self.game = Dropdown(upper, games, "", lambda value: self._apply_filter())
+        self.state = SegmentedControl(lower, STATE_CHOICES, ALL, lambda value: self._apply_filter())
+        orders = [(each, f"Sort by {each}") for each in SORT_KEYS]
+        self.order = Dropdown(self, orders, BY_DATE, self._sort_by)
+        area = themed(tk.Frame(self), background="sheet")
+        self.rows = RowList(
+            area, self._row_content, on_change, on_open, identity=lambda head: head.path
         )
-        self.table.sort_by("Played", descending=True)
-        row.pack(fill="x")
-        self.search.pack(side="left", fill="x", expand=True)
+        self._upper, self._lower, self._area = upper, lower, area
+        for bar in (upper, lower):
+            bar.pack(fill="x")
         self.game.pack(side="right")
-        self.state.pack(fill="x")
-        packed(self.table, fill="both", expand=True, pady=8)
-        self.table.tree.bind("<Key>", self._on_key)
+        for each in (self.search, self.state):
+            each.pack(side="left", fill="x", expand=True)
+        packed(area, fill="both", expand=True, pady=(8, 8))
+        self.rows.bar.pack(side="right", fill="y")
+        self.rows.pack(side="left", fill="both", expand=True)
+        self.rows.bind("<Key>", self._type_in_search)
+        for key, step in (("Left", -1), ("Right", 1)):
+            self.rows.bind(f"<Shift-{key}>", partial(self._change_order, step))
+        for key, descending in (("Up", False), ("Down", True)):
+            self.rows.bind(f"<Shift-{key}>", partial(self._set_direction, descending))
         self.search.bind("<Down>", self._focus_list)
+        self.bind("<Configure>", lambda event: self._arrange())
         keep_styled(self, self._restyle)
-        on_new_day(self, self.table.refresh)
+        on_new_day(self, self._apply_filter)
 
     @property
-    def _columns(self) -> tuple[Column[RecordHeader], ...]:
-        def result(head: RecordHeader) -> str:
-            return game_facts(head, self._library.is_open_elsewhere(head.path))
-
-        def icon(head: RecordHeader) -> TkImage | Literal[""]:
-            return self._icons.get(head["Game"], "")
-
-        return (
-            Column("Game", _game_name, weight=160, sort_key=_game_name, icon=icon),
-            Column("Players", _players, weight=200, sort_key=_players),
-            Column("Result", result, weight=105, sort_key=_progress),
-            Column(
-                "Played",
-                lambda head: day_name(head.changed, self._app.today()),
-                weight=95,
-                sort_key=lambda head: head.changed,
-            ),
-        )
-
-    @property
-    def entries(self) -> list[RecordHeader]:
+    def entries(self) -> Sequence[RecordHeader]:
         """The listed games, from the top."""
-        return self.table.rows
+        return self.rows.rows
 
     @property
     def entry(self) -> RecordHeader | None:
         """The chosen game, None if the list is empty."""
-        return self.table.chosen
+        return self.rows.chosen
 
-    def show(self, heads: Sequence[RecordHeader], chosen: Path | None = None) -> None:
-        """Replace the games; choose the one at the path `chosen`, or keep the choice."""
+    @property
+    def is_library_empty(self) -> bool:
+        """Whether there are no games at all, also none that the filters hide."""
+        return not self._all
+
+    def show(
+        self, heads: Sequence[RecordHeader], results: Sequence[Result], chosen: Path | None = None
+    ) -> None:
+        """Replace the games; choose the one at the path `chosen`, or keep the choice.
+
+        `results` are those of the journal, which knows the scores.
+        """
+        self._scores = {each.file: score_text(each) for each in results}
         self._all = [*map(self._checked, heads)]
         self._apply_filter(chosen)
 
     def _checked(self, head: RecordHeader) -> RecordHeader:
         """Return a game, or its fault alone if its row cannot be made, so that others are listed.
 
-        Files may hold anything, also what no column expects.
+        Files may hold anything, also what no row expects.
         """
         try:
-            for text in (_game_name, _players, _progress, game_facts, self._matches_filter):
+            for text in (
+                game_name,
+                players_or_fault,
+                progress_key,
+                turn_count,
+                game_facts,
+                self._matches_filter,
+            ):
                 text(head)
         except Exception:
             return RecordHeader({}, head.path, head.changed, "its tags are not valid")
         return head
 
-    def set_compact(self, low: bool) -> None:
-        """Hide column headings and the filter by state if the page is low."""
-        self.table.show_headings(not low)
-        if low:
-            self.state.pack_forget()
-        elif not self.state.winfo_manager():
-            self.state.pack(fill="x", before=self.table)
+    def _row_content(self, head: RecordHeader) -> ListRow:
+        facts = game_facts(head, self._library.is_open_elsewhere(head.path))
+        word, _, more = facts.partition(", ")
+        detail = ""
+        if head.is_finished and not head.fault:
+            practice = ", practice" if more == "practice" else ""
+            detail = counted(turn_count(head), "move") + practice
+            # The level is shown with the players.
+            shown = word if word in RESULT_WORDS else facts
+            facts = f"{shown}  {self._scores.get(head.path.name, '')}".rstrip()
+        return ListRow(
+            self._icons.get(head["Game"]),
+            game_name(head),
+            players_or_fault(head),
+            facts,
+            detail,
+            self._aside(head),
+            RESULT_WORDS.get(word, ""),
+            bool(head.fault),
+        )
 
-    def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
+    def _aside(self, head: RecordHeader) -> str:
+        """Return the time of a game under the heading of its day, or else the day."""
+        if self.order.value == BY_DATE:
+            return time_of_day(head.changed)
+        return day_name(head.changed, self._app.today())
+
+    def _day_heading(self, head: RecordHeader) -> str:
+        day = day_name(head.changed, self._app.today())
+        return day[:1].upper() + day[1:]
+
+    def set_height(self, height: int) -> None:
+        """Make rows lower, and hide the filter by state, if the page is low; `height` in pixels."""
+        self._is_low = height < pixels(self, VERY_LOW_HEIGHT)
+        self.rows.set_low(height < pixels(self, LOW_HEIGHT))
+        if self._is_low:
+            self._lower.pack_forget()
+        elif not self._lower.winfo_manager():
+            self._lower.pack(fill="x", before=self._area)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Place the order beside the states or, in a low or narrow list, beside the search."""
+        width = self.winfo_width()
+        is_wide = width >= pixels(self, WIDE_BAR)
+        self.search.set_hint(SEARCH_HINT if is_wide and not self._is_low else SHORT_HINT)
+        self.order.lift()
+        if is_wide and not self._is_low:
+            self.order.pack(in_=self._lower, side="right", before=self.state)
+        elif width >= pixels(self, NARROW_BAR):
+            self.order.pack(in_=self._upper, side="right", before=self.game)
+        else:
+            self.order.pack_forget()
+
+    def _type_in_search(self, event: tk.Event[tk.Misc]) -> str | None:
         """Send characters typed in the list to the search field."""
         if has_modifier(event) or not event.char.isprintable() or event.char in ("", " "):
             return None
@@ -172,19 +240,38 @@ class GameList(tk.Frame):
         return "break"
 
     def _focus_list(self, event: tk.Event[tk.Misc]) -> str:
-        self.table.tree.focus_set()
+        self.rows.focus_set()
+        return "break"
+
+    def _sort_by(self, order: str) -> None:
+        self._descending = order in DESCENDING_AT_FIRST
+        self._apply_filter()
+
+    def _change_order(self, step: int, event: object) -> str:
+        orders = [*SORT_KEYS]
+        place = orders.index(self.order.value) + step
+        self.order.set_value(orders[place % len(orders)])
+        return "break"
+
+    def _set_direction(self, descending: bool, event: object) -> str:
+        self._descending = descending
+        self._apply_filter()
         return "break"
 
     def _restyle(self) -> None:
-        palette, style = palette_of(self), ttk.Style(self)
-        style.configure(TREE_STYLE, font=sized_font(self, 14), rowheight=pixels(self, ROW_HEIGHT))
-        style.configure(TREE_STYLE, bordercolor=palette.sheet)
-        style.map(TREE_STYLE, bordercolor=[("user1", palette.accent)])
         self._icons = {game.id: piece_icon(self, game) for game in GAMES}
-        self.table.refresh()
+        self.rows.draw()
 
     def _apply_filter(self, chosen: Path | None = None) -> None:
-        self.table.show_rows(filter(self._matches_filter, self._all), chosen)
+        """Show the games that match the filters, in the chosen order."""
+        found = [*filter(self._matches_filter, self._all)]
+        found.sort(key=SORT_KEYS[self.order.value], reverse=self._descending)
+        by_date, measure = self.order.value == BY_DATE, sized_font(self, 13).measure
+        days = {"00:00"} if by_date else {*map(self._aside, found)}
+        self.rows.heading_of = self._day_heading if by_date else None
+        self.rows.widest_aside = max(days, key=measure, default="")
+        self.rows.empty_text = NO_GAMES_TEXT if self.is_library_empty else NO_MATCH_TEXT
+        self.rows.show_rows(found, chosen)
         self._on_change()
 
     def _matches_filter(self, head: RecordHeader) -> bool:
@@ -197,30 +284,12 @@ class GameList(tk.Frame):
         return matches_text(head, self.search.value, self._app.today())
 
 
-def _game_name(head: RecordHeader) -> str:
-    """Return the title that a person gave the game, or the name of the game alone."""
-    return game_heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
-
-
-def _players(head: RecordHeader) -> str:
-    return "cannot be read" if head.fault else players_line(head)
-
-
-def _progress(head: RecordHeader) -> tuple[bool, int, str]:
-    """Return the sort key of the results: running games by their turns, then finished ones."""
-    running = not (head.is_finished or head.fault)
-    return not running, head.turn if running else 0, game_facts(head)
-
-
-SLICE_SECONDS = 0.03
-"""Seconds of work at a time before the window handles events."""
-PAGE_TITLE, NO_GAMES_TEXT = "Your games", "No games."
+PAGE_TITLE = "Your games"
 WAIT_TEXT = "Another game is being read. Try again in a moment."
 WIDTH_WITH_KEYS, WIDTH_WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
 """Least widths for all buttons in one row, with and without key caps (design units), and the
 columns if there is less room."""
-LOW_HEIGHT, VERY_LOW_HEIGHT = 480, 360
-"""A page below these heights is low, or very low, in design units."""
+COMMON_ACTIONS, RARE_ACTIONS = ("rename", "save", "copy", "delete"), ("folder", "export", "import")
 
 
 class YourGamesPage(Page):
@@ -229,21 +298,26 @@ class YourGamesPage(Page):
     WIDTH: ClassVar[int] = 640
     STRIP: ClassVar[int] = 0
     SCROLLS = False
-    OTHER_KEYS = (("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),)
+    OTHER_KEYS = (
+        ("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),
+        ("Shift+← or →", "sort by something else"),
+        ("Shift+↑ or ↓", "sort in ascending or descending order"),
+    )
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         super().__init__(parent, app, PAGE_TITLE)
         self._library = app.library
         self._error_text, self._notice = "", ""
-        self._working, self._work = Timer(self), list[Iterator[str]]()
+        self.copies = pages.import_export.FolderCopies(self)
         self._previewing: BackgroundTask | None = None
         self._board = BoardPreview(self)
         self.games = GameList(self.body, app, lambda: self._show_chosen(), lambda: self._open())
         self.notice = wrapped_label(self.body, 13)
         self._undo_button = self.add_button(self.body, "undo", kind="quiet")
-        actions = self._make_actions()
+        actions = self._actions_row = self._make_actions()
         beside = self.add_footer("open", "close")
-        self.add_button(beside, "review", kind="quiet").pack()
+        self.add_button(beside, "review", kind="quiet").pack(side="left")
+        self._more_when_low = Button(beside, "More…", self._show_menu, kind="quiet")
         packed(actions, side="bottom", fill="x", pady=(0, 8))
         self.notice.pack(side="bottom", fill="x")
         packed(self.games, fill="both", expand=True, pady=(12, 0))
@@ -252,7 +326,10 @@ class YourGamesPage(Page):
         self.refresh()
 
     def take_focus(self) -> None:
-        self.games.table.tree.focus_set()
+        if self.games.is_library_empty:
+            super().take_focus()
+        else:
+            self.games.rows.focus_set()
 
     def refresh(self, chosen: Path | None = None) -> None:
         """Read the library again, and choose the game at `chosen`."""
@@ -261,7 +338,7 @@ class YourGamesPage(Page):
             heads = list(self._library.headers())
         except OSError as error:
             self._error_text = as_sentence(f"Couldn’t list the games: {paths.error_reason(error)}")
-        self.games.show(heads, chosen)
+        self.games.show(heads, self._library.read_results(), chosen)
 
     def _make_actions(self) -> tk.Frame:
         """Create the buttons, and the menu of less common actions."""
@@ -269,8 +346,6 @@ class YourGamesPage(Page):
         self._menu = tk.Menu(row, tearoff=False)
         style_menu(self._menu)
         self._menu.configure(font=sized_font(self, 14))
-        for command_id in ("folder", "export", "import"):
-            self.add_menu_entry(self._menu, command_id)
         button = partial(self.add_button, row, height=40, width=72)
         # There is room for two of the four keys.
         self._actions = [
@@ -294,13 +369,24 @@ class YourGamesPage(Page):
             button.master.columnconfigure(number, weight=weight)
 
     def _show_menu(self) -> None:
-        below = self._more.winfo_rooty() + self._more.winfo_height()
-        self._menu.tk_popup(self._more.winfo_rootx(), below)
+        """Show the menu of less common actions; on a very low page it has the others, too."""
+        self._menu.delete(0, "end")
+        is_low = not self._actions_row.winfo_manager()
+        for command_id in (*COMMON_ACTIONS * is_low, *RARE_ACTIONS):
+            self.add_menu_entry(self._menu, command_id)
+        button = self._more_when_low if is_low else self._more
+        self._menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())
 
     def _fit_height(self, height: int) -> None:
-        """Hide the heading, then the list's filters, if the page is low."""
-        self.games.set_compact(height < pixels(self, VERY_LOW_HEIGHT))
+        """Hide the heading, then the row of buttons, if the page is low."""
+        self.games.set_height(height)
         if height < pixels(self, LOW_HEIGHT):
+            self._actions_row.pack_forget()
+            self._more_when_low.pack(side="left")
+        elif not self._actions_row.winfo_manager():
+            self._more_when_low.pack_forget()
+            packed(self._actions_row, side="bottom", fill="x", pady=(0, 8), before=self.notice)
+        if height < pixels(self, HEADING_HEIGHT):
             self.heading.pack_forget()
         elif not self.heading.winfo_manager():
             self.show_heading()
@@ -314,11 +400,12 @@ class YourGamesPage(Page):
         else:
             self._undo_button.pack_forget()
         if entry is None:
-            self._board.show(None)
+            game = self.app.workspace.game
+            self._board.show(example_session(game), game.title)
         else:
             words = filter(None, (game_heading(entry), players_line(entry), game_facts(entry)))
             self._show_preview(entry.path, "   ·   ".join(words))
-        self._show_notice(self._notice)
+        self.show_notice(self._notice)
 
     def _show_preview(self, path: Path, text: str) -> None:
         """Show a board with a text, and the game on it as soon as it is read."""
@@ -343,11 +430,19 @@ class YourGamesPage(Page):
 
     @property
     def _has_finished_game(self) -> bool:
-        """Whether the chosen game is finished."""
         return self.games.entry is not None and self.games.entry.is_finished
 
+    @property
+    def _open_text(self) -> str:
+        if self.games.is_library_empty:
+            return "Play one"
+        return "View" if self._has_finished_game else "Resume"
+
     def _open(self) -> None:
-        if (entry := self.games.entry) is not None:
+        """Open the chosen game; without any games, show the page of one to play."""
+        if self.games.is_library_empty:
+            self.app.workspace.show_game_page(self.app.workspace.game)
+        elif (entry := self.games.entry) is not None:
             self.app.workspace.close_page()
             self.app.workspace.open_file(entry.path)
 
@@ -361,7 +456,7 @@ class YourGamesPage(Page):
             return
 
         def rename(title: str) -> None:
-            with self._reporting_errors():
+            with reporting_errors(self.app):
                 self.app.workspace.rename(entry.path, title)
             if self.winfo_exists():
                 self.refresh()
@@ -372,7 +467,7 @@ class YourGamesPage(Page):
         def save(found: Record) -> None:
             name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
             pages.import_export.save_as(
-                self.app, found, name, lambda path: self._report_done(f"Saved as {path.name}.")
+                self.app, found, name, lambda path: self.report_done(f"Saved as {path.name}.")
             )
 
         self._read_chosen(save)
@@ -382,7 +477,7 @@ class YourGamesPage(Page):
             self.app.root.clipboard_clear()
             self.app.root.clipboard_append(found.to_text())
             if self.winfo_exists():
-                self._show_notice("Game copied as text.")
+                self.show_notice("Game copied as text.")
 
         self._read_chosen(copy)
 
@@ -392,12 +487,12 @@ class YourGamesPage(Page):
             return
         if self.app.workspace.has_background_work:
             # Reading another game now would drop the one that is being read.
-            self._show_notice(WAIT_TEXT)
+            self.show_notice(WAIT_TEXT)
             return
         path = entry.path
 
         def failed(error: Exception) -> None:
-            with self._reporting_errors():
+            with reporting_errors(self.app):
                 raise error
 
         size = pages.import_export.file_size(path)
@@ -406,97 +501,32 @@ class YourGamesPage(Page):
     def _delete(self) -> None:
         if (entry := self.games.entry) is None:
             return
-        with self._reporting_errors():
+        with reporting_errors(self.app):
             self.app.workspace.delete(entry.path)
             # Deleting the running game closes this page, too.
             page = self if self.winfo_exists() else self.app.workspace.show_page(YourGamesPage)
             note = " Its result stays in the statistics." if entry.is_finished else ""
-            page._report_done(f"Deleted: {game_heading(entry)}.{note}")
+            page.report_done(f"Deleted: {game_heading(entry)}.{note}")
 
     def _undo(self) -> None:
         if self._library.removed:
             path = self._library.removed[-1]
-            with self._reporting_errors():
+            with reporting_errors(self.app):
                 self._library.restore(path)
                 self.refresh(path)
-                self._show_notice("Game restored.")
+                self.show_notice("Game restored.")
 
-    def _show_folder(self) -> None:
-        with self._reporting_errors():
-            self._library.folder.mkdir(parents=True, exist_ok=True)
-            open_externally(
-                self, self._library.folder, lambda why: self.app.show_message(PAGE_TITLE, why)
-            )
-
-    def _export_all(self) -> None:
-        def write(folder: Path) -> Iterator[str]:
-            faults: list[str] = []
-            for share in self._library.export_games(folder, faults):
-                yield f"Exporting games: {share:.0%}"
-            count = "the other" if faults else "all"
-            self._report_done(f"Exported {count} games to {folder.name}.")
-            self._report_faults(faults)
-
-        self.app.files.choose_folder(
-            self.app.root, "Export all games to a folder", lambda to: self._run_in_slices(write(to))
-        )
-
-    def _import_folder(self) -> None:
-        def read(folder: Path) -> Iterator[str]:
-            faults: list[str] = []
-            for share in self._library.import_games(folder, faults):
-                yield f"Importing games: {share:.0%}"
-            self._report_done(f"Imported the games from {folder.name}.")
-            self._report_faults(faults)
-
-        self.app.files.choose_folder(
-            self.app.root, "Import games from a folder", lambda of: self._run_in_slices(read(of))
-        )
-
-    def _report_faults(self, faults: Sequence[str]) -> None:
-        """Show how many games could not be read, and why the first one could not."""
-        if faults:
-            first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
-            self.app.show_message(
-                PAGE_TITLE, f"{counted(len(faults), 'game')} could not be read: {first}."
-            )
-
-    def _run_in_slices(self, work: Iterator[str]) -> None:
-        """Run long work in slices, after earlier work; it yields the text to show meanwhile."""
-        self._work.append(work)
-        if len(self._work) == 1:
-            self._continue_work()
-
-    def _continue_work(self) -> None:
-        until = time.monotonic() + SLICE_SECONDS
-        while self._work and self.winfo_exists():
-            with self._reporting_errors():
-                for text in self._work[0]:
-                    if time.monotonic() >= until:
-                        self._show_notice(text)
-                        self._working.start(1, self._continue_work)
-                        return
-            del self._work[0]
-
-    @contextmanager
-    def _reporting_errors(self) -> Iterator[None]:
-        """Show a message for an error that is raised in the `with` block."""
-        try:
-            yield
-        except (FourgamesError, OSError) as error:
-            why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
-            self.app.show_message(PAGE_TITLE, as_sentence(why))
-
-    def _report_done(self, text: str) -> None:
+    def report_done(self, text: str) -> None:
+        """Read the library again, and show a notice about a change of it."""
         if self.winfo_exists():
             self.refresh()
-            self._show_notice(text)
+            self.show_notice(text)
 
-    def _show_notice(self, text: str) -> None:
+    def show_notice(self, text: str) -> None:
         """Show a notice, with any error of the chosen game or of the list."""
         self._notice, entry = text, self.games.entry
         if entry is None:
-            text = f"{text} {self._error_text or NO_GAMES_TEXT}"
+            text = f"{text} {self._error_text}"
         elif entry.fault:
             text = f"{text} This game can’t be read: {entry.fault}."
         self.notice.configure(text=clean_message(text.strip()))
@@ -504,11 +534,11 @@ class YourGamesPage(Page):
     COMMANDS: ClassVar[Sequence[PageCommand[YourGamesPage]]] = (
         PageCommand(
             "open",
-            lambda page: "View" if page._has_finished_game else "Resume",
+            lambda page: page._open_text,
             "Enter",
             lambda page: page._open(),
             "resume the game, or view a finished one",
-            lambda page: page._has_game,
+            lambda page: page._has_game or page.games.is_library_empty,
         ),
         PageCommand(
             "rename",
@@ -565,37 +595,8 @@ class YourGamesPage(Page):
             lambda page: page.games.search.focus_set(),
             "search; typing in the list searches, too",
         ),
-        PageCommand("folder", "Open Folder", "", lambda page: page._show_folder()),
-        PageCommand("export", "Export All…", "", lambda page: page._export_all()),
-        PageCommand("import", "Import…", "", lambda page: page._import_folder()),
+        PageCommand("folder", "Open Folder", "", lambda page: page.copies.show_folder()),
+        PageCommand("export", "Export All…", "", lambda page: page.copies.export_all()),
+        PageCommand("import", "Import…", "", lambda page: page.copies.import_folder()),
         CLOSE,
     )
-
-
-def readable_session(path: Path) -> Session | None:
-    """Return a saved game up to its first error, None if nothing can be read."""
-    try:
-        return Record.read(path).session()
-    except PartialRecord as error:
-        return error.so_far.session()
-    except (OSError, BadRecord):
-        return None
-
-
-class RenameDialog(Dialog):
-    """Dialog that asks for the new title of a game."""
-
-    def __init__(self, parent: tk.Misc, title: str, rename: Callable[[str], None]) -> None:
-        super().__init__(parent, "Rename")
-        field = ttk.Entry(self.body, width=40)
-        field.insert(0, title)
-        field.select_range(0, "end")
-        field.pack(fill="x")
-
-        def accept() -> None:
-            text = field.get()
-            self.destroy()
-            rename(text)
-
-        self.show_buttons([("Rename", accept), ("Cancel", self.destroy)])
-        field.focus_set()

@@ -78,6 +78,17 @@ class StaticCanvas(tk.Canvas):
             x, y, anchor = (x - picture.width() / 2) // 1, (y - picture.height() / 2) // 1, "nw"
         return self.create_image(x, y, image=picture, anchor=anchor)
 
+    def draw_art(self, x: float, y: float, name: str, *args: Any, plain: bool = False) -> None:
+        """Draw a picture of `paint.control_art` with its upper left corner at a pixel.
+
+        The arguments are those of `keyed_painter`.
+        """
+        key, paint = keyed_painter(self, name, *args, plain=plain)
+        # Kept only while it is shown: sizes and values make very many different pictures.
+        image = self._images.get(key) or self._old_images.get(key)
+        self._images[key] = image or ImageCache.of_window(self).load(key, paint)
+        self.create_image(x, y, image=self._images[key], anchor="nw")
+
 
 class LevelBeads(tk.Canvas):
     """A row with a bead for every level, of glass for the beaten ones, one of them perhaps new."""
@@ -215,17 +226,6 @@ class Control(StaticCanvas, Generic[ValueT]):
     def _ring(self) -> tuple[bool, str]:
         """Whether the face has a focus ring, and the colour around it."""
         return has_focus_ring(self), palette_of(self).sheet
-
-    def draw_art(self, x: float, y: float, name: str, *args: Any, plain: bool = False) -> None:
-        """Draw a picture of `paint.control_art` with its upper left corner at a pixel.
-
-        The arguments are those of `keyed_painter`.
-        """
-        key, paint = keyed_painter(self, name, *args, plain=plain)
-        # Kept only while it is shown: sizes and values make very many different pictures.
-        image = self._images.get(key) or self._old_images.get(key)
-        self._images[key] = image or ImageCache.of_window(self).load(key, paint)
-        self.create_image(x, y, image=self._images[key], anchor="nw")
 
     def draw_groove(self, width: int) -> None:
         """Draw the groove around segments or steps, with the focus ring."""

@@ -1,18 +1,24 @@
-"""A table of rows with headings and scroll bars, described by its columns; one row is chosen."""
+"""Lists in which one row is chosen: a table with columns, and a list of rows of two lines."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from .fonts import pixels, ui_font
+from ..paint.palette import RESULT_SIGNS
+from .buttons import FACE_MARGIN
+from .controls import StaticCanvas
+from .focus import has_focus_ring, is_meant_for_another
+from .fonts import ellipsized, pixels, sized_font, ui_font
 from .layout import usable_screen_size
 from .style import UNIT
 from .theme import keep_styled, palette_of
+from .timers import on_wheel
 
 if TYPE_CHECKING:
     from .images import TkImage
@@ -32,8 +38,6 @@ MIN_LETTERS = 8
 """Least width of a column with a weight, in letters of average width."""
 SORT_MARKS = " ▲", " ▼"
 """Added to the heading of the column that sorts the rows, by whether the order is descending."""
-WARNING = "warning"
-"""Tag of the rows that are shown in the colour of dangers."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,7 @@ class Column(Generic[RowT]):
 
     It is as wide as its heading and each of `samples`; a longer text is cut. With a `weight` it
     gets a share of the width that other columns leave instead. Numbers are aligned right. Without
-    a `sort_key` a click on the heading does not sort. Only the first column can have an `icon`.
+    a `sort_key` a click on the heading does not sort.
     """
 
     heading: str
@@ -51,7 +55,6 @@ class Column(Generic[RowT]):
     weight: int = 0
     is_number: bool = False
     sort_key: Callable[[RowT], Any] | None = None
-    icon: Callable[[RowT], TkImage | Literal[""]] | None = None
 
 
 class DataTable(ttk.Frame, Generic[RowT]):
@@ -70,20 +73,17 @@ class DataTable(ttk.Frame, Generic[RowT]):
         *,
         width: int = 240,
         identity: Callable[[RowT], object] | None = None,
-        has_warning: Callable[[RowT], bool] = lambda row: False,
-        style: str = "Treeview",
     ) -> None:
         """Ask for the room of `visible_rows` at each text size, and for a width in design units.
 
         `on_choose` is called when a person or `choose_row` chooses another row, `on_open` when a
         person presses Enter or double-clicks on a row. Rows with equal `identity` are one and the
-        same for the choice; without it, their place counts. Rows that `has_warning` are shown in
-        the colour of dangers. `style` is a Tk style of the table's rows.
+        same for the choice; without it, their place counts.
         """
         super().__init__(parent)
         self._wanted, self._visible_rows = width, visible_rows
         self._on_choose, self._on_open = on_choose, on_open
-        self._identity, self._has_warning = identity, has_warning
+        self._identity = identity
         self._columns: Sequence[Column[RowT]] = ()
         self._row_of_item: dict[str, RowT] = {}
         self._min_widths: list[int] = []
@@ -91,8 +91,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         """Heading of the column that sorts, and whether the order is descending."""
         self._known: tuple[str, ...] = ()
         """The selection that `on_choose` need not be called for."""
-        self._show_headings = True
-        self.tree = ttk.Treeview(self, selectmode="browse", style=style)
+        self.tree = ttk.Treeview(self, selectmode="browse", show="headings")
         down = ttk.Scrollbar(self, command=self.tree.yview)
         across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
         self.tree.configure(yscrollcommand=down.set, xscrollcommand=across.set)
@@ -153,18 +152,11 @@ class DataTable(ttk.Frame, Generic[RowT]):
         self.tree.delete(*self.tree.get_children())
         self._row_of_item.clear()
         self._columns, self._known = columns, ()
-        self.tree.configure(columns=[*self._column_names("#0")][self._has_icons :])
-        self.show_headings(self._show_headings)
+        self.tree.configure(columns=[*map(str, range(len(columns)))])
         for name, column in self._named_columns():
             command = lambda column=column: self._toggle_sort(column)  # noqa: E731
             self.tree.heading(name, command=command if column.sort_key is not None else "")
         self._measure()
-
-    def show_headings(self, shown: bool) -> None:
-        """Show or hide the headings."""
-        self._show_headings = shown
-        parts = ["tree"] * self._has_icons + ["headings"] * shown
-        self.tree.configure(show=parts)  # type: ignore[arg-type]  # the stubs know single parts
 
     def show_rows(self, rows: Iterable[RowT], chosen: object = None) -> None:
         """Replace the rows, in the order of the column that sorts, or else as given.
@@ -186,9 +178,9 @@ class DataTable(ttk.Frame, Generic[RowT]):
         self._select(place)
 
     def refresh(self) -> None:
-        """Show the current texts and icons of all rows."""
+        """Show the current texts of all rows."""
         for item, row in self._row_of_item.items():
-            self.tree.item(item, **self._cells(row))
+            self.tree.item(item, values=self._cells(row))
 
     def insert_first(self, rows: Iterable[RowT]) -> None:
         """Add rows above the others, the last one first; the choice stays."""
@@ -217,28 +209,15 @@ class DataTable(ttk.Frame, Generic[RowT]):
             self.tree.see(chosen)
         self._known = self.tree.selection()
 
-    @property
-    def _has_icons(self) -> bool:
-        return bool(self._columns) and self._columns[0].icon is not None
-
-    def _column_names(self, first: str) -> Iterator[str]:
-        """Yield Tk's names of the columns; only the one called #0 can show icons."""
-        for number, _ in enumerate(self._columns):
-            yield first if not number and self._has_icons else str(number)
-
     def _named_columns(self) -> Iterator[tuple[str, Column[RowT]]]:
-        return zip(self._column_names("#0"), self._columns, strict=True)
+        """Yield the columns with Tk's names of them."""
+        return ((str(number), column) for number, column in enumerate(self._columns))
 
     def _insert(self, row: RowT, place: int | Literal["end"]) -> None:
-        self._row_of_item[self.tree.insert("", place, **self._cells(row))] = row
+        self._row_of_item[self.tree.insert("", place, values=self._cells(row))] = row
 
-    def _cells(self, row: RowT) -> dict[str, Any]:
-        """Return the options of the tree's item that shows a row."""
-        texts, icon = [column.text(row) for column in self._columns], self._columns[0].icon
-        options: dict[str, Any] = {"values": texts[self._has_icons :]}
-        if icon is not None:
-            options |= {"text": f" {texts[0]}", "image": icon(row)}
-        return {**options, "tags": (WARNING,) if self._has_warning(row) else ()}
+    def _cells(self, row: RowT) -> list[str]:
+        return [column.text(row) for column in self._columns]
 
     def _toggle_sort(self, column: Column[RowT]) -> None:
         self._sort_visibly(column.heading, self._sorted_by == (column.heading, False))
@@ -281,7 +260,6 @@ class DataTable(ttk.Frame, Generic[RowT]):
 
     def _restyle(self) -> None:
         self.tree.configure(height=self._visible_rows())
-        self.tree.tag_configure(WARNING, foreground=palette_of(self).danger)
         self._measure()
 
     def _measure(self) -> None:
@@ -341,3 +319,277 @@ def rows_that_fit(widget: tk.Misc, other_lines: int, tables: int = 1) -> int:
     """
     line = ui_font(widget).metrics("linespace") + UNIT
     return max(MIN_ROWS, (usable_screen_size(widget)[1] // line - other_lines) // tables)
+
+
+ROW_HEIGHT, LOW_ROW_HEIGHT = 50, 40
+"""Height of a row of a `RowList`, also if there is little room; its lines are 0.4 of it apart."""
+HEADING_HEIGHT, LOW_HEADING_HEIGHT = 34, 22
+"""Height of the heading of a group, also if there is little room."""
+ICON_MIDDLE, TEXT_LEFT, SIGN_WIDTH, COLUMN_GAP = 25, 51, 18, 12
+"""Middle of a row's icon, left edge of its text, width of the sign of a result, and gap between
+columns."""
+DETAIL_SHARE = 0.55
+"""Share of the first column in the width of both."""
+BAR_WIDTH, CORNER, RING_WIDTH = 4, 8, 2
+"""Width of the bar at the chosen row, radius of its corners, and width of its focus ring. All these
+lengths are in design units."""
+
+
+@dataclass(frozen=True)
+class ListRow:
+    """What a row of a `RowList` shows: two columns of two lines each, and a text at the right.
+
+    `result` is empty, or a result in `RESULT_SIGNS`, whose sign is shown before `value`. A row with
+    `is_warning` is in the colour of dangers.
+    """
+
+    icon: TkImage | None
+    title: str
+    detail: str
+    value: str
+    value_detail: str
+    aside: str
+    result: str = ""
+    is_warning: bool = False
+
+
+class RowList(StaticCanvas, Generic[RowT]):
+    """A list of rows of two lines, perhaps in groups with headings; it scrolls.
+
+    It draws only the visible rows, so that thousands of rows take no time.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        content: Callable[[RowT], ListRow],
+        on_choose: Callable[[], object],
+        on_open: Callable[[], object],
+        identity: Callable[[RowT], object],
+    ) -> None:
+        """Show `content` of each row that is visible.
+
+        `on_choose` is called when a person or `choose_row` chooses a row, `on_open` for a double
+        click. Rows with equal `identity` are one and the same for the choice.
+        """
+        super().__init__(parent, takefocus=True)
+        self._content, self._identity = content, identity
+        self._on_choose, self._on_open = on_choose, on_open
+        self.rows: Sequence[RowT] = ()
+        """The rows as they are shown, from the top."""
+        self.chosen_row: int | None = None
+        """The place of the chosen row, from 0 at the top; None if the list is empty."""
+        self.heading_of: Callable[[RowT], str] | None = None
+        """Returns the heading of a row's group; without it there are no groups."""
+        self.widest_aside = ""
+        """The text at the right of a row that needs the most room."""
+        self.empty_text = ""
+        """Shown instead of rows if there are none."""
+        self._is_low = False
+        self._headings: dict[int, str] = {}
+        self._tops: list[int] = []
+        self._region: tuple[int, int] | None = None
+        self._drawn_at: float | None = None
+        self.bar = ttk.Scrollbar(parent, command=self.yview)
+        self.configure(height=1, yscrollcommand=self._on_scrolled)
+        self.bind("<Configure>", lambda event: self._arrange())
+        self.bind("<Button-1>", self._on_press)
+        self.bind("<Double-Button-1>", self._on_double_click)
+        for key in ("Up", "Down", "Prior", "Next", "Home", "End"):
+            self.bind(f"<{key}>", partial(self._on_key, key))
+        on_wheel(self, lambda event, notches: self._scroll_to(self._top + notches * self._high))
+
+    @property
+    def chosen(self) -> RowT | None:
+        """The chosen row; None if the list is empty."""
+        return None if self.chosen_row is None else self.rows[self.chosen_row]
+
+    @property
+    def visible_rows(self) -> list[int]:
+        """The places of the rows that are wholly visible."""
+        low = self._top + self.winfo_height() - self._high
+        return [row for row, top in enumerate(self._tops) if self._top <= top <= low]
+
+    def show_rows(self, rows: Sequence[RowT], chosen: object = None) -> None:
+        """Replace the rows.
+
+        The row with the identity `chosen` is chosen, otherwise the one that was, otherwise the one
+        at its place.
+        """
+        place, before = self.chosen_row or 0, self.chosen
+        if chosen is None and before is not None:
+            chosen = self._identity(before)
+        self.rows = rows
+        identities = [*map(self._identity, rows)] if chosen is not None else []
+        place = identities.index(chosen) if chosen in identities else place
+        self.chosen_row = min(place, len(rows) - 1) if rows else None
+        self._arrange()
+
+    def choose_row(self, row: int) -> None:
+        """Choose the row at a place, or the last one if there are fewer; call `on_choose`."""
+        if self.rows:
+            self.chosen_row = min(max(row, 0), len(self.rows) - 1)
+            self._reveal()
+            self.draw()
+            self._on_choose()
+
+    def set_low(self, is_low: bool) -> None:
+        """Make the rows lower, for a page with little room."""
+        if is_low != self._is_low:
+            self._is_low = is_low
+            self._arrange()
+
+    def draw(self) -> None:
+        """Arrange the rows for the current text size, then draw those that are visible."""
+        self._place_rows()
+        self._drawn_at = self._top
+        super().draw()
+
+    def render(self, width: int, height: int) -> None:
+        if not self.rows:
+            middle = self.canvasy(0) + height / 2
+            self.write(width / 2, middle, self.empty_text, 15, "muted", "center")
+        first = max(0, bisect_right(self._tops, self._top) - 1)
+        for row in range(first, len(self.rows)):
+            above = self._heading_height if row in self._headings else 0
+            if self._tops[row] - above > self._top + height:
+                break
+            if above:
+                self._draw_heading(self._headings[row], self._tops[row] - above, width)
+            self._draw_row(row, width)
+
+    def _draw_heading(self, text: str, top: int, width: int) -> None:
+        middle, margin = top + self._heading_height // 2, pixels(self, FACE_MARGIN)
+        item = self.write(margin, middle, text, 15, bold=True)
+        end, line = self.bbox(item)[2] + pixels(self, 16), palette_of(self).line
+        self.create_line(end, middle, width - margin, middle, fill=line)
+
+    def _draw_row(self, row: int, width: int) -> None:
+        """Draw a row, with a line below it if another row of its group follows."""
+        shown, top, high = self._content(self.rows[row]), self._tops[row], self._high
+        palette, is_chosen = palette_of(self), row == self.chosen_row
+        left, margin = pixels(self, TEXT_LEFT), pixels(self, FACE_MARGIN)
+        if is_chosen:
+            self._draw_choice(top, width)
+        elif row + 1 not in (self.chosen_row, len(self.rows)) and row + 1 not in self._headings:
+            line = top + high - 1
+            self.create_line(left, line, width - margin, line, fill=palette.line)
+        middle, apart = top + high // 2, high // 5
+        if shown.icon is not None:
+            self.place_image(shown.icon, pixels(self, ICON_MIDDLE), middle)
+        gap, ink = pixels(self, COLUMN_GAP), "danger" if shown.is_warning else "ink"
+        aside = sized_font(self, 13).measure(self.widest_aside)
+        room = width - margin - left - aside - 2 * gap
+        first = round(room * DETAIL_SHARE)
+        second, value = left + first + gap, left + first + gap + pixels(self, SIGN_WIDTH)
+        rest = width - margin - aside - gap - value
+        self._write_cut(left, middle - apart, shown.title, 14, ink, first, True)
+        self._write_cut(left, middle + apart, shown.detail, 13, "muted", first)
+        self._write_cut(value, middle - apart, shown.value, 14, ink, rest, is_chosen)
+        self._write_cut(value, middle + apart, shown.value_detail, 13, "muted", rest)
+        if shown.result:
+            self.write(second, middle - apart, RESULT_SIGNS[shown.result], 14, shown.result)
+        self._write_cut(width - margin - aside, middle, shown.aside, 13, "muted", aside)
+
+    def _draw_choice(self, top: int, width: int) -> None:
+        """Draw the chosen row's background, its bar at the left, and the focus ring."""
+        palette, radius, thick = palette_of(self), pixels(self, CORNER), 0
+        if has_focus_ring(self):
+            thick = pixels(self, RING_WIDTH)
+            size = width, self._high
+            self.draw_art(0, top, "rounded_patch", size, radius, palette.accent, plain=True)
+        size, corner = (width - 2 * thick, self._high - 2 * thick), radius - thick
+        patch = size, corner, palette.accent_soft
+        self.draw_art(thick, top + thick, "rounded_patch", *patch, plain=True)
+        bar = (pixels(self, BAR_WIDTH), self._high - 2 * radius), pixels(self, BAR_WIDTH / 2)
+        self.draw_art(0, top + radius, "rounded_patch", *bar, palette.accent, plain=True)
+
+    def _write_cut(
+        self, x: float, y: float, text: str, size: int, ink: str, room: float, bold: bool = False
+    ) -> None:
+        """Write a text, cut short with an ellipsis to fit into `room` pixels."""
+        self.write(x, y, ellipsized(text, sized_font(self, size, bold), room), size, ink, bold=bold)
+
+    @property
+    def _high(self) -> int:
+        return pixels(self, LOW_ROW_HEIGHT if self._is_low else ROW_HEIGHT)
+
+    @property
+    def _heading_height(self) -> int:
+        return pixels(self, LOW_HEADING_HEIGHT if self._is_low else HEADING_HEIGHT)
+
+    @property
+    def _top(self) -> float:
+        """The uppermost visible line."""
+        return float(self.canvasy(0))
+
+    def _arrange(self) -> None:
+        """Draw the rows anew, and scroll to the chosen one."""
+        self._headings = {}
+        if self.heading_of is not None:
+            before = None
+            for number, text in enumerate(map(self.heading_of, self.rows)):
+                if text != before:
+                    self._headings[number] = before = text
+        self._place_rows()
+        self._reveal()
+        self.draw()
+
+    def _place_rows(self) -> None:
+        """Compute where each row begins, and how far the list scrolls."""
+        bottom, high, above = 0, self._high, self._heading_height
+        self._tops = []
+        for number in range(len(self.rows)):
+            bottom += above if number in self._headings else 0
+            self._tops.append(bottom)
+            bottom += high
+        region = self.winfo_width(), max(bottom, self.winfo_height())
+        if region != self._region:
+            self._region = region
+            self.configure(scrollregion=(0, 0, *region))
+
+    def _on_scrolled(self, first: float, last: float) -> None:
+        self.bar.set(first, last)
+        if self._drawn_at != self._top:
+            self.draw()
+
+    def _reveal(self) -> None:
+        """Scroll the chosen row into view, with its group's heading if there is room."""
+        row, height = self.chosen_row, self.winfo_height()
+        if row is None:
+            return
+        top = self._tops[row] - (self._heading_height if row in self._headings else 0)
+        if self._tops[row] + self._high > self._top + height:
+            self._scroll_to(self._tops[row] + self._high - height)
+        if top < self._top:
+            self._scroll_to(top)
+
+    def _scroll_to(self, top: float) -> None:
+        if self._region is not None:
+            self.yview_moveto(top / self._region[1])
+
+    def _on_key(self, key: str, event: object) -> str:
+        now, last = self.chosen_row or 0, len(self.rows) - 1
+        page = max(1, self.winfo_height() // self._high - 1)
+        steps = {"Up": -1, "Down": 1, "Prior": -page, "Next": page, "Home": -last, "End": last}
+        self._choose_another(min(max(now + steps[key], 0), last))
+        return "break"
+
+    def _choose_another(self, row: int) -> None:
+        if row != self.chosen_row:
+            self.choose_row(row)
+
+    def _row_at(self, event: tk.Event[tk.Misc]) -> int | None:
+        y = self.canvasy(event.y)
+        row = bisect_right(self._tops, y) - 1
+        return row if row >= 0 and y < self._tops[row] + self._high else None
+
+    def _on_press(self, event: tk.Event[tk.Misc]) -> None:
+        if not is_meant_for_another(event):
+            self.focus_set()
+            if (row := self._row_at(event)) is not None:
+                self._choose_another(row)
+
+    def _on_double_click(self, event: tk.Event[tk.Misc]) -> None:
+        if not is_meant_for_another(event) and self._row_at(event) is not None:
+            self._on_open()

@@ -156,6 +156,10 @@ class Entry(ttk.Entry):
     def value(self) -> str:
         return self._text.get()
 
+    def set_hint(self, hint: str) -> None:
+        """Show another hint while the field is empty."""
+        self._hint.configure(text=hint)
+
     def _show_hint(self) -> None:
         if self.value or has_focus(self):
             self._hint.place_forget()
