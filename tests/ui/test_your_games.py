@@ -31,7 +31,9 @@ from tests.store.games import kept
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
 from tests.ui.pump import box
+from tests.ui.screens import open_window
 from tests.ui.waiting import come_to_rest
+from tests.ui.xdriver import XDriver
 
 COMPUTER, TWO, DEMO = ("human", "level:3"), ("human", "human"), ("level:1", "level:1")
 
@@ -493,3 +495,32 @@ def test_a_result_of_too_few_players_is_listed_as_it_is(person: Person) -> None:
     page = person.app.workspace.show_page(your_games.YourGamesPage)
     shown = {page.games._row_content(head).value for head in page.games.entries}
     assert shown == {"-1", "won", "1" * 24 + "…"}
+
+
+@pytest.mark.parametrize("command", ["your_games", "preferences", "keys", "rules"])
+def test_a_page_opened_from_the_start_screen_has_a_board_beside_it(
+    person: Person, command: str
+) -> None:
+    person.app.show_start()
+    person.do(command)
+    come_to_rest(person.root)
+    (preview,) = (each for each in person.widgets() if isinstance(each, BoardPreview))
+    assert preview.board is not None and preview.board.is_drawn and preview.winfo_viewable()
+    person.app.workspace.close_page()
+    assert not preview.winfo_exists() and person.app.workspace.is_at_start
+
+
+def test_four_games_are_in_sight_in_a_low_window_with_large_text(
+    root: tk.Tk, driver: XDriver
+) -> None:
+    person = Person(open_window(root, 800, 600, 150, "light"), driver)
+    for _ in range(6):
+        left(person, "four-stones", 2)
+    page = person.app.workspace.show_page(YourGamesPage)
+    come_to_rest(person.root)
+    assert len(page.games.rows.visible_rows) >= 4
+    person.press("More…")
+    menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
+    person.pick(next(each for each in menus if each.winfo_viewable()), "Delete")
+    assert len(listed(page)) == 5
+    person.app.quit()

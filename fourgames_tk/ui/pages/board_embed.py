@@ -324,6 +324,13 @@ class BoardPreview(tk.Frame, RunningGame):
         self._set_caption("")
 
 
+def cover_start_screen(page: Page) -> None:
+    """Show a board of the last game beside a page, instead of the start screen."""
+    if page.app.workspace.is_at_start:
+        game = page.app.workspace.game
+        BoardPreview(page).show(example_session(game), game.title)
+
+
 def _all_seats(session: Session) -> range:
     return range(session.game.seat_count(session.options))
 

@@ -11,7 +11,7 @@ from ...engine.games import GAMES, in_words
 from ..widgets import markdown as markdown_view
 from ..widgets.commands import PageCommand
 from ..widgets.side_panel import CLOSE
-from .board_embed import BoardEmbed
+from .board_embed import BoardEmbed, cover_start_screen
 from .page import Page
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class HelpPage(Page):
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         """Create the page empty; `show_page` or `show_text` fills it."""
         super().__init__(parent, app)
+        cover_start_screen(self)
         self._history: list[str] = []
         self.view = markdown_view.MarkdownView(
             self.body, _is_help_link, self.open_link, self._make_board

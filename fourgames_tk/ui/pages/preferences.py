@@ -18,6 +18,7 @@ from ..widgets.layout import packed
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
+from .board_embed import cover_start_screen
 from .page import Page
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class PreferencesPage(Page):
 
     def __init__(self, parent: tk.Misc, app: PageHost, changed: str = "") -> None:
         super().__init__(parent, app, "Preferences", 26)
+        cover_start_screen(self)
         self._focused = changed
         self._resizing = Timer(self)
         form = self.form = Form(self.body)

@@ -102,17 +102,17 @@ class GameList(tk.Frame):
         self._icons: dict[str, TkImage] = {}
         self._descending, self._is_low = True, False
         upper, lower = (themed(tk.Frame(self), background="sheet") for _ in range(2))
+        self._upper, self._lower = upper, lower
         self.search = Entry(upper, "", lambda text: self._apply_filter(), hint=SEARCH_HINT)
         games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
         self.game = Dropdown(upper, games, "", lambda value: self._apply_filter())
         self.state = SegmentedControl(lower, STATE_CHOICES, ALL, lambda value: self._apply_filter())
         orders = [(each, f"Sort by {each}") for each in SORT_KEYS]
         self.order = Dropdown(self, orders, BY_DATE, self._sort_by)
-        area = themed(tk.Frame(self), background="sheet")
+        self._area = area = themed(tk.Frame(self), background="sheet")
         self.rows = RowList(
             area, self._row_content, on_change, on_open, identity=lambda head: head.path
         )
-        self._upper, self._lower, self._area = upper, lower, area
         for bar in (upper, lower):
             bar.pack(fill="x")
         self.game.pack(side="right")
@@ -434,9 +434,8 @@ class YourGamesPage(Page):
 
     @property
     def _open_text(self) -> str:
-        if self.games.is_library_empty:
-            return "Play one"
-        return "View" if self._has_finished_game else "Resume"
+        text = "View" if self._has_finished_game else "Resume"
+        return "Play one" if self.games.is_library_empty else text
 
     def _open(self) -> None:
         """Open the chosen game; without any games, show the page of one to play."""
