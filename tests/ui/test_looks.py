@@ -18,7 +18,7 @@ from fourgames_tk.ui.boards.mancala import glass
 from fourgames_tk.ui.pages.board_embed import BoardPreview, render_board
 from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.paint import marks
-from fourgames_tk.ui.paint.palette import rgb
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette, rgb
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.boards import start_from_position
 from tests.ui.colour_vision import contrast
@@ -172,3 +172,13 @@ def test_names_of_rows_and_columns_can_be_read(person: Person, name: str, theme:
     for item, place in labels.items():
         mean = "#" + "".join(f"{round(each):02X}" for each in ImageStat.Stat(wood.crop(place)).mean)
         assert contrast(inks[item], mean) >= 4.5
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_refusal_does_not_look_like_a_button(palette: Palette) -> None:
+    told, refused = (marks.bubble("", 16, palette, 2.0, each) for each in (False, True))
+    assert told.size == refused.size
+    middle = refused.width // 2, refused.height // 2
+    assert refused.getpixel(middle) == (*rgb(palette.sheet), 255) != told.getpixel(middle)
+    colours = {colour for _, colour in refused.getcolors(refused.width * refused.height) or ()}
+    assert (*rgb(palette.danger), 255) in colours

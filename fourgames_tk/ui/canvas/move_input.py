@@ -332,7 +332,12 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if target is not None:
             self._refused, box, keep = target, self.target_box(target), self.keep_out_boxes(target)
             item = self.draw_bubble(
-                reason, box.centre, REFUSAL_TEXT, ("mark", "refused"), MAX_REFUSAL_TEXT
+                reason,
+                box.centre,
+                REFUSAL_TEXT,
+                ("mark", "refused"),
+                MAX_REFUSAL_TEXT,
+                refused=True,
             )
             self._place_beside(item, box, keep)
 

@@ -190,6 +190,8 @@ class TextStyle(TypedDict, total=False):
 MAX_SPRITES = 600
 """Sprites that the cache holds. It must exceed what a board shows: Tk drops a picture that Python
 has released."""
+BUBBLE_PADDING = 1.5
+"""Space at each side of the text in a bubble, in text heights."""
 MIN_TEXT_PIXELS = 12
 """Smallest text height in pixels."""
 TITLE, MAX_TITLE = 14.0, 22.0
@@ -295,14 +297,22 @@ class ScaledCanvas(tk.Canvas):
         self.place_image(self.sprite(marks.target_dot, diameter, self.palette), point, tags)
 
     def draw_bubble(
-        self, text: str, point: Point, size: float, tags: Tags, max_size: float = 0
+        self,
+        text: str,
+        point: Point,
+        size: float,
+        tags: Tags,
+        max_size: float = 0,
+        *,
+        refused: bool = False,
     ) -> int:
         """Draw a text in a bubble with its centre at a point; return the item.
 
-        `size` and `max_size` are text heights as in `write`.
+        `size` and `max_size` are text heights as in `write`; `refused` is as in `marks.bubble`.
         """
         height = self.fitting_text_height(text, MAX_BUBBLE_WIDTH, size, max_size)
-        return self.place_image(self.sprite(marks.bubble, text, height, self.palette), point, tags)
+        picture = self.sprite(marks.bubble, text, height, self.palette, BUBBLE_PADDING, refused)
+        return self.place_image(picture, point, tags)
 
     def move_inside(self, item: int) -> None:
         """Move an item so that all of it is inside the canvas."""

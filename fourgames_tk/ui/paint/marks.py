@@ -196,22 +196,29 @@ def glow_margin(width: int, height: int) -> int:
     return max(3, round(min(width, height) * 0.2))
 
 
-def bubble(text: str, px: int, palette: Palette, padding: float = 1.5) -> Image.Image:
+def bubble(
+    text: str, px: int, palette: Palette, padding: float = 1.5, refused: bool = False
+) -> Image.Image:
     """Return a plate with one line of text, ``px`` pixels high, in the middle of a soft shadow.
 
-    The text has `padding` text heights at each side.
+    The text has `padding` text heights at each side. If `refused`, it says why a move is refused:
+    the plate is paper with a red rim, so that it does not look like a button.
     """
+    paper = ButtonColours(palette.sheet, palette.sheet, palette.danger, palette.ink)
+    colours = paper if refused else BUBBLE
     wide = round(brushes.typeface(px).getlength(text)) + 2 * round(px * padding)
     high, radius, thick = round(px * 2.1), round(px * 0.5), max(1, px // 9)
-    body = brushes.tint(brushes.rounded_mask(wide, high, radius), BUBBLE.rim)
-    face = brushes.vertical_gradient(wide, high - thick, [(0.0, BUBBLE.top), (1.0, BUBBLE.bottom)])
-    body.alpha_composite(
-        brushes.cut_to_mask(face, brushes.rounded_mask(wide, high - thick, radius))
-    )
+    edge = thick if refused else 0
+    body = brushes.tint(brushes.rounded_mask(wide, high, radius), colours.rim)
+    size = wide - 2 * edge, high - thick - edge
+    face = brushes.vertical_gradient(*size, [(0.0, colours.top), (1.0, colours.bottom)])
+    shape = brushes.rounded_mask(*size, radius - edge)
+    body.alpha_composite(brushes.cut_to_mask(face, shape), (edge, edge))
     picture = brushes.with_shadow(body, radius, palette, 1.2, margin=max(2, radius))
-    middle = (picture.width / 2, (picture.height - thick) / 2)
-    brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, BUBBLE.rim)
-    brushes.draw_letter(picture, middle, text, px, BUBBLE.ink)
+    middle = (picture.width / 2, (picture.height - thick + edge) / 2)
+    if not refused:
+        brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, colours.rim)
+    brushes.draw_letter(picture, middle, text, px, colours.ink)
     return picture
 
 
