@@ -94,6 +94,18 @@ def test_the_number_of_the_game_may_be_typed(person: Person) -> None:
     assert person.controller.session.seed == 7
 
 
+def test_another_seed_starts_another_game(person: Person) -> None:
+    person.start_game(find_game("fourside"), "human human", 5)
+    page_of_players(person)
+    person.press("More")
+    for seed, command in (("7", "Start"), ("5", "Continue"), ("7", "Start")):
+        person.fill("Seed", seed)
+        assert person.shows(command)
+    person.press("Start")
+    person.wait_for_board()
+    assert person.controller.session.seed == 7
+
+
 def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Person) -> None:
     person.start_game(GAME, "human human")
     person.key("d", "3", "Return", "ctrl+p")
