@@ -104,7 +104,7 @@ def test_an_unfinished_tournament_is_reported_and_continues(
         assert len(re.findall("level:[12] +[0-9.]+/2", message.out)) == 2, "how they stand by now"
         assert ("a game cannot be saved: No space left" in message.err) == (status == 2)
         assert command(words) == status
-        assert "the 2 games that are over are lost: with --folder" in capsys.readouterr().err
+        assert "the 2 games that are finished are lost; use --folder" in capsys.readouterr().err
     assert command([*words, "--folder", "games", "--json", "result.json"]) == 0
     assert "4 games played" in capsys.readouterr().err
     assert len(json.loads(Path("result.json").read_text("utf-8"))["games"]) == 4

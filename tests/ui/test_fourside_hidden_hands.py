@@ -56,6 +56,20 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
     assert not person.board.find_withtag("hand")
 
 
+def test_no_block_of_a_hidden_hand_or_of_another_seat_is_marked(person: Person) -> None:
+    start_two_people(person, curtain=True)
+    assert person.board.place_box("1") is None
+    lift_cover(person)
+    assert person.board.place_box("1") is not None
+    start_against_computer(person)
+    assert person.board.place_box("1") is not None
+    person.app.set_preference("speed", "slow")
+    person.controller.submit(some_move(person)[0])
+    person.board.skip_animation()
+    person.controller.stop()
+    assert person.controller.paused and person.board.place_box("1") is None
+
+
 def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person) -> None:
     start_two_people(person, curtain=True)
     lift_cover(person)
