@@ -317,7 +317,7 @@ class YourGamesPage(Page):
         actions = self._actions_row = self._make_actions()
         beside = self.add_footer("open", "close")
         self.add_button(beside, "review", kind="quiet").pack(side="left")
-        self._more_when_low = Button(beside, "More…", self._show_menu, kind="quiet")
+        self._more_when_low = Button(beside, "More", self._show_menu, kind="quiet")
         packed(actions, side="bottom", fill="x", pady=(0, 8))
         self.notice.pack(side="bottom", fill="x")
         packed(self.games, fill="both", expand=True, pady=(12, 0))
@@ -354,7 +354,7 @@ class YourGamesPage(Page):
             button("copy", key=""),
             button("delete"),
         ]
-        self._more = Button(row, "More…", self._show_menu, height=40, width=72)
+        self._more = Button(row, "More", self._show_menu, height=40, width=72)
         self._arrange(row.winfo_width())
         return row
 
@@ -412,7 +412,7 @@ class YourGamesPage(Page):
 
         def show(session: Session | None) -> None:
             if self.winfo_exists() and (entry := self.games.entry) and entry.path == path:
-                self._board.show(session, text)
+                self._board.show(session or example_session(self.app.workspace.game), text)
 
         if pages.import_export.file_size(path) <= pages.import_export.LARGE:
             show(readable_session(path))
