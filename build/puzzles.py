@@ -112,7 +112,7 @@ def make(game: AnyGame, count: int, games: int, folder: Path = FOLDER) -> tuple[
 def faults(puzzle: Puzzle) -> Iterator[str]:
     """Yield what is wrong with a puzzle, in words."""
     game, view = puzzle.game, puzzle.position.view(puzzle.seat)
-    values = game.puzzle_values(view, NO_LIMIT.limited_to_checks(CHECKS))
+    values = game.puzzle_values(view, NO_LIMIT.expiring_after_checks(CHECKS))
     if set(values) != set(view.legal_moves()) or not all(each.exact for each in values.values()):
         yield "not every move is proved"
     if puzzle_solutions(values) != puzzle.solutions:

@@ -217,7 +217,7 @@ def _tournament(random: Random) -> tuple[Plan, list[str]]:
 def _stand(games: TournamentFolder) -> None:
     """Look at a tournament as those do who go on with it."""
     with contextlib.closing(games):
-        json.dumps(Scores(games.plan, games.results).summary())
+        json.dumps(Scores(games.plan, games.results).summary_json())
         assert games.is_over == (not list(games.missing_fixtures()) or games.is_decided)
         for result in games.results:
             with contextlib.suppress(FourgamesError):

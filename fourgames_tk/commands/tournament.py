@@ -91,7 +91,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     except OSError as error:
         why, status = f"a game cannot be saved: {error.strerror}", 2
     if games.results:
-        print_lines(standings_text(games.scores.summary()))
+        print_lines(standings_text(games.scores.summary_json()))
     if why:
         print_error(f"{PROGRAM}: {why}; {_kept(games, folder)}")
     elif chosen.json is not None:
@@ -196,7 +196,7 @@ class ProgressDisplay:
         more = "" if left is None else f", about {duration_text(left)} left"
         lines = [f"{'█' * full}{'·' * (_BAR - full)} {done}/{total} games{more}"]
         width, height = shutil.get_terminal_size()
-        lines += standings_text(games.scores.summary(), width - 1).splitlines()
+        lines += standings_text(games.scores.summary_json(), width - 1).splitlines()
         lines = lines[: height - 1]
         self._clear()
         self._stream.write("".join(f"{line}{_TO_THE_END}\n" for line in lines))

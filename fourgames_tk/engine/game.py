@@ -255,7 +255,7 @@ class PageBoard:
 
 
 @dataclass(frozen=True)
-class Welcome:
+class WelcomeText:
     """The words of a game's page before a game begins, as the game's original document has them.
 
     They are a heading, if it is not the title, a question above the choices, and the choices:
@@ -325,7 +325,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     chance or dice. It should be the side that is not lost from the start."""
     throws_dice: ClassVar[bool] = False
     """Whether `throw_dice` decides the first mover, unless a person has chosen."""
-    welcome: ClassVar[Welcome] = Welcome()
+    welcome: ClassVar[WelcomeText] = WelcomeText()
     page_option: ClassVar[PageOption | None] = None
     page_boards: ClassVar[tuple[PageBoard, ...]] = ()
     """Boards that the page offers, all with values for the same options."""
@@ -378,7 +378,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the computer's level that fits these options, or None if any does."""
         return None
 
-    def first_move_text(self, options: GameOptionsT) -> str:
+    def going_first_text(self, options: GameOptionsT) -> str:
         """Return what moving first or second means, in a sentence or two for people."""
         return "The first player makes the first move."
 

@@ -43,11 +43,11 @@ from .record_text import (
     BadRecord,
     MoveTextParser,
     Tag,
+    clean_received_text,
     comment_text,
     decode_received,
     is_person,
     read_tags,
-    received_text,
     record_error,
     tag_text,
 )
@@ -156,7 +156,7 @@ class Record:
 
         Raises PartialRecord if the game can be read up to an error, otherwise BadRecord.
         """
-        text = received_text(text)
+        text = clean_received_text(text)
         tags, start = read_tags(text)
         if "Game" not in tags:
             raise record_error(1, _without_game(tags))

@@ -63,7 +63,7 @@ class Tag:
     text: str
 
 
-def received_text(text: str) -> str:
+def clean_received_text(text: str) -> str:
     """Return the lines of a record as they were before somebody sent it.
 
     Left out are a byte order mark, what stands before the first tag (such as a greeting), quote
@@ -318,7 +318,7 @@ class RecordHeader:
     @classmethod
     def parse(cls, text: str) -> RecordHeader:
         """Return the header of a text. Raises BadRecord."""
-        tags, _ = read_tags(received_text(text))
+        tags, _ = read_tags(clean_received_text(text))
         return cls({name: tag.text for name, tag in tags.items()})
 
     @classmethod

@@ -159,7 +159,7 @@ def _opponent(game: AnyGame, result: Result) -> float | None:
     level = opponent_level(game, result.seats)
     if level is None or is_practice(game, result):
         return None
-    order, options = result.turn_order(game), result.options_of(game)
+    order, options = result.person_turn_index(game), result.options_of(game)
     if order is None or options is None:
         return None
     return level_elo(game, options, level, order)

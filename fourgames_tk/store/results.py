@@ -98,7 +98,7 @@ class Result:
             return None
         return found
 
-    def turn_order(self, game: AnyGame) -> int | None:
+    def person_turn_index(self, game: AnyGame) -> int | None:
         """Return how many seats moved for the first time before the person's, from the start.
 
         None if several people played, or if this version does not accept the options.

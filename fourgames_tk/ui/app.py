@@ -390,7 +390,7 @@ class App:
         from .canvas.move_input import KeyPress
 
         asked = self.workspace.active_game
-        if asked is None or not asked.board.on_command_key(KeyPress(HELP_KEY)):
+        if asked is None or not asked.board.on_global_key(KeyPress(HELP_KEY)):
             self.run_action("rules")
 
     def set_preferences(self, chosen: Preferences) -> None:

@@ -77,7 +77,7 @@ def played(plan: Plan, executor: GameExecutor, folder: Path) -> tuple[str, dict[
     games = TournamentFolder(plan, folder)
     results = run_tournament(games, executor)
     games.close()
-    summary = Scores(plan, results).summary()
+    summary = Scores(plan, results).summary_json()
     failures = {one["player"]: Counter(one["failures"]) for one in summary["standings"]}
     return standings_text(summary), {name: kinds for name, kinds in failures.items() if kinds}
 
@@ -108,4 +108,4 @@ def test_the_result_table_does_not_depend_on_where_games_are_played(
         results = run_tournament(games, executor, kill_one)
     games.close()
     assert sorted(done) == list(range(66)), "a killed worker loses no game"
-    assert standings_text(Scores(plan, results).summary()) == here
+    assert standings_text(Scores(plan, results).summary_json()) == here

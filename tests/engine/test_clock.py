@@ -96,7 +96,7 @@ def test_seconds_of_its_own_are_those_in_which_it_works_and_given_ones_pass_by_t
     assert own.remaining() == 0.5
     assert own.share(0.5).remaining() == own.within(0.25).remaining() == 0.25
     watch.worked += 1
-    assert own.expired() and own.limited_to_checks(9).expired()
+    assert own.expired() and own.expiring_after_checks(9).expired()
 
 
 def test_a_stop_wakes_current_waiters_and_no_later_ones() -> None:
@@ -122,12 +122,12 @@ def test_within_takes_the_nearer_deadline(watch: Watch) -> None:
 
 
 def test_a_clock_for_so_many_checks_runs_out_with_the_last_or_with_the_other() -> None:
-    clock = Clock().limited_to_checks(2)
+    clock = Clock().expiring_after_checks(2)
     assert [clock.expired() for _ in range(4)] == [False, False, True, True]
-    inside = Clock().limited_to_checks(2).within(9)
+    inside = Clock().expiring_after_checks(2).within(9)
     assert [inside.expired() for _ in range(3)] == [False, False, True]
-    assert Clock(0).limited_to_checks(9).expired()
-    assert Clock(stopped=lambda: True).limited_to_checks(9).expired()
+    assert Clock(0).expiring_after_checks(9).expired()
+    assert Clock(stopped=lambda: True).expiring_after_checks(9).expired()
 
 
 def test_nodes_count_in_place_of_the_times_of_a_search(watch: Watch) -> None:

@@ -41,7 +41,7 @@ shipped = pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
 def assert_exact(puzzle: Puzzle) -> None:
     """Compare a puzzle with the game's own values of its position."""
     view = puzzle.position.view(puzzle.seat)
-    values = puzzle.game.puzzle_values(view, NO_LIMIT.limited_to_checks(building.CHECKS))
+    values = puzzle.game.puzzle_values(view, NO_LIMIT.expiring_after_checks(building.CHECKS))
     assert set(values) == set(puzzle.position.legal_moves())
     assert all(value.exact for value in values.values())
     best = max(value.value for value in values.values())

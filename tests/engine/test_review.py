@@ -61,7 +61,7 @@ def between_levels(game: AnyGame, seed: int, *levels: int) -> Session:
 
 
 def brief() -> Clock:
-    return NO_LIMIT.limited_to_checks(10)
+    return NO_LIMIT.expiring_after_checks(10)
 
 
 def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview:

@@ -448,7 +448,7 @@ def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> Non
         assert len(one.comments) == len(one.moves) - SKIRMISH.plies, "each move has its time"
         assert one.session().state.outcome() is not None
         assert len(one.moves) == result.plies
-    names = sorted(one["player"] for one in Scores(SKIRMISH, results).summary()["standings"])
+    names = sorted(one["player"] for one in Scores(SKIRMISH, results).summary_json()["standings"])
     assert names == ["level:1", "level:4", "level:4 (2)"]
 
 
@@ -560,7 +560,7 @@ def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: 
         plan.sprt and plan.sprt.verdict(Scores(plan, results[:i]).pairs) for i in (-1, None)
     ]
     assert verdicts == [None, True], "it ends with the game that decides it"
-    assert Scores(plan, results).summary()["sprt"]["accepted"] == 20
+    assert Scores(plan, results).summary_json()["sprt"]["accepted"] == 20
     reopened = TournamentFolder.open_folder(tmp_path)
     assert reopened.is_over and reopened.is_decided
     reopened.close()

@@ -40,9 +40,9 @@ def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: lis
         results.append(result)
         scores.add(result)
         found = tournament_report(plan, results, [""] * len(results))
-        assert {name: found[name] for name in scores.summary()} == scores.summary()
+        assert {name: found[name] for name in scores.summary_json()} == scores.summary_json()
     assert scores.played == len(results)
-    failures = sum(one["failures"].get("crash", 0) for one in scores.summary()["standings"])
+    failures = sum(one["failures"].get("crash", 0) for one in scores.summary_json()["standings"])
     assert failures == sum(bool(result.failure) for result in results)
 
 
@@ -78,7 +78,7 @@ def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
         often.add(result)
         if number < 2:
             once.add(result)
-    one, many = once.summary(), often.summary()
+    one, many = once.summary_json(), often.summary_json()
     assert many["different"] == one["different"] == 2 and many["played"] == 40
     assert often.pairs == once.pairs == [0, 0, 0, 0, 1]
     for first, second in zip(one["standings"], many["standings"], strict=True):
@@ -93,33 +93,33 @@ def test_a_test_counts_whole_pairs_of_one_opening() -> None:
         scores.add(GameResult(fixture.number, fixture.players, (share, 1 - share), 3))
     assert scores.pairs == [0, 0, 0, 1, 0], "a win and a draw; the third game has no other half"
     assert TEST.sprt is not None
-    found = scores.summary()["sprt"]
+    found = scores.summary_json()["sprt"]
     assert found["pairs"] == scores.pairs and found["ratio"] == round(
         TEST.sprt.ratio(scores.pairs), 4
     )
-    assert "after 1 pair of games: not known yet" in standings_text(scores.summary())
+    assert "after 1 pair of games: not known yet" in standings_text(scores.summary_json())
 
 
 def test_no_player_is_ranked_before_a_game() -> None:
-    standings = Scores(FOUR).summary()["standings"]
+    standings = Scores(FOUR).summary_json()["standings"]
     assert {one["margin"] for one in standings} == {None}
     assert [one["los"] for one in standings] == [0.5, 0.5, 0.5, None]
     json.dumps(standings, allow_nan=False)
-    row = standings_text(Scores(FOUR).summary()).splitlines()[1].split()
+    row = standings_text(Scores(FOUR).summary_json()).splitlines()[1].split()
     assert row[3:6] == ["0", "+0", "·"]
 
 
 def test_columns_keep_apart_and_failures_have_theirs_where_there_are_any() -> None:
     plan = Plan("mancala", ("level:1", "Ann-with-a-long-name=level:2"), games=2)
     results = [GameResult(n, each.players, (1.0, 0.0), 3) for n, each in enumerate(plan.fixtures())]
-    head, *rows = standings_text(Scores(plan, results).summary()).splitlines()
+    head, *rows = standings_text(Scores(plan, results).summary_json()).splitlines()
     assert " ".join(head.split()) == "player points different Elo ± 95 % LOS 1 2"
     assert len({len(line) for line in (head, *rows[:-1])}) == 1
     failed = [replace(results[0], shares=(0.0, 1.0), failure="bot: x", kind="time forfeit")]
-    head, *rows = standings_text(Scores(plan, failed).summary()).splitlines()
+    head, *rows = standings_text(Scores(plan, failed).summary_json()).splitlines()
     assert "time forfeit" in head and "crash" not in head
     assert [row.split()[-3] for row in rows if "level:1" in row] == ["1"]
-    assert max(map(len, standings_text(Scores(plan, failed).summary(), 20).splitlines())) == 20
+    assert max(map(len, standings_text(Scores(plan, failed).summary_json(), 20).splitlines())) == 20
 
 
 @pytest.mark.parametrize("loser", [0, 1])

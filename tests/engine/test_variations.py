@@ -54,7 +54,7 @@ def four_by_four_state(variation: Variation) -> State:
 def four_by_four_children(state: Any) -> Mapping[str, Any]:
     """Return the pieces that can be given safely after each placement, by the search tables."""
     tables, pool = tables_for(state.variation), pieces_mask((*state.pool, state.given))
-    node, moves = tables.node(state, pool), state.legal_moves()
+    node, moves = tables.node_for(state, pool), state.legal_moves()
     cells = {move: CELLS.index(move[:2]) for move in moves}
     return {move: tables.child(node, state.given, cell)[3] for move, cell in cells.items()}
 

@@ -243,7 +243,7 @@ def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -
     """At the start, both 1 and 4 take every stone; a short search sees that of neither."""
     game = find_game("mancala")
     state = game.start(game.options_type(), 0)
-    brief = Clock().limited_to_checks(1)
+    brief = Clock().expiring_after_checks(1)
     for move in ("1", "4"):
         said = game.why(state, move, brief).sentence
         assert (

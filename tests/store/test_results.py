@@ -93,7 +93,7 @@ def test_the_order_of_turns_counts_from_who_moves_first(seat: int) -> None:
     found = replace(LOST, game=skirmish.id, options="players=3", seats=seats, seat=seat)
     first = skirmish.start(skirmish.options_type(players=3), found.seed).turn
     expected = [each % 3 for each in range(first, first + 3)].index(seat)
-    assert found.turn_order(skirmish) == expected
+    assert found.person_turn_index(skirmish) == expected
 
 
 def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: ResultJournal) -> None:

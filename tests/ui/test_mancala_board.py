@@ -85,7 +85,7 @@ def test_keys_hints_reasons_and_lists_name_piles_as_the_board_prints_them(person
     sit_down_at(person, {**position, "turn": 1}, "level:1 human")
     board = person.board
     person.wait_for_turn()
-    assert board.move_in_words("6") == "sow pile 1" and board.hint_area("1").endswith("4 to 6")
+    assert board.move_in_words("6") == "sow pile 1" and board.hint_area_text("1").endswith("4 to 6")
     assert board.localized("Pile 6 earns a free turn. It can bring 4 (pile 1, then 3, …).") == (
         "Pile 1 earns a free turn. It can bring 4 (pile 6, then 4, …)."
     )

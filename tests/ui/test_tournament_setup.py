@@ -158,7 +158,7 @@ def test_formats_and_tests_make_their_plans(person: Person) -> None:
     assert (page.plan().format, status_line(page)) == ("gauntlet", "6 games in all.")
     page._choose_format("test")
     assert status_line(page) == "A sequential test compares two players in a game of two."
-    page.remove()
+    page.remove_player()
     assert page.plan().sprt == Sprt(0, 20)
     assert (
         status_line(page) == "At most 20,000 games. The test ends as soon as the result is certain."

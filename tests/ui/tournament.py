@@ -49,7 +49,7 @@ def open_setup(person: Person, *players: str, games: int = 2, **options: str) ->
         elif isinstance(control, SegmentedControl):
             control.set_value(text)
     while page.players:
-        page.remove()
+        page.remove_player()
     page.add_players(*players)
     page.numbers["games"] = games
     page.refresh()

@@ -102,7 +102,7 @@ def _danger(state: FourByFourState, board: Sequence[int | None]) -> int:
     for line in state.variation.lines:
         pieces = [board[cell] for cell in line]
         if pieces.count(None) == 1:
-            shared = state.variation.counting
+            shared = state.variation.counting_mask
             for piece in pieces:
                 if piece is not None:
                     shared &= values_mask(piece)

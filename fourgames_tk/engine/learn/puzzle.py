@@ -116,7 +116,7 @@ class Puzzle:
 
 def proved_values(game: AnyGame, view: State, clock: Clock) -> Mapping[str, MoveValue]:
     """Return the value of every legal move, exact if a short search proves it."""
-    return game.puzzle_values(view, clock.limited_to_checks(PROOF_CHECKS))
+    return game.puzzle_values(view, clock.expiring_after_checks(PROOF_CHECKS))
 
 
 def best_moves(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
@@ -256,6 +256,6 @@ def _play_levels(game: AnyGame, state: State, random: Random, clock: Clock) -> I
             move = random.choice(moves)
         else:
             level = levels[state.turn % 2]
-            view, brief = state.view(state.turn), clock.limited_to_checks(MOVE_CHECKS)
+            view, brief = state.view(state.turn), clock.expiring_after_checks(MOVE_CHECKS)
             move = game.choose(view, level, brief, random)
         state = state.after(move)

@@ -122,7 +122,7 @@ class Clock:
         remaining = self.remaining()
         return self if remaining is None else self.within(part * remaining)
 
-    def limited_to_checks(self, most: int) -> Clock:
+    def expiring_after_checks(self, most: int) -> Clock:
         """Return a clock with this deadline that also expires after `most` checks.
 
         Searches check after a fixed number of positions, so that the result does not depend on the
@@ -174,8 +174,8 @@ class NodeClock(Clock):
         """Return a clock with this part of the remaining nodes, which count here too."""
         return NodeClock(self, int(part * max(0, self._nodes)))
 
-    def limited_to_checks(self, most: int) -> Clock:
-        return NodeClock(super().limited_to_checks(most), self._nodes)
+    def expiring_after_checks(self, most: int) -> Clock:
+        return NodeClock(super().expiring_after_checks(most), self._nodes)
 
 
 MAX_NODES, MAX_DEPTH = 10**9, 99
@@ -189,7 +189,7 @@ class DepthClock(NodeClock):
         super().__init__(clock, nodes)
         self.depth = depth
 
-    def limited_to_checks(self, most: int) -> Clock:
+    def expiring_after_checks(self, most: int) -> Clock:
         return self
 
 

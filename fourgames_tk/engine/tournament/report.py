@@ -63,7 +63,7 @@ class Scores:
         """
         return self._cross.pair_scores()
 
-    def summary(self) -> dict[str, Any]:
+    def summary_json(self) -> dict[str, Any]:
         """Return the standings as JSON values, the best player first, without the games.
 
         `los` is the likelihood that a player is stronger than the next one; it is null for the
@@ -108,7 +108,7 @@ def tournament_report(
     return {
         "plan": plan.to_json(),
         "date": time.strftime("%Y-%m-%d"),
-        **Scores(plan, results).summary(),
+        **Scores(plan, results).summary_json(),
         "games": [
             {
                 "number": result.number,

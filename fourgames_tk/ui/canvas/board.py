@@ -15,7 +15,7 @@ from ...engine.game import Event, StateT, Won
 from ...engine.session import Step
 from ..paint.palette import Palette
 from .animation import Animation
-from .drawing import MARK_TAG, DrawingT, draw_move_marks
+from .drawing import MARK_TAG, DrawingT, draw_reason_marks
 from .move_input import MoveInput, MoveTarget, Submission
 from .scaled_canvas import Box
 from .scene import ChatLine, Scene
@@ -88,7 +88,7 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the column of a legal move in the list of moves, and its texts and pictures."""
         return 0, (move,)
 
-    def hint_area(self, move: str) -> str:
+    def hint_area_text(self, move: str) -> str:
         """Return the area in which a legal move is, in words, for a hint that does not name it."""
         return "the board"
 
@@ -127,7 +127,7 @@ class Board(MoveInput[StateT, DrawingT]):
         if reason is None and self.overlay is not None and not self.is_moving:
             reason = self.overlay(self.state)
         if reason is not None:
-            draw_move_marks(self, reason.marks, self._place_or_move_box)
+            draw_reason_marks(self, reason.marks, self._place_or_move_box)
 
     def _place_or_move_box(self, place: str) -> Box | None:
         """Return the box of a place; for a legal move, a box around its last target."""
@@ -225,7 +225,7 @@ class Board(MoveInput[StateT, DrawingT]):
         if self.is_drawn:
             # The position before the move is already drawn: only remove its marks.
             self.delete(MARK_TAG)
-            self.draw_selection()
+            self.draw_input_marks()
         else:
             self.redraw()
         self.drawing.prepare_move()

@@ -61,7 +61,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             self.bind(gone, lambda event: self._show_focus(False), add="+")
         on_theme_change(self, self._finish_resize)
 
-    def draw_selection(self) -> None:
+    def draw_input_marks(self) -> None:
         """Draw what the person has chosen, hovers or carries, above the scene."""
 
     def draw_move_marks(self) -> None:
@@ -119,7 +119,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         if not is_empty:
             self._draw_background()
             self.drawing.draw()
-            self.draw_selection()
+            self.draw_input_marks()
             self._draw_thinking()
             self._draw_focus()
             self.draw_move_marks()

@@ -368,7 +368,7 @@ LABEL_STEPS = 3
 BoxOfPlace = Callable[[str], Box | None]
 
 
-def draw_move_marks(
+def draw_reason_marks(
     canvas: ScaledCanvas, marks_of_move: Iterable[Mark], box_of: BoxOfPlace
 ) -> None:
     """Draw marks above all else, with the tag `MARK_TAG`.

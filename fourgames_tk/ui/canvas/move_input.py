@@ -148,7 +148,7 @@ class InputBindings:
             board.skip_animation()
         elif key.is_cancel and board.awaits_move and board.cancel_choice():
             board.game.show_status("")
-        elif not board.on_command_key(key):
+        elif not board.on_global_key(key):
             self._run_when_ready(partial(self._handle_key, key))
             return None
         # Each press of Esc does one thing: the window must not handle it, too.
@@ -194,7 +194,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     """A board canvas on which a person enters moves; each legal move has a path of its own.
 
     A subclass defines `targets_of_move`, `target_box` and `target_at`, draws the choice in
-    `draw_selection`, and describes it in `status_text` and `refusal_text`. This class handles
+    `draw_input_marks`, and describes it in `status_text` and `refusal_text`. This class handles
     hovering, clicks, dragging, arrows, Enter, Tab and Esc. The `on_…` methods are called only while
     a person may move and no animation plays; points are in design units.
     """
@@ -281,7 +281,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def on_wheel(self, steps: int) -> None:
         """Handle a turn of the mouse wheel: 1 is towards the person, −1 away."""
 
-    def on_command_key(self, key: KeyPress) -> bool:
+    def on_global_key(self, key: KeyPress) -> bool:
         """Handle a key that works at any time; return whether it was one."""
         return False
 
@@ -460,14 +460,14 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         """Mark and describe the target under the pointer; None removes the mark."""
         if target != self.hovered:
             self.hovered = target
-            self.draw_selection()
+            self.draw_input_marks()
             self.game.show_status(self.status_text())
 
     def on_press(self, point: Point) -> None:
         """Choose the clicked target, or clear the choice beside all targets."""
         if self.cursor_visible:
             self.cursor_visible = False
-            self.draw_selection()
+            self.draw_input_marks()
         target = self.target_at(point)
         self._pressed_chosen = target is not None and target in self.chosen_path
         if target is None:
@@ -560,7 +560,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         """Show the cursor at a target and describe the target; None leaves it where it is."""
         if target is not None:
             self.cursor, self.cursor_visible = target, True
-            self.draw_selection()
+            self.draw_input_marks()
             self.game.show_status(self.status_text())
 
     def choose_target(self, target: MoveTarget) -> None:
@@ -579,7 +579,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def set_chosen_path(self, path: Path) -> None:
         """Choose the targets of a partial path."""
         self.chosen_path, self.hovered = path, None
-        self.draw_selection()
+        self.draw_input_marks()
         self.game.show_status(self.status_text())
 
     def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:

@@ -284,7 +284,7 @@ class ComputerPlayers:
         self._steps_shown = min(self._steps_shown + 1, 3 if len(hint.line) > 1 else 2)
         if self._steps_shown == 1:
             board.ring_move_places(hint.move)
-            controller.show_status(f"Hint: look at {board.hint_area(hint.move)}.")
+            controller.show_status(f"Hint: look at {board.hint_area_text(hint.move)}.")
             return
         board.ring_move_places(None)
         board.mark_hint(hint.move)

@@ -227,7 +227,7 @@ class GameController(RunningGame):
     def record_assistance(self, word: str) -> None:
         """Record that a player had help, a word of `ASSISTANCE`, and show that it is practice."""
         self.autosave.record_assistance(word)
-        self._notify(lambda observer: observer.assistance_recorded())
+        self._notify(lambda observer: observer.on_assistance_recorded())
 
     def toggle_coach(self) -> None:
         """Turn the coach on or off."""
@@ -366,7 +366,7 @@ class GameController(RunningGame):
 
     def close(self) -> None:
         """Notify the observers, then stop all work and close the players."""
-        self._notify(lambda observer: observer.game_closing())
+        self._notify(lambda observer: observer.on_game_closing())
         self._cancel_all()
         self.chat.unsubscribe()
         self.traffic.unsubscribe()
@@ -389,7 +389,7 @@ class GameController(RunningGame):
         self._enter(Phase.FAILED)
         if not isinstance(error, FourgamesError):
             raise error
-        self._notify(lambda observer: observer.player_failed(error))
+        self._notify(lambda observer: observer.on_player_failed(error))
 
     # Phases: only `_enter` changes the phase.
 
@@ -400,7 +400,7 @@ class GameController(RunningGame):
         if phase is Phase.THINKING:
             self.computer_players.request_move()
         self._update_status()
-        self._notify(lambda observer: observer.phase_changed())
+        self._notify(lambda observer: observer.on_phase_changed())
 
     def _enter_by_position(self, paused: bool = False) -> None:
         """Enter the phase that the position asks for; `paused` keeps a computer from moving."""
@@ -427,7 +427,7 @@ class GameController(RunningGame):
         self.chat.truncate(self.session.ply)
         self.board.show_chat(self.chat.lines)
         self.board.show_scene(self.visibility.scene)
-        self._notify(lambda observer: observer.position_changed())
+        self._notify(lambda observer: observer.on_position_changed())
         self._enter_by_position(paused)
 
     def _continue_at_position(self) -> None:
@@ -442,7 +442,7 @@ class GameController(RunningGame):
         self.visibility.hide_hand()
         if self.finishing:
             self.board.show_scene(self.visibility.scene)
-            self._notify(lambda observer: observer.position_changed())
+            self._notify(lambda observer: observer.on_position_changed())
             self._continue(False)
         else:
             self._animate(step, self._on_move_shown)
@@ -460,7 +460,7 @@ class GameController(RunningGame):
         self.ended_by_move = outcome is not None
         self._enter_by_position(paused)
         if outcome is not None:
-            self._notify(lambda observer: observer.game_ended(outcome))
+            self._notify(lambda observer: observer.on_game_ended(outcome))
 
     def _redo_step(self) -> None:
         self._animate(self.session.redo(), self._on_redo_shown)
@@ -483,13 +483,13 @@ class GameController(RunningGame):
         self.visibility.detail = ""
         self.visibility.mover = step.seat
         self._enter(Phase.MOVING)
-        self._notify(lambda observer: observer.position_changed())
+        self._notify(lambda observer: observer.on_position_changed())
         self.board.play_step(visible_to(step, viewers), lambda: self.visibility.scene, done)
 
-    def history_moved(self) -> None:
+    def notify_history_moved(self) -> None:
         """Clear the status detail and notify the observers that another position is shown."""
         self.show_status("")
-        self._notify(lambda observer: observer.history_moved())
+        self._notify(lambda observer: observer.on_history_moved())
 
     def _update_status(self) -> None:
         """Update the status line and the board's sign of thinking."""
@@ -502,12 +502,12 @@ class GameController(RunningGame):
         """Show the current position again with what may be seen now."""
         self.board.show_scene(self.visibility.scene)
         self.show_status("")
-        self._notify(lambda observer: observer.position_changed())
+        self._notify(lambda observer: observer.on_position_changed())
 
     def on_chat(self, lines: list[ChatLine]) -> None:
         """Show new chat lines on the board, and notify the observers."""
         self.board.show_chat(self.chat.lines)
-        self._notify(lambda observer: observer.chat_received())
+        self._notify(lambda observer: observer.on_chat_received())
 
     def _notify(self, what: Callable[[GameObserver], None]) -> None:
         for observer in self._observers:

@@ -118,22 +118,22 @@ class GameView(tk.Frame, GameObserver):
         self.board.focus_set()
         self.controller.submit(move)
 
-    def position_changed(self) -> None:
+    def on_position_changed(self) -> None:
         """Refresh the panels, unless a move is still being shown."""
         if self.controller.phase is not Phase.MOVING:
             self._refresh_panels()
 
-    def phase_changed(self) -> None:
+    def on_phase_changed(self) -> None:
         """Update the bar, and refresh the panels after a move was shown."""
         self._game_bar.show()
         if self._phase is Phase.MOVING is not self.controller.phase:
             self._refresh_panels()
         self._phase = self.controller.phase
 
-    def assistance_recorded(self) -> None:
+    def on_assistance_recorded(self) -> None:
         self._game_bar.show()
 
-    def history_moved(self) -> None:
+    def on_history_moved(self) -> None:
         self._game_bar.show()
         self._refresh_panels()
 
@@ -141,7 +141,7 @@ class GameView(tk.Frame, GameObserver):
         if self._panels is not None:
             self._panels.refresh()
 
-    def chat_received(self) -> None:
+    def on_chat_received(self) -> None:
         """Show new chat lines in the Messages panel."""
         if "messages" in self.open_panels:
             self.panel("messages").refresh()

@@ -146,7 +146,7 @@ class HistoryCursor:
         self._mover, self.is_playing = None, False
 
     def _schedule_next(self) -> None:
-        self._controller.history_moved()
+        self._controller.notify_history_moved()
         self._timer.start(AUTOPLAY_MS[self._controller.app.preferences.speed], self._play_next)
 
     def _play_next(self) -> None:
@@ -156,7 +156,7 @@ class HistoryCursor:
 
     def _stop_playing(self) -> None:
         self.is_playing = False
-        self._controller.history_moved()
+        self._controller.notify_history_moved()
 
     def _animate_next(self, then: Callable[[], None]) -> None:
         """Show the next move; `then` is called when its animation has ended."""
@@ -173,7 +173,7 @@ class HistoryCursor:
             self._mover = None
             then()
 
-        self._controller.history_moved()
+        self._controller.notify_history_moved()
         board.play_step(
             self._controller.visibility.mask_at(step, self.ply), lambda: self.scene, shown
         )
@@ -181,7 +181,7 @@ class HistoryCursor:
     def _show(self, index: int) -> None:
         self._set_ply(index)
         self._controller.board.show_scene(self.scene)
-        self._controller.history_moved()
+        self._controller.notify_history_moved()
 
     def _set_ply(self, index: int) -> None:
         self._ply = None if index == self._controller.session.ply else index

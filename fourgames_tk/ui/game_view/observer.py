@@ -19,28 +19,28 @@ if TYPE_CHECKING:
 class GameObserver:
     """Callbacks for what happens in a game; subclasses override those that they need."""
 
-    def position_changed(self) -> None:
+    def on_position_changed(self) -> None:
         """Called when the current position, or what is hidden in it, has changed."""
 
-    def phase_changed(self) -> None:
+    def on_phase_changed(self) -> None:
         """Called when the game has entered another phase."""
 
-    def history_moved(self) -> None:
+    def on_history_moved(self) -> None:
         """Called when an earlier position is shown, or the current one again."""
 
-    def assistance_recorded(self) -> None:
+    def on_assistance_recorded(self) -> None:
         """Called when a player has had help, which can make the game practice."""
 
-    def game_closing(self) -> None:
+    def on_game_closing(self) -> None:
         """Called before the game is closed."""
 
-    def game_ended(self, outcome: Outcome) -> None:
+    def on_game_ended(self, outcome: Outcome) -> None:
         """Called when the game was just played to its end, after the last move was shown."""
 
-    def player_failed(self, error: FourgamesError) -> None:
+    def on_player_failed(self, error: FourgamesError) -> None:
         """Called when a computer player or bot could not move; the game is paused."""
 
-    def chat_received(self) -> None:
+    def on_chat_received(self) -> None:
         """Called when the chat has new lines."""
 
 

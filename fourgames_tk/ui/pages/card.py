@@ -107,13 +107,13 @@ class Card(StaticCanvas):
             box = 0, 0, width, high
             self.create_rectangle(*box, fill=colour, outline=palette.line, tags="flat")
         self.create_image(-self.margin, -self.margin, anchor="nw", tags="plate")
-        self.render(width, height)
+        self.draw_contents(width, height)
         self.move("all", self.margin, self._top)
         if self._background is not None:
             self._show_background()
 
     @abstractmethod
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         """Draw the content; (0, 0) is the upper left corner of the paper, in pixels."""
 
     @property
@@ -288,7 +288,7 @@ class GameCard(BoardCard):
         )
         return max(board, words, title)
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         game = self.game
         left, right, beads = self.write_title(game.title, game.summary, width, height)
         end = right

@@ -146,7 +146,7 @@ class Dialog(tk.Toplevel):
         packed(label, anchor="w", pady=(0, below))
         return label
 
-    def close_then(self, command: Callable[[], None]) -> Callable[[], None]:
+    def closing_command(self, command: Callable[[], None]) -> Callable[[], None]:
         """Return a command that closes the dialog, then calls `command`."""
 
         def close() -> None:
@@ -227,7 +227,7 @@ class QuestionDialog(Dialog):
         self.text = text
         self.add_text(title, "Title.TLabel", below=12)
         self.add_text(text, below=0)
-        self.show_buttons([(label, self.close_then(command)) for label, command in buttons])
+        self.show_buttons([(label, self.closing_command(command)) for label, command in buttons])
 
 
 def show_question(
@@ -302,9 +302,12 @@ class BotFailureDialog(Dialog):
         self.show_buttons(
             [
                 ("Close", self.destroy),
-                ("Save As…", self.close_then(lambda: workspace.autosave.save_to_file(as_new=True))),
-                ("Players…", self.close_then(workspace.show_players)),
-                ("Try Again", self.close_then(controller.resume)),
+                (
+                    "Save As…",
+                    self.closing_command(lambda: workspace.autosave.save_to_file(as_new=True)),
+                ),
+                ("Players…", self.closing_command(workspace.show_players)),
+                ("Try Again", self.closing_command(controller.resume)),
             ]
         )
 

@@ -58,7 +58,7 @@ class Inset(StaticCanvas):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, height=self.HEIGHT)
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         corner, colour = pixels(self, INSET_CORNER), palette_of(self).track
         self.draw_picture(
             control_art.rounded_patch((width, height), corner, colour), width / 2, height / 2
@@ -76,8 +76,8 @@ class FinalScores(Inset):
         super().__init__(parent)
         self._names, self._outcome = names, outcome
 
-    def render(self, width: int, height: int) -> None:
-        super().render(width, height)
+    def draw_contents(self, width: int, height: int) -> None:
+        super().draw_contents(width, height)
         scores = self._outcome.scores or ()
         for seat, (name, score) in enumerate(zip(self._names, scores, strict=True)):
             won, x = seat in self._outcome.winners, width * (seat + 0.5) / len(scores)
@@ -94,8 +94,8 @@ class WinningLine(Inset):
         super().__init__(parent)
         self._board, self._last = board, last
 
-    def render(self, width: int, height: int) -> None:
-        super().render(width, height)
+    def draw_contents(self, width: int, height: int) -> None:
+        super().draw_contents(width, height)
         title, pieces = self._board.winning_line(self._last, pixels(self, PIECE_SIZE)) or ("", ())
         margin = pixels(self, MARGIN)
         self.write(margin, margin, title, 15, bold=True)

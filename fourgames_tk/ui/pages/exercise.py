@@ -176,7 +176,7 @@ class Exercise(tk.Frame, RunningGame):
         board.ring_move_places(None if again else move)
         if again:
             board.mark_hint(move)
-        where = board.move_in_words(move) if again else f"look at {board.hint_area(move)}"
+        where = board.move_in_words(move) if again else f"look at {board.hint_area_text(move)}"
         text = f"Hint: {where}."
         self.show_status(text)
         return text

@@ -229,7 +229,7 @@ class ChoiceList(StaticCanvas):
         self.chosen = min(max(number, 0), len(self.entries) - 1)
         self.draw()
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         palette, high, left = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, 20)
         names = max(sized_font(self, 14, bold=True).measure(each.name) for each in self.entries)
         for number, entry in enumerate(self.entries):

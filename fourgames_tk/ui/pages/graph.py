@@ -31,7 +31,7 @@ MIN_SIZE = 40
 """With less width or height, in pixels, nothing is drawn."""
 
 
-class Plot(StaticCanvas):
+class PlotCanvas(StaticCanvas):
     """Base of plots: draws nothing if there is too little room."""
 
     @property
@@ -90,7 +90,7 @@ Dot = tuple[int, float, bool]
 """Plies played, height from −1 (bottom) to 1 (top), and whether the value is proved."""
 
 
-class Graph(Plot):
+class Graph(PlotCanvas):
     """Graph of a review, which can grow. A click goes to the position there."""
 
     def __init__(
@@ -172,7 +172,7 @@ class Graph(Plot):
         review = self._review
         return value if ply.exact or review.game.scored else 2 * review.chance(ply, value) - 1
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         palette, (_, top, _, bottom) = palette_of(self), self.plot_box
         if self._below_board:
             margin = 2 * pixels(self, surfaces.TABLE_MARGIN)

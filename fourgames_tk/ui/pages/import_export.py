@@ -17,7 +17,7 @@ from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
 from ...engine.players.spec import UNKNOWN_PLAYER
 from ...engine.record import PartialRecord, Record, decode_text, read_record_bytes
-from ...engine.record_text import BadRecord, received_text, record_error
+from ...engine.record_text import BadRecord, clean_received_text, record_error
 from ...engine.session import Session
 from ...engine.text import counted, printable, quoted
 from ...store import paths
@@ -374,7 +374,7 @@ def read_text(text: str, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
     Tags alone are a record too. A position is tried as each of the `likely` games with their
     options, in this order. Raises BadRecord, as `Record.parse` does, or BadPosition.
     """
-    text = received_text(text)
+    text = clean_received_text(text)
     if (shown := text.strip()).startswith("{"):
         return _of_position(parsing.decode_json(shown), likely)
     if not shown.startswith("["):

@@ -68,7 +68,7 @@ class StepProgress(StaticCanvas):
         self._now = self._from + (self._to - self._from) * progress
         self.draw()
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         palette, side = palette_of(self), pixels(self, DOT_SIZE)
         middle, step = side / 2, (width - side) / max(1, self._of - 1)
         for low, high, colour in (
@@ -110,7 +110,7 @@ class TaskCard(StaticCanvas):
         self.tone, self.texts = tone, (before, head, detail)
         self.draw()
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         palette, padding = palette_of(self), pixels(self, CARD_PADDING)
         side = pixels(self, ICON_SIZE)
         left, below = padding + side + pixels(self, 16), padding

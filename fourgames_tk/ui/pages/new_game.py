@@ -374,7 +374,7 @@ class NewGamePage(Page):
         if found is None or any(words[name] != word for name, word in found.words.items()):
             set_optional_text(self._note, "")
         else:
-            meaning = self._game.first_move_text(self.form.options())
+            meaning = self._game.going_first_text(self.form.options())
             set_optional_text(self._note, f"{found.reason} {meaning}")
 
     @property

@@ -96,7 +96,7 @@ class PuzzleCalendar(StaticCanvas):
         elif 0 <= row < len(self._weeks) and self._weeks[row][column] <= self._today():
             self._choose(self._weeks[row][column])
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         palette = palette_of(self)
         step, row, line = width / 7, pixels(self, WEEK_HEIGHT), pixels(self, WEEKS_TOP)
         self._weeks = calendar.Calendar().monthdatescalendar(self._day.year, self._day.month)
@@ -351,7 +351,7 @@ class PuzzlePage(TaskPage):
     def _wants_variation(self) -> bool | None:
         game = self.puzzle.game
         ready, found = ready_puzzles(self.app, game), self.history.solved_puzzles(game)
-        return wants_variation(self.app, ready, found)
+        return variation_to_pick(self.app, ready, found)
 
     def next_puzzle(self) -> None:
         """Show another puzzle of the game that suits the person's rating."""
@@ -609,7 +609,7 @@ def pick_puzzle(
     found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))
     ready = [each for each in ready_puzzles(app, game) if kind in ("", each.kind)]
     others = [each for each in ready if each.id not in avoid]
-    if (variation := wants_variation(app, others, found)) is not None:
+    if (variation := variation_to_pick(app, others, found)) is not None:
         others = [each for each in others if each.is_variation == variation]
     left = [each for each in others if each.id not in found] or others
     chance = SystemRandom().random
@@ -621,7 +621,7 @@ def has_variations(puzzles: Collection[Puzzle]) -> bool:
     return len({each.is_variation for each in puzzles}) > 1
 
 
-def wants_variation(
+def variation_to_pick(
     app: PageHost, puzzles: Collection[Puzzle], found: Collection[str]
 ) -> bool | None:
     """Return whether the person wants a variation (None: any), where `puzzles` leave a choice.

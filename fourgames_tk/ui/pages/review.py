@@ -361,7 +361,7 @@ class ReviewPage(Page, GameObserver):
     def _go_to(self, index: int) -> None:
         self._controller.history.go_to(index)
 
-    def history_moved(self) -> None:
+    def on_history_moved(self) -> None:
         """Choose the moment of the position that is shown; stop showing a better line."""
         self._timer.cancel()
         looking = self._controller.history
@@ -376,7 +376,7 @@ class ReviewPage(Page, GameObserver):
             better = Mark(Sign.RING, (found.moves[0],), "" if small else "better")
             self._board.show_reason(replace(reason, marks=(*reason.marks, played, better)))
 
-    def position_changed(self) -> None:
+    def on_position_changed(self) -> None:
         """Close the page if the game has changed."""
         if self._controller.session.all_steps != self._steps:
             self.app.workspace.side_panel.remove_page(ReviewPage)

@@ -82,7 +82,7 @@ class ListCard(Card):
         self._caption = text
         self.draw()
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         left, right = pixels(self, CARD_PADDING), width - pixels(self, CARD_PADDING)
         self.write(left, pixels(self, 28), self.title, 16, bold=True)
         if self.key:
@@ -138,7 +138,7 @@ class ListRow(StaticCanvas):
         self._hovered = hovered
         self.draw()
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         palette, (name, detail), end = palette_of(self), self._texts, self._end()
         self.configure(background=palette.accent_soft if self._hovered else palette.sheet)
         if has_focus_ring(self):
@@ -227,7 +227,7 @@ class DailyPuzzleCard(BoardCard):
         """Return the x coordinate of the board's middle, left of the calendar leaf."""
         return pixels(self, FELT_MARGIN_SIDE) + self.max_board_width(width) / 2
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         """Draw the task, the last seven days, and a mark if it is not yet solved."""
         room, font = width - pixels(self, 2 * CARD_PADDING), sized_font(self, 13)
         fitting = (each for each in self._texts if font.measure(each) <= room)

@@ -28,7 +28,7 @@ from ..widgets.side_panel import CLOSE
 from ..widgets.theme import palette_of, themed
 from .board_embed import BoardPreview, example_session
 from .dialogs import show_question
-from .graph import Plot
+from .graph import PlotCanvas
 from .page import Page
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class StrengthPanel(tk.Frame):
         packed(label, side=side, fill="x", expand=bool(parent), padx=aside)
 
 
-class Timeline(Plot):
+class Timeline(PlotCanvas):
     """Plot of values in order of time, equally spaced, with their margins of error."""
 
     def __init__(
@@ -158,7 +158,7 @@ class Timeline(Plot):
             pixels(self, TIMELINE_HEIGHT - AXIS_HEIGHT),
         )
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         left, _, right, bottom = self.plot_box
         low, high = (
             pick(value + direction * by for _, value, by in self._values)
@@ -398,7 +398,7 @@ class LevelTable(StaticCanvas):
         self._game, self._ladder = game, ladder
         ends: dict[tuple[int | None, bool], list[str]] = {}
         for each in results:
-            if (order := each.turn_order(game)) is not None:
+            if (order := each.person_turn_index(game)) is not None:
                 ends.setdefault((each.level, order == 0), []).append(each.person_result)
         self._tallies = {
             level.number: [
@@ -408,7 +408,7 @@ class LevelTable(StaticCanvas):
         }
         self.draw()
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         palette, row, head = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, HEADER_HEIGHT)
         self.configure(height=head + len(self._game.levels) * row)
         for heading, share in (LEVEL_COLUMN, *SEAT_COLUMNS):

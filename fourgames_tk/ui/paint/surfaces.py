@@ -342,7 +342,7 @@ def carve_wells(picture: Image.Image, wells: Iterable[Well], palette: Palette) -
     return result
 
 
-def groove_dot(diameter: int, palette: Palette) -> Image.Image:
+def empty_space_dot(diameter: int, palette: Palette) -> Image.Image:
     """Return the small dot that marks an empty space of a groove, ``diameter`` pixels square."""
     return brushes.tint(brushes.disc_mask(diameter), palette.wood.peg, 0.85)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .. import paint
 from ..paint.palette import button_colours
-from .focus import is_meant_for_another, note_press
+from .focus import is_stray_double_click, note_press
 from .fonts import design_unit, pixels, sized_font, ui_font
 from .images import ImageCache
 from .layout import gridded
@@ -185,7 +185,7 @@ class Button(ttk.Button):
             self.configure(style=style)
 
     def _on_press(self, event: tk.Event[tk.Misc]) -> str:
-        if not is_meant_for_another(event):
+        if not is_stray_double_click(event):
             self.state(["pressed"])
         note_press(event)
         # The binding of ttk would also take the focus from the board.

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from .buttons import FACE_MARGIN, art_image, keyed_painter
-from .focus import has_focus, has_focus_ring, has_modifier, is_meant_for_another
+from .focus import has_focus, has_focus_ring, has_modifier, is_stray_double_click
 from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
 from .images import ImageCache
 from .theme import keep_styled, on_theme_change, palette_of, style_menu, themed
@@ -25,7 +25,8 @@ Anchor = Literal["w", "e", "n", "nw", "center"]
 class StaticCanvas(tk.Canvas):
     """A canvas that redraws itself after changes of size, theme, text size and focus.
 
-    A subclass draws everything in `render`; pictures drawn by `place_image` are kept until then.
+    A subclass draws everything in `draw_contents`; pictures drawn by `place_image` are kept until
+    the next drawing.
     """
 
     def __init__(
@@ -47,10 +48,10 @@ class StaticCanvas(tk.Canvas):
         self._old_images, self._images = self._images, {}
         width, height = self.winfo_width(), self.winfo_height()
         if min(width, height) > 1:
-            self.render(width, height)
+            self.draw_contents(width, height)
 
     @abstractmethod
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         """Draw the whole content, for a size in pixels."""
 
     def write(
@@ -208,7 +209,7 @@ class Control(StaticCanvas, Generic[ValueT]):
     def _key_values(self) -> Mapping[str, ValueT]:
         """Return the value that each key sets, by its name in Tk."""
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         if width > 2 * self.margin + 1:
             self._render_face(width - 2 * self.margin)
 
@@ -252,7 +253,7 @@ class Control(StaticCanvas, Generic[ValueT]):
         return self.write(x, self.centre_y, text, px, ink, anchor, bold)
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
-        if self._enabled and not is_meant_for_another(event):
+        if self._enabled and not is_stray_double_click(event):
             self.focus_set()
             self._handle_click(event.x)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from ..paint.palette import RESULT_SIGNS
 from .buttons import FACE_MARGIN
 from .controls import StaticCanvas
-from .focus import has_focus_ring, is_meant_for_another
+from .focus import has_focus_ring, is_stray_double_click
 from .fonts import ellipsized, pixels, sized_font, ui_font
 from .layout import usable_screen_size
 from .style import UNIT
@@ -445,7 +445,7 @@ class RowList(StaticCanvas, Generic[RowT]):
         self._drawn_at = self._top
         super().draw()
 
-    def render(self, width: int, height: int) -> None:
+    def draw_contents(self, width: int, height: int) -> None:
         if not self.rows:
             middle = self.canvasy(0) + height / 2
             self.write(width / 2, middle, self.empty_text, 15, "muted", "center")
@@ -585,11 +585,11 @@ class RowList(StaticCanvas, Generic[RowT]):
         return row if row >= 0 and y < self._tops[row] + self._high else None
 
     def _on_press(self, event: tk.Event[tk.Misc]) -> None:
-        if not is_meant_for_another(event):
+        if not is_stray_double_click(event):
             self.focus_set()
             if (row := self._row_at(event)) is not None:
                 self._choose_another(row)
 
     def _on_double_click(self, event: tk.Event[tk.Misc]) -> None:
-        if not is_meant_for_another(event) and self._row_at(event) is not None:
+        if not is_stray_double_click(event) and self._row_at(event) is not None:
             self._on_open()

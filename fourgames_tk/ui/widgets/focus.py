@@ -155,7 +155,7 @@ def is_repeated(event: tk.Event[tk.Misc]) -> bool:
     return bool(tk_.getboolean(tk_.globalgetvar(REPEATED)))
 
 
-def is_meant_for_another(event: tk.Event[tk.Misc]) -> bool:
+def is_stray_double_click(event: tk.Event[tk.Misc]) -> bool:
     """Return whether a press is the second of a double click on a widget that is no longer seen."""
     first = event.widget.tk.eval("lindex $::last_press 4")
     seen = first and event.widget.tk.eval(f"winfo exists {first}") == "1"

@@ -98,7 +98,7 @@ class Autosave(GameObserver):
             self._saved = found.saved_file if self.path is None else self._files.get(self.path)
             self._saved_as = _saved_key(controller.setup, controller.session)
 
-    def position_changed(self) -> None:
+    def on_position_changed(self) -> None:
         """Save the game; if that fails, report it and try again later."""
         try:
             self.save_to_library()
@@ -110,7 +110,7 @@ class Autosave(GameObserver):
         else:
             self._error = ""
 
-    def game_closing(self) -> None:
+    def on_game_closing(self) -> None:
         """Save the game; an error keeps it open, unless the window closes.
 
         A hint may have been used since the last move.
@@ -319,11 +319,11 @@ class Autosave(GameObserver):
         if late:
             self._start_timer()
         if late and self._error:
-            self.position_changed()
+            self.on_position_changed()
         elif late and not writer.is_done:
             writer.retry()
         if writer.is_done and not self._error:
-            self.close()
+            self.stop_watching()
         elif writer.error or self._error or late:
             why = f"Not saved: {self._reason}."
         if why and not self._warned:
@@ -337,7 +337,7 @@ class Autosave(GameObserver):
             self._app.show_warning(why)
         self._warned = bool(why)
 
-    def close(self) -> None:
+    def stop_watching(self) -> None:
         """Stop watching the writer."""
         self._timer.cancel()
         if self._mailbox is not None:

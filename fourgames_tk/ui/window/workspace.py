@@ -69,7 +69,7 @@ class GameFlow(GameObserver):
     def __init__(self, app: WindowHost, controller: GameController) -> None:
         self._app, self._play = app, controller
 
-    def phase_changed(self) -> None:
+    def on_phase_changed(self) -> None:
         """Refresh the toolbar, and at the end of the game show the end page."""
         workspace = self._app.workspace
         self._app.refresh_toolbar()
@@ -79,7 +79,7 @@ class GameFlow(GameObserver):
             workspace.side_panel.remove_page(pages.end.EndPage)
             workspace.take_focus()
 
-    def game_ended(self, outcome: Outcome) -> None:
+    def on_game_ended(self, outcome: Outcome) -> None:
         """Play the sound for the result: for a single human player their own win, loss or draw.
 
         After a win at the next open level, select the level above it for the next game.
@@ -93,7 +93,7 @@ class GameFlow(GameObserver):
         if own == WON and (level := self._app.workspace.autosave.winnable_level) is not None:
             self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
 
-    def player_failed(self, error: FourgamesError) -> None:
+    def on_player_failed(self, error: FourgamesError) -> None:
         """Show why a player cannot move, and what can be done."""
         spectator = self._app.workspace.spectator
         if spectator is not None and spectator.reports_failure(error):
@@ -463,7 +463,7 @@ class Workspace(tk.Frame):
     def close(self) -> None:
         """Close the game and stop everything, before the window is destroyed."""
         self._clear()
-        self.autosave.close()
+        self.autosave.stop_watching()
 
     @property
     def _path_for_undo(self) -> Path | None:

@@ -324,7 +324,7 @@ class BotEditor(Dialog, GameObserver):
     def destroy(self) -> None:
         """Close the editor; a running game continues."""
         self._app.workspace.spectator = None
-        self.game_closing()
+        self.on_game_closing()
         self._file_watch.close()
         self._trials.stop()
         super().destroy()
@@ -502,20 +502,20 @@ class BotEditor(Dialog, GameObserver):
 
     def game_opened(self, controller: GameController) -> None:
         """Observe the game that is running now, if the bot plays in it."""
-        self.game_closing()
+        self.on_game_closing()
         if self.spec in controller.setup.players:
             self._controller = controller
             self.log.clear()
             controller.add_observer(self)
             controller.traffic.subscribe(self.log, self._log_traffic)
 
-    def game_closing(self) -> None:
+    def on_game_closing(self) -> None:
         if self._controller is not None:
             self._controller.remove_observer(self)
             self._controller.traffic.unsubscribe()
             self._controller = None
 
-    def phase_changed(self) -> None:
+    def on_phase_changed(self) -> None:
         self._clear_if_secret()
         if self._controller is not None and self._controller.phase is Phase.OVER:
             outcome = self._controller.session.state.outcome()

@@ -265,7 +265,7 @@ class TournamentWindow(Dialog):
             return
         plan, summary, labels = (
             tournament.plan,
-            scores.summary(),
+            scores.summary_json(),
             tournament_setup.player_labels(tournament.plan),
         )
         ranked = [(plan.names.index(one["player"]), one) for one in summary["standings"]]

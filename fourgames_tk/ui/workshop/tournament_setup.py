@@ -442,7 +442,7 @@ class TournamentPage(Page):
         except OSError as error:
             self.show_error(f"Couldn’t read {folder.name}: {error.strerror}.")
 
-    def remove(self) -> None:
+    def remove_player(self) -> None:
         """Remove the chosen player."""
         if self.table.chosen_row is not None:
             del self.players[self.table.chosen_row]
@@ -474,7 +474,7 @@ class TournamentPage(Page):
             "remove",
             "Remove",
             "Del",
-            lambda page: page.remove(),
+            lambda page: page.remove_player(),
             is_enabled=lambda page: page.table.chosen_row is not None,
         ),
         CANCEL,

@@ -60,7 +60,7 @@ def search(board: list[PlacedKind], variation: Variation = MAIN_RULES) -> tuple[
     state = state_with(board, variation)
     tables = tables_for(variation)
     left = tables.representatives.canonical_pool(sum(1 << piece for piece in state.pool))
-    return Solver(tables, Clock()), tables.node(state, left)
+    return Solver(tables, Clock()), tables.node_for(state, left)
 
 
 def gives_a_line(board: list[PlacedKind], kind: int, variation: Variation) -> bool:
@@ -138,7 +138,7 @@ def test_the_empty_board_is_even(book: Book) -> None:
 
 def test_first_move_text_says_even_as_all_books_prove() -> None:
     text = {
-        FOUR_BY_FOUR.first_move_text(
+        FOUR_BY_FOUR.going_first_text(
             FourByFourOptions(book.variation.attributes, squares=book.variation.squares)
         )
         for book in BOOKS

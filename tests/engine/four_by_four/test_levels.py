@@ -137,7 +137,7 @@ def test_the_best_level_soon_finds_the_only_square_that_holds(
 ) -> None:
     monkeypatch.setattr(thinking, "MOVE_SECONDS", 600)
     state = boards.state_of("b1ltrh c1ltrf a2lsqf d3dsqh b4dtrh", given="dsqf")
-    clock = Clock().limited_to_checks(200)
+    clock = Clock().expiring_after_checks(200)
     assert FOUR_BY_FOUR.choose(state, boards.TOP, clock, Random(1)) == "c4"
 
 

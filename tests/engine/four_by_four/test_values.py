@@ -51,7 +51,7 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
 def test_proofs_of_a_shallow_search_are_true(seed: int, floor: int) -> None:
     state = boards.random_state(Random(seed), 9)
     tables = tables_for(state.variation)
-    node = tables.node(state, sum(1 << piece for piece in state.pool))
+    node = tables.node_for(state, sum(1 << piece for piece in state.pool))
     shallow, whole = Solver(tables, Clock(), floor), Solver(tables, Clock())
     assert not shallow.wins(node) or whole.wins(node)
     assert shallow.holds(node) or not whole.holds(node)
@@ -62,7 +62,7 @@ def test_proofs_of_a_shallow_search_are_true(seed: int, floor: int) -> None:
 def test_the_search_stops_when_the_clock_runs_out() -> None:
     state = boards.random_state(Random(1), 4)
     tables = tables_for(state.variation)
-    node = tables.node(state, sum(1 << piece for piece in state.pool))
+    node = tables.node_for(state, sum(1 << piece for piece in state.pool))
     with pytest.raises(OutOfTime):
         Solver(tables, Clock(0)).holds(node)
 

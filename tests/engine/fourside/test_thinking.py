@@ -37,7 +37,7 @@ def test_the_hidden_hand_and_blocks_to_come_change_nothing(
     other = open_hand(state, hand, seed)
     for position_seen, its_other in ((state, other), (state.view(state.turn), other)):
         choices = {
-            FOURSIDE.choose(seen, level, Clock().limited_to_checks(5), Random(7))
+            FOURSIDE.choose(seen, level, Clock().expiring_after_checks(5), Random(7))
             for seen in (position_seen, its_other)
         }
         assert len(choices) == 1

@@ -161,7 +161,7 @@ def test_a_turn_that_takes_everything_is_proved_for_both_sides() -> None:
     for move in ("2", "1"):
         state = state.after(move)
     for position, move, value in ((state, "5", -38), (state.after("5"), "6", 38)):
-        found = MANCALA.values(position, UNLIMITED.limited_to_checks(600))
+        found = MANCALA.values(position, UNLIMITED.expiring_after_checks(600))
         assert found[move] == MoveValue(value, exact=True)
 
 
@@ -169,7 +169,7 @@ def test_a_hint_says_no_less_than_what_is_proved() -> None:
     random = Random(3)
     for _ in range(12):
         state = played(4, random.randint(20, 30), random)
-        brief = UNLIMITED.limited_to_checks(random.randint(1, 40))
+        brief = UNLIMITED.expiring_after_checks(random.randint(1, 40))
         hint = MANCALA.hint(state, brief)
         packed, board = pack_state(state)
         move = next(

@@ -70,7 +70,7 @@ def test_every_position_agrees_with_the_reference_table(
 ) -> None:
     where = tiling(rows, columns, diagonal)
     table = endings.BuiltEndings(where)
-    assert table.build(Clock())
+    assert table.ensure_built(Clock())
     anew = endings.StoredEndings(where, solving.table(where)) if columns == rows else table
     expected = reference_table(where)
     for mine, theirs in all_positions(where.size):
@@ -83,10 +83,10 @@ def test_every_position_agrees_with_the_reference_table(
 def test_a_table_built_in_steps_equals_one_built_at_once() -> None:
     where = tiling(4, 4, False)
     whole, bits = endings.BuiltEndings(where), endings.BuiltEndings(where)
-    whole.build(Clock())
+    whole.ensure_built(Clock())
     checks = iter([False, True] * 1000)
     rounds = 0
-    while not bits.build(Clock(stopped=lambda: next(checks))):
+    while not bits.ensure_built(Clock(stopped=lambda: next(checks))):
         rounds += 1
         if rounds == 1:
             assert bits.plies(1, 2) is None
@@ -98,7 +98,7 @@ def test_a_table_built_in_steps_equals_one_built_at_once() -> None:
 def test_positions_beyond_the_table_have_no_value() -> None:
     assert endings.endings(Variation(tiling(7, 6, False))) is None
     table = endings.BuiltEndings(tiling(3, 3, False))
-    table.build(Clock())
+    table.ensure_built(Clock())
     assert table.plies(0b111, 0b1000) is None
 
 
@@ -184,7 +184,7 @@ def test_two_against_two_with_diagonal_steps_can_be_lost_on_small_boards_only(
     """The help says so of 6 × 6 and of 4 × 4; checked on a random sample of the positions."""
     table = endings.endings(Variation(tiling(rows, columns, diagonal=True)))
     assert table is not None
-    table.build(Clock())
+    table.ensure_built(Clock())
     random, lost = Random(0), 0
     for _ in range(4000):
         first, second, third, fourth = random.sample(range(rows * columns), 4)

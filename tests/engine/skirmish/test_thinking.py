@@ -149,7 +149,7 @@ def test_values_are_exact_in_small_endings() -> None:
     where = Variation(tiling(5, 5, False))
     table = endings(where)
     assert table is not None
-    table.build(Clock())
+    table.ensure_built(Clock())
     random = Random(4)
     for _ in range(20):
         tiles = random.sample(range(25), 4)
@@ -169,7 +169,7 @@ def test_values_are_exact_in_small_endings() -> None:
 def test_the_top_level_plays_endings_perfectly() -> None:
     table = endings(Variation(tiling(4, 4, False)))
     assert table is not None
-    table.build(Clock())
+    table.ensure_built(Clock())
     state: State = position([[0, -1, -1, -1], [-1] * 4, [-1, -1, 1, -1], [-1, 1, -1, 0]], stones=2)
     plies = table.plies(0b1000_0000_0000_0001, 0b0010_0100_0000_0000)
     assert plies is not None

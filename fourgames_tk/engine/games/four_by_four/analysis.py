@@ -214,7 +214,7 @@ class Analysis:
         pool = sum(1 << piece for piece in state.pool)
         if state.given is None:
             pool = kinds.canonical_pool(pool)
-            node = self.tables.node(state, pool)
+            node = self.tables.node_for(state, pool)
             piece = kinds.lowest_like(parse_piece(move), pool)
             if state.fresh or not node[3] >> piece & 1:
                 return ValueBounds(False, high=-1, proof_depth=-1)
@@ -228,7 +228,9 @@ class Analysis:
             )
         pool = kinds.canonical_pool(pool | 1 << state.given)
         piece = kinds.lowest_like(state.given, pool)
-        return ValueBounds(True, (self.tables.child(self.tables.node(state, pool), piece, cell),))
+        return ValueBounds(
+            True, (self.tables.child(self.tables.node_for(state, pool), piece, cell),)
+        )
 
 
 def _book_for(state: FourByFourState) -> Book | None:

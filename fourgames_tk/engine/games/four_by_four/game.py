@@ -148,7 +148,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
             throws.append((random.randint(1, 6), random.randint(1, 6)))
         return tuple(throws)
 
-    def first_move_text(self, options: FourByFourOptions) -> str:
+    def going_first_text(self, options: FourByFourOptions) -> str:
         """Return what going first means.
 
         The opening books prove that every variation is a draw with perfect play.
@@ -211,7 +211,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     def compare(
         self, view: FourByFourState, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
-        return four_by_four.why.comparison(view, move, values)
+        return four_by_four.why.compared_reason(view, move, values)
 
     def drills(self) -> tuple[DrillKind[FourByFourState, FourByFourOptions], ...]:
         return four_by_four.drills.KINDS

@@ -139,7 +139,7 @@ class Variation:
         )
 
     @cached_property
-    def counting(self) -> int:
+    def counting_mask(self) -> int:
         """Mask of the values that count; bit n stands for `VALUES[n]`."""
         return sum(3 << 2 * a for a, name in enumerate(ATTRIBUTES) if name in self.attributes)
 

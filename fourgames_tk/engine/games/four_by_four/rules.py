@@ -95,7 +95,7 @@ class FourByFourState(State):
 
     def shared(self, line: Line) -> tuple[str, ...]:
         """Return the counting values that all four pieces of a line share; empty with a gap."""
-        mask = self.variation.counting
+        mask = self.variation.counting_mask
         for cell in line:
             mask &= VALUES_MASKS[self.board[cell]]
         return tuple(name for value, name in enumerate(VALUES) if mask >> value & 1)
@@ -109,7 +109,7 @@ class FourByFourState(State):
         given, board, masks = self.given, self.board, VALUES_MASKS
         if given is None or board[cell] is not None:
             return ()
-        found, counting = [], self.variation.counting & masks[given]
+        found, counting = [], self.variation.counting_mask & masks[given]
         for name, line in self.variation.lines_through[cell]:
             shared = counting
             for other in line:

@@ -115,7 +115,7 @@ class SearchTables:
     """
 
     def __init__(self, variation: Variation) -> None:
-        lines, counting = variation.lines, variation.counting
+        lines, counting = variation.lines, variation.counting_mask
         self.start_position = NO_LINES | sum(
             counting << (LINES_OFFSET + 8 * number) for number in range(len(lines))
         )
@@ -147,7 +147,7 @@ class SearchTables:
         self.representatives = Representatives(counting)
         self.gifts = LazyDict(self._list_gifts)
 
-    def node(self, state: FourByFourState, pool: int) -> Node:
+    def node_for(self, state: FourByFourState, pool: int) -> Node:
         """Return the node of a state with this pool (a mask); a given piece counts as not given."""
         position, empty = self.start_position, 0xFFFF
         for cell, piece in enumerate(state.board):

@@ -99,7 +99,7 @@ class NoticedLines:
         return danger
 
     def _threats(self, board: Board) -> list[Threat]:
-        return threats(board, self._lines, self._state.variation.counting)
+        return threats(board, self._lines, self._state.variation.counting_mask)
 
 
 def choose_move(state: FourByFourState, skill: Skill | None, clock: Clock, random: Random) -> str:
@@ -127,7 +127,7 @@ def choose_move(state: FourByFourState, skill: Skill | None, clock: Clock, rando
 
 def _best_by_search(state: FourByFourState, moves: list[str], clock: Clock) -> list[str]:
     """Return the best moves by a search to the end of the game, limited to `MOST_CHECKS`."""
-    analysis = Analysis(state, clock.limited_to_checks(MOST_CHECKS), by_book=False)
+    analysis = Analysis(state, clock.expiring_after_checks(MOST_CHECKS), by_book=False)
     with suppress(OutOfTime):  # The moves not reached count as even.
         _search_all(analysis, 1)
     best = max(analysis.moves[move].value for move in moves)

@@ -42,7 +42,7 @@ def reason(state: FourByFourState, move: str) -> Reason:
     return _gift_reason(state, move)
 
 
-def comparison(state: FourByFourState, move: str, values: Mapping[str, MoveValue]) -> Reason:
+def compared_reason(state: FourByFourState, move: str, values: Mapping[str, MoveValue]) -> Reason:
     """Return the reason of `reason`; of a move that provably loses later, it says so."""
     found, value = reason(state, move), values.get(move)
     if value is None or not value.exact or value.value >= 0 or _loses_at_once(state, move):
@@ -163,7 +163,7 @@ def every_gift_loses(state: FourByFourState) -> bool:
 
 
 def begun_threats(state: FourByFourState) -> list[Threat]:
-    return threats(state.board, state.variation.lines, state.variation.counting)
+    return threats(state.board, state.variation.lines, state.variation.counting_mask)
 
 
 def fitting_threats(piece: int, begun: list[Threat]) -> list[Threat]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import BadOption
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue, PageOption, Welcome
+from ...game import DrillKind, Game, Level, MoveValue, PageOption, WelcomeText
 from ...options import Options, choice, number
 from ...search.clock import Clock
 from .. import four_stones
@@ -161,12 +161,12 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     options_type = FourStonesOptions
     levels = LEVELS
     usual_place = 1
-    welcome = Welcome(
+    welcome = WelcomeText(
         "Welcome to Four Stones!", "What would you like to do?", several="Multi player"
     )
     page_option = PageOption("layout", "Layout", {"classic": "Classic", "shuffled": "Shuffled"})
 
-    def first_move_text(self, options: FourStonesOptions) -> str:
+    def going_first_text(self, options: FourStonesOptions) -> str:
         if options == FourStonesOptions():
             return "With perfect play, the second player wins from the classic layout."
         return "Whether first or second is better depends on the layout."
@@ -217,7 +217,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     def likely_reply(self, view: FourStonesState, clock: Clock) -> str:
         """Return the answer that `why` names first, or the hardest one to answer if none wins."""
         thinking = four_stones.thinking
-        return next(iter(thinking.closing_first(view) or thinking.best_moves(view)))
+        return next(iter(thinking.winning_moves_by_gap(view) or thinking.best_moves(view)))
 
     def why(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
         return four_stones.why.reason(view, move)

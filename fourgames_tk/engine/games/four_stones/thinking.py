@@ -52,7 +52,7 @@ def winning_moves(state: FourStonesState) -> tuple[str, ...]:
     return tuple(move for move in state.legal_moves() if not nim_sum(state.after(move)))
 
 
-def closing_first(state: FourStonesState) -> tuple[str, ...]:
+def winning_moves_by_gap(state: FourStonesState) -> tuple[str, ...]:
     """Return the winning moves; those come first that leave the least gaps in all."""
 
     def open_spaces(move: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...explanation import Mark, Reason, Sign
 from ...parsing import cell_text
 from .rules import FourStonesState
-from .thinking import closing_first, nim_sum, pairs
+from .thinking import nim_sum, pairs, winning_moves_by_gap
 
 POWER_NAMES = ("ones", "twos", "fours", "eights")
 """Names of the powers of two that a gap is made of."""
@@ -19,7 +19,7 @@ def reason(state: FourStonesState, move: str) -> Reason:
     row, column = state.find(letter)
     marks = [Mark(Sign.PATH, (letter, cell_text(row, column - int(move[1:]))))]
     marks += _gap_marks(state, after)
-    answers = closing_first(after)
+    answers = winning_moves_by_gap(after)
     if answers:
         marks.append(Mark(Sign.DANGER, (answers[0][0],)))
     return Reason(_sentence(state, after, answers), tuple(marks))

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue, PageBoard, PageOption, Welcome
+from ...game import DrillKind, Game, Level, MoveValue, PageBoard, PageOption, WelcomeText
 from ...options import Options, number
 from ...search.clock import Clock
 from .. import fourside
@@ -117,7 +117,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     options_type = FourSideOptions
     levels = LEVELS
     usual_place = None
-    welcome = Welcome(
+    welcome = WelcomeText(
         single="Play your computer…",
         several="Play another player…",
         watch="Watch a demo…",

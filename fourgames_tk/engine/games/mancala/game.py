@@ -111,7 +111,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     why_compares = True
     finds_chances = True
 
-    def first_move_text(self, options: MancalaOptions) -> str:
+    def going_first_text(self, options: MancalaOptions) -> str:
         """Return what going first means with these options, as far as it is known.
 
         With a full first turn the first player wins, mostly before the second player has moved. The

@@ -98,7 +98,7 @@ class BuiltEndings:
         self._lock = threading.Lock()
         self.done = False
 
-    def build(self, clock: Clock) -> bool:
+    def ensure_built(self, clock: Clock) -> bool:
         """Build the table until it is done or the clock runs out; return whether it is done.
 
         Threads may share the table.
@@ -236,7 +236,7 @@ class StoredEndings:
             self._starts[mine, theirs] = start, width
             start += width * (1 + max(row for row, _ in found.values()))
 
-    def build(self, clock: Clock) -> bool:
+    def ensure_built(self, clock: Clock) -> bool:
         """Return True: a stored table needs no building."""
         return True
 

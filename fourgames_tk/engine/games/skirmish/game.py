@@ -214,7 +214,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     def seat_count(self, options: SkirmishOptions) -> int:
         return options.players
 
-    def first_move_text(self, options: SkirmishOptions) -> str:
+    def going_first_text(self, options: SkirmishOptions) -> str:
         if options == SkirmishOptions():
             return "Between strong players, the second player wins most games."
         if options.players == 2:
@@ -271,7 +271,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     def compare(
         self, view: SkirmishState, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
-        return skirmish.why.comparison(view, move, values)
+        return skirmish.why.compared_reason(view, move, values)
 
     def board_json(self, view: SkirmishState) -> Any:
         """Return the board alone, as in the original's `GameStart` message."""

@@ -61,10 +61,10 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
     skill = _skill(seen, level, clock)
     if players_left(seen) == 2:
         return step_text(
-            seen, _best_step(seen, skill, clock.limited_to_checks(MOST_CHECKS), random)
+            seen, _best_step(seen, skill, clock.expiring_after_checks(MOST_CHECKS), random)
         )
     searched = search_many_players(
-        seen, skill, clock.limited_to_checks(MOST_CHECKS_MANY_PLAYERS), random
+        seen, skill, clock.expiring_after_checks(MOST_CHECKS_MANY_PLAYERS), random
     )
     return step_text(seen, searched[0][0])
 
@@ -132,7 +132,7 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
 def values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     """Like `values`, after building the board's whole table of endings (about 0.2 s)."""
     if (table := endings(state.variation)) is not None:
-        table.build(NO_LIMIT)
+        table.ensure_built(NO_LIMIT)
     return values(state, clock)
 
 
@@ -244,7 +244,7 @@ def _search_game(state: SkirmishState, skill: Skill, clock: Clock) -> TwoPlayerS
     table = endings(state.variation) if skill.uses_endings else None
     if table is not None and sum(state.counts) <= _ENDING_STONES:
         inside = max(state.counts) <= MOST_BUILT_STONES
-        table.build(clock.share(_TABLE_TIME_SHARE_INSIDE if inside else _TABLE_TIME_SHARE))
+        table.ensure_built(clock.share(_TABLE_TIME_SHARE_INSIDE if inside else _TABLE_TIME_SHARE))
     opposition = skill.uses_endings
     return TwoPlayerSkirmish(
         state.variation, table, skill.stone_count_value, skill.contempt, opposition

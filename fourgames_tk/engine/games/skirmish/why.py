@@ -35,7 +35,7 @@ def reason(state: SkirmishState, move: str) -> Reason:
     return Reason(said, tuple(marks))
 
 
-def comparison(state: SkirmishState, move: str, values: Mapping[str, MoveValue]) -> Reason:
+def compared_reason(state: SkirmishState, move: str, values: Mapping[str, MoveValue]) -> Reason:
     """Return the reason of `reason`; of a move that keeps all stones safe but loses, it says so."""
     found, value = reason(state, move), values.get(move)
     if value is None or not value.exact or value.value >= 0 or sum(map(bool, state.counts)) > 2:

@@ -138,7 +138,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         """Show what a click would do, instead of what Enter would do."""
         if self.cursor_visible:
             self.cursor_visible = False
-            self.draw_selection()
+            self.draw_input_marks()
             if self.partial_move.calling:
                 self.game.show_status(self.status_text())
         super().on_hover(point)
@@ -220,7 +220,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         away = seen and not calling and self._target[0] != destination[0]
         if calling or (away if step > 0 else seen and not away):
             self.cursor_visible = False
-            self.draw_selection()
+            self.draw_input_marks()
             return False
         self._show_cursor()
         other = "cell" if destination[0] == "slot" else "slot"
@@ -262,7 +262,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         piece, home = self._piece(GIVEN)
         self.chosen_path, self.hovered, self._hint = path, None, None
         self._reset_cursor()
-        self.draw_selection()
+        self.draw_input_marks()
         if path[-1] == CALL:
             self.app.play_sound(Sound.TICK)
             how = CALL_KEYS_TEXT if self.cursor_visible else "Click the line, or drag along it."
@@ -360,7 +360,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         elif not self.cursor_visible:
             self._reset_cursor()
         self.cursor_visible, self.hovered = True, None
-        self.draw_selection()
+        self.draw_input_marks()
 
     def _reset_cursor(self) -> None:
         """Move the cursor to where the next key is needed; during a call, to no line."""
@@ -446,7 +446,7 @@ class FourByFourBoard(FourByFourMoveInput):
             return 1, (self.drawing.small_picture(parse_piece(move)),)
         return 0, (move,)
 
-    def hint_area(self, move: str) -> str:
+    def hint_area_text(self, move: str) -> str:
         if move in ("!", "pass"):
             return "the lines on the board: is one of them complete?"
         if move.endswith("!"):
@@ -499,9 +499,9 @@ class FourByFourBoard(FourByFourMoveInput):
         elif first != GO_ON and (cell is None or cell != placed):
             self._hint = first
             self._place_cursor(first)
-        self.draw_selection()
+        self.draw_input_marks()
 
-    def draw_selection(self) -> None:
+    def draw_input_marks(self) -> None:
         self.delete("mark")
         drawing, partial_move, over = self.drawing, self.partial_move, self.hovered
         drawing.mark_partial_move(partial_move, over == CALL, self.cursor_visible)

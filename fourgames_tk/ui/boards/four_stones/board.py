@@ -95,7 +95,9 @@ class FourStonesBackground(Background):
                 for (left, y), (right, _) in ends
             ]
         )
-        peg = surfaces.groove_dot(slab.transform.length(PEG * self.grooves.scale), slab.palette)
+        peg = surfaces.empty_space_dot(
+            slab.transform.length(PEG * self.grooves.scale), slab.palette
+        )
         for place in places:
             slab.paste(peg, place)
 
@@ -251,7 +253,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def move_in_words(self, move: str) -> str:
         return f"slide {move[0]} {counted(int(move[1:]), 'space')}"
 
-    def hint_area(self, move: str) -> str:
+    def hint_area_text(self, move: str) -> str:
         row, last = self.state.find(move[0])[0], len(self.state.rows) - 1
         return f"the {'bottom' if row == last else ROWS[row]} row"
 
@@ -266,9 +268,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         letter, space = self.targets_of_move(move)
         self.set_chosen_path((letter,))
         self.cursor = space
-        self.draw_selection()
+        self.draw_input_marks()
 
-    def draw_selection(self) -> None:
+    def draw_input_marks(self) -> None:
         self.delete("mark")
         if self.chosen_path:
             self.drawing.mark_selection(self._letter, self._spaces_to(self.playable_target))
@@ -395,7 +397,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self.refuse("First choose a letter: type it or press Tab.")
         elif least <= spaces <= self.state.reach(self._letter):
             self.cursor = self._space(self._letter) - spaces
-            self.draw_selection()
+            self.draw_input_marks()
         else:
             self.refuse(self._too_far(spaces), self._letter)
 

@@ -141,13 +141,13 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def reply_in_words(self, move: str) -> str:
         return "passes" if move == PASS else f"places {self.move_in_words(move)}"
 
-    def hint_area(self, move: str) -> str:
+    def hint_area_text(self, move: str) -> str:
         if move == PASS:
             return "your blocks: none of them fits"
         return move[move.index("@") + 1 :]
 
     def move_places(self, move: str) -> tuple[str, ...]:
-        return () if move == PASS else (self.hint_area(move),)
+        return () if move == PASS else (self.hint_area_text(move),)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         """Return a cell by its name, or a block of the hand by its number.
@@ -191,7 +191,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self._pick_held()
         self.configure(cursor="")
 
-    def draw_selection(self) -> None:
+    def draw_input_marks(self) -> None:
         drawing, shown, preview = self.drawing, self._previewed_cell, self.app.preferences.preview
         self.delete("mark")
         drawing.write_prompt(*self._prompt_texts())
@@ -291,14 +291,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if target == COVER:
             self._lift_cover()
         elif isinstance(target, str):
-            self.on_command_key(KeyPress(target))
+            self.on_global_key(KeyPress(target))
         elif not self.drawing.covered:
             super().choose_target(target)
 
     def set_chosen_path(self, path: Path) -> None:
         if self.carried_point is not None:
             self.cancel_choice()
-        self.drawing.hand.finish_turn()
+        self.drawing.hand.finish_rotation()
         self._hand_state.choose(path[0][0])
         self._pick_held()
         self.app.play_sound(Sound.LIFT)
@@ -307,7 +307,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def on_right_click(self, point: Point) -> None:
         target = self.target_at(point)
         if isinstance(target, tuple) and self.carried_point is None:
-            self.drawing.hand.finish_turn()
+            self.drawing.hand.finish_rotation()
             self._hand_state.choose(target[0])
         self._rotate(1)
 
@@ -342,7 +342,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def target_of_key(self, key: KeyPress) -> MoveTarget | None:
         return self._block(int(key.char) - 1) if key.char in BLOCK_NAMES else None
 
-    def on_command_key(self, key: KeyPress) -> bool:
+    def on_global_key(self, key: KeyPress) -> bool:
         """Handle hint, sound and leaving at any time; Esc first stops what can be stopped."""
         if key.name == "F1":
             self.game.hint()
@@ -427,7 +427,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Turn the chosen block by quarter turns clockwise."""
         if self.drawing.covered:
             return
-        self.drawing.hand.finish_turn()
+        self.drawing.hand.finish_rotation()
         self._hand_state.rotate(quarters)
         self._pick_held()
         self._show_anew()
@@ -436,5 +436,5 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def _show_anew(self) -> None:
         """Update the preview of the chosen block, and the text about it."""
-        self.draw_selection()
+        self.draw_input_marks()
         self.game.show_status(self.status_text())

@@ -196,7 +196,7 @@ class HandArea:
 
         self._turner.run([Animation(TURN_MS, frame, sound=Sound.TICK)])
 
-    def finish_turn(self) -> None:
+    def finish_rotation(self) -> None:
         self._turner.skip()
 
     def cancel(self) -> None:

@@ -120,12 +120,12 @@ class MancalaDrawing(Drawing[MancalaState]):
     ) -> Iterable[Animation]:
         if isinstance(event, Sown):
             self._ring_last(event.source)
-            yield from self._glass.sow(event)
+            yield from self._glass.animate_sowing(event)
         elif isinstance(event, Lap):
             self._ring_last(event.place)
             yield Animation(LAP_MS)
         elif isinstance(event, Swept):
-            yield from self._glass.sweep(event)
+            yield from self._glass.animate_sweep(event)
         elif isinstance(event, Swapped):
             yield from self._glass.turn_round()
         elif isinstance(event, FreeTurn):
@@ -318,7 +318,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             sentence,
         )
 
-    def hint_area(self, move: str) -> str:
+    def hint_area_text(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
         if move == SWAP:
             return "both sides of the board, and compare them"
@@ -348,7 +348,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def mark_hint(self, move: str) -> None:
         self.move_cursor(move)
 
-    def draw_selection(self) -> None:
+    def draw_input_marks(self) -> None:
         self.delete("mark")
         pile = self.pointed_target
         if self.drawing.may_swap:
@@ -395,7 +395,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         chosen = self.pointed_target is not None and (self.cursor_visible or self.hovered == SWAP)
         if chosen:
             self.hovered, self.cursor_visible = None, False
-            self.draw_selection()
+            self.draw_input_marks()
         return chosen
 
     def on_hover(self, point: Point | None) -> None:

@@ -380,7 +380,7 @@ class GlassStones:
                 self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand")
             )
 
-    def sow(self, event: Sown) -> Iterator[Animation]:
+    def animate_sowing(self, event: Sown) -> Iterator[Animation]:
         here = self._above(event.source)
         hand = self._hand = self.heaps.pick_up(event.source)
         yield self._pick_up(event.source, hand)
@@ -395,7 +395,7 @@ class GlassStones:
             yield Animation(0, sound=CLICKS[event.seat])
             here = destination
 
-    def sweep(self, event: Swept) -> Iterator[Animation]:
+    def animate_sweep(self, event: Swept) -> Iterator[Animation]:
         """Animate the remaining stones of one side into the other seat's store."""
         store = STORES[event.seat]
         starts: dict[int, Point] = {}

@@ -80,7 +80,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def reply_in_words(self, move: str) -> str:
         return f"steps from {self.move_in_words(move)}"
 
-    def hint_area(self, move: str) -> str:
+    def hint_area_text(self, move: str) -> str:
         return f"the stone on {self._cell(self.state.step(move)[0])}"
 
     def move_places(self, move: str) -> tuple[str, ...]:
@@ -98,9 +98,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             True,
             False,
         )
-        self.draw_selection()
+        self.draw_input_marks()
 
-    def draw_selection(self) -> None:
+    def draw_input_marks(self) -> None:
         drawing, aimed, preview = self.drawing, self.playable_target, self.app.preferences.preview
         self.delete("mark")
         for stone in self.chosen_path:
@@ -167,7 +167,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         aimed, self._hovers = self.playable_target, True
         super().on_hover(point)
         if self.chosen_path and aimed is not None and self.hovered is None:
-            self.draw_selection()
+            self.draw_input_marks()
             self.game.show_status(self.status_text())
 
     def on_key(self, key: KeyPress) -> None:

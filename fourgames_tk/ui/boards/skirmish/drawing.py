@@ -64,7 +64,7 @@ def players_card(players: int) -> Box:
     return Box(CARD_LEFT, CARD_TOP, CARD_RIGHT, CARD_TOP + 26 + PLAYER_HEIGHT * players)
 
 
-def player_middle(seat: int) -> float:
+def player_row_y(seat: int) -> float:
     return CARD_TOP + 32 + PLAYER_HEIGHT * seat
 
 
@@ -132,7 +132,7 @@ class PlayersCard:
         outcome = state.outcome()
         marked = (state.turn,) if outcome is None else outcome.winners
         for seat, (name, count) in enumerate(zip(scene.names, state.counts, strict=True)):
-            y, bold, out = player_middle(seat), seat in marked, count == 0
+            y, bold, out = player_row_y(seat), seat in marked, count == 0
             ink = palette.muted if out else palette.ink
             canvas.place_image(self._stone(seat, out), (CARD_LEFT + 30, y))
             if bold and outcome is None:

@@ -56,7 +56,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return a move in words: `put X on b2`."""
         return f"put {SIGNS[self.state.turn]} on {move}"
 
-    def hint_area(self, move: str) -> str:
+    def hint_area_text(self, move: str) -> str:
         """Return the row of the cell in words: `row 2`."""
         return f"row {move[1]}"
 
@@ -72,10 +72,10 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Move the keyboard cursor to the cell."""
         self.move_cursor(*self.targets_of_move(move))
 
-    def draw_selection(self) -> None:
+    def draw_input_marks(self) -> None:
         """Draw the preview of a click, and the keyboard cursor."""
         ghost = self.hovered if self.app.preferences.preview else None
-        self.drawing.draw_selection(ghost, self.cursor if self.cursor_visible else None)
+        self.drawing.draw_input_marks(ghost, self.cursor if self.cursor_visible else None)
 
     def refusal_text(self, target: MoveTarget) -> str:
         """Return why no sign can be put on a cell, or an empty text."""

@@ -50,7 +50,7 @@ class YourGameDrawing(Drawing[YourGameState]):
             self.canvas.place_image(self._tile(SIGNS[event.seat]), above, ("falling", "tile"))
             yield self.slide("falling", above, (x, y), FALL_MS, Sound.PLACE)
 
-    def draw_selection(self, ghost: int | None, cursor: int | None) -> None:
+    def draw_input_marks(self, ghost: int | None, cursor: int | None) -> None:
         """Draw the preview of a sign on one cell, and the keyboard cursor on another."""
         self.canvas.delete("mark")
         if ghost is not None:
