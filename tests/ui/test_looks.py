@@ -182,3 +182,19 @@ def test_a_refusal_does_not_look_like_a_button(palette: Palette) -> None:
     assert refused.getpixel(middle) == (*rgb(palette.sheet), 255) != told.getpixel(middle)
     colours = {colour for _, colour in refused.getcolors(refused.width * refused.height) or ()}
     assert (*rgb(palette.danger), 255) in colours
+
+
+def test_a_block_under_the_pointer_is_lifted(person: Person) -> None:
+    start_from_position(person, "fourside")
+    board = person.board
+
+    def picture() -> str:
+        return str(board.itemcget("hand-2", "image"))
+
+    flat = picture()
+    person.driver.move(*person.item("hand-2"))
+    person.flush()
+    assert picture() != flat
+    person.driver.move(*person.empty_pixel)
+    person.flush()
+    assert picture() == flat

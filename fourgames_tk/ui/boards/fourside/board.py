@@ -66,6 +66,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     CLICK_DESELECTS = False
     _cell: int | None = None
     """Cell of the keyboard cursor, after it has been on the board."""
+    _lifted_slot: int | None = None
+    """Slot of the block that is lifted because the pointer is over it."""
 
     @staticmethod
     def piece_picture(side: int, palette: Palette) -> Image.Image:
@@ -266,6 +268,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def draw_carried(self, point: Point) -> None:
         """Show the chosen block at the pointer, in the size that it has on the board."""
         self.drawing.hand.carry(point, self.drawing.marks(0).side)
+
+    def on_hover(self, point: Point | None) -> None:
+        super().on_hover(point)
+        target = None if point is None else self.target_at(point)
+        slot = target[0] if isinstance(target, tuple) and self.reacts_to_click(target) else None
+        if slot != self._lifted_slot and not self.is_moving and not self.drawing.covered:
+            self._lifted_slot = slot
+            self.drawing.hand.lift(slot)
 
     def status_text(self) -> str:
         if self._previewed_cell is None or self.drawing.covered or not self.app.preferences.preview:

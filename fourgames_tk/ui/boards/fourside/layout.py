@@ -102,6 +102,8 @@ class FourSideBackground(Background):
                 slab.paste(floors["bonus" if area > 0 else "minus"], place)
 
 
+HOVER_SCALE = 1.07
+"""How much larger a block under the pointer is drawn."""
 TURN_MS, TURN_STEP = 140, 22.5
 """Duration of an animated quarter turn in milliseconds, and the step of its angle in degrees."""
 
@@ -186,6 +188,15 @@ class HandArea:
         canvas.delete(slot_tag(self.held.slot), "carried")
         picture = block_picture(canvas, self.held.block(), side, lift=1.0)
         canvas.place_image(picture, point, ("mark", "carried"))
+
+    def lift(self, hovered: int | None) -> None:
+        """Lift the block in the slot under the pointer a little, and put down the others."""
+        for slot in range(len(self.held.blocks)):
+            side, height = self.side, 0.0
+            if slot == hovered:
+                side, height = round(HOVER_SCALE * side), 1.0
+            picture = block_picture(self._canvas, self.held.block(slot), side, height)
+            self._canvas.itemconfigure(slot_tag(slot), image=picture)
 
     def animate_turn(self, quarters: int) -> None:
         canvas, tag, block = self._canvas, slot_tag(self.held.slot), self.held.block()
