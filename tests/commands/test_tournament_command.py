@@ -159,7 +159,7 @@ def test_a_class_plays_from_a_folder_and_one_who_mends_a_program_plays_anew(
     capsys.readouterr()
     assert command([*words, "--quiet", "--max-failures=1"]) == 0
     shown = capsys.readouterr()
-    assert "cid is left out: it has no program" in shown.err
+    assert "cid is left out: it has no bot" in shown.err
     assert {row.split()[1] for row in shown.out.splitlines()[1:6]} == {
         *("ann", "bob", "eve", "eve.js", "Top")
     }, "who came first keeps the name"
