@@ -277,8 +277,9 @@ def test_the_command_finds_bots_in_the_folder_for_them(
     (tmp_path / "mine.py").write_text(
         (SAMPLES / "skirmish" / "hunter.py").read_text("utf-8"), "utf-8"
     )
-    assert command(words.split()) == 0
-    assert " mine " in capsys.readouterr().out
+    for given, shown in (("bot:mine.py", "mine"), ("Ann=bot:mine.py", "Ann")):
+        assert command(words.replace("bot:mine.py", given).split()) == 0
+        assert f" {shown} " in capsys.readouterr().out
 
 
 def test_a_missing_cluster_is_reported(
