@@ -66,12 +66,12 @@ def safe_stream(stream: TextIO | None, number: int) -> TextIO:
         except OSError:
             return open(os.devnull, "w", encoding="utf-8")
     if isinstance(stream, io.TextIOWrapper):
-        codecs.register_error(in_ascii.__name__, in_ascii)
-        stream.reconfigure(errors=in_ascii.__name__)
+        codecs.register_error(ascii_replacement.__name__, ascii_replacement)
+        stream.reconfigure(errors=ascii_replacement.__name__)
     return stream
 
 
-def in_ascii(error: UnicodeError) -> tuple[str, int]:
+def ascii_replacement(error: UnicodeError) -> tuple[str, int]:
     """Return ASCII for the characters that an encoding lacks, and where encoding goes on.
 
     Accents and joiners are left out; `_` stands for other characters. It is a handler for

@@ -48,7 +48,7 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     whole, session = Session(game, options, seed), Session(game, options, seed)
     while whole.state.outcome() is None:
         whole.play(random.choice(whole.state.legal_moves()))
-    for move in whole.line[:-LAST]:
+    for move in whole.all_moves[:-LAST]:
         session.play(move)
     people = (PlayerSpec("human"),) * game.seat_count(options)
     app.workspace.begin_game(Setup(game, options, seed, people), session)
@@ -57,7 +57,7 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     while not running.over:
         # What the rules force is played by itself.
         if running.awaits_person and running.board.is_drawn and not running.board.is_moving:
-            running.submit(whole.line[running.session.ply])
+            running.submit(whole.all_moves[running.session.ply])
         else:
             app.root.tk.dooneevent(0)
     app.workspace.show_review()

@@ -68,7 +68,7 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
             break
         session.play(random.choice(moves))
         if _is_kept(library, path, session):
-            _say(f"kept {session.length} {session.line[-1]}")
+            _say(f"kept {session.length} {session.all_moves[-1]}")
         elif library.writer.error:
             complaints.append(f"The game cannot be kept: {library.writer.error}.")
         theme = random.choice(("light", "dark"))
@@ -105,13 +105,13 @@ def play_in_a_window(number: int, seed: str) -> None:
         nonlocal text
         controller = app.workspace.controller
         assert controller is not None
-        line = controller.session.line
+        line = controller.session.all_moves
         if len(line) > text and app.library.writer.finish(SECONDS):
             text = len(line)
             _say(f"kept {text} {line[-1]}")
         if controller.awaits_person:
             controller.submit(random.choice(controller.session.state.legal_moves()))
-        if controller.session.state.outcome() is None or text < len(controller.session.line):
+        if controller.session.state.outcome() is None or text < len(controller.session.all_moves):
             root.after(5, move)
         else:
             _say("end")

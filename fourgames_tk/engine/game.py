@@ -289,11 +289,11 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     """Whether only all right answers together are right, instead of any one; they are places."""
 
     @abstractmethod
-    def draw(self, difficulty: int, random: Random) -> tuple[GameOptionsT, StateT]:
+    def random_position(self, difficulty: int, random: Random) -> tuple[GameOptionsT, StateT]:
         """Return options and a position to ask about; the seat to move is asked."""
 
     @abstractmethod
-    def ask(self, state: StateT, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(self, state: StateT, difficulty: int, random: Random) -> DrillQuestion | None:
         """Return a question about a position, or None if it suits none of this difficulty."""
 
     def concerns(self, view: StateT, move: str, better: str) -> bool:
@@ -347,7 +347,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """The error of estimated values, as a `value_loss` (`learn/review.py`). A smaller loss is
     ignored."""
     why_compares: ClassVar[bool] = False
-    """Whether `compare` says what the best move does instead."""
+    """Whether `compared_reason` says what the best move does instead."""
     finds_chances: ClassVar[bool] = False
     """Whether `missed_chance` can find anything."""
 
@@ -474,7 +474,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """
         return Reason("")
 
-    def compare(
+    def compared_reason(
         self, view: StateT, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
         """Return the reason of `why`, compared with the best of the moves with these values."""

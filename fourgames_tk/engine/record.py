@@ -129,12 +129,12 @@ class Record:
             session.game,
             session.options,
             session.seed,
-            session.line,
+            session.all_moves,
             tuple(players) or (UNKNOWN_PLAYER,) * seats,
             session.first if session.from_position else None,
             dict(comments or {}),
             datetime.date.today().isoformat() if date is None else date,
-            result=result_text(session.end.outcome(), seats),
+            result=result_text(session.final_state.outcome(), seats),
             shown=session.ply if session.ply < session.length else None,
             hints=tuple(session.hints_used) if any(session.hints_used) else (),
             seats=_seats(session),
@@ -238,7 +238,7 @@ class Record:
         kept too if no others are given. In a finished game, people may be renamed, but other
         players are kept. Assistance on the way is added.
         """
-        if players and self.result != UNFINISHED and session.line == self.moves:
+        if players and self.result != UNFINISHED and session.all_moves == self.moves:
             pairs = zip(self.players, players, strict=True)
             players = [now if is_person(was) and is_person(now) else was for was, now in pairs]
         written = Record.from_session(session, players or self.players, date=self.date or None)
@@ -372,7 +372,7 @@ def _tags_without_end(tags: Mapping[str, str]) -> dict[str, str]:
 
 def _seats(session: Session) -> tuple[int, ...]:
     """Return who played each move, undone ones included, and whose turn it is after them."""
-    return (*(step.seat for step in session.all_steps), session.end.turn)
+    return (*(step.seat for step in session.all_steps), session.final_state.turn)
 
 
 def _computer_players(players: Sequence[str]) -> list[str]:

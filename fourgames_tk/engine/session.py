@@ -75,7 +75,7 @@ class Session:
         return state
 
     @property
-    def end(self) -> State:
+    def final_state(self) -> State:
         """The state after the last move, undone ones included."""
         state: State = self._steps[-1].after if self._steps else self.first
         return state
@@ -106,7 +106,7 @@ class Session:
         return tuple([step.move for step in self._steps[: self._cursor]])
 
     @property
-    def line(self) -> tuple[str, ...]:
+    def all_moves(self) -> tuple[str, ...]:
         """The texts of all moves, undone ones included."""
         return tuple([step.move for step in self._steps])
 

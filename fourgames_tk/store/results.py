@@ -110,7 +110,7 @@ class Result:
         return (self.seat - first) % len(self.seats)
 
     @property
-    def line(self) -> bytes:
+    def journal_line(self) -> bytes:
         """The line of the journal, with its line feed."""
         return json.dumps(asdict(self)).encode() + b"\n"
 
@@ -141,7 +141,7 @@ class ResultJournal(LineJournal[Result]):
 
     def add(self, *results: Result) -> None:
         """Append results. Raises OSError."""
-        self.write(result.line for result in results)
+        self.write(result.journal_line for result in results)
 
     def read(self) -> list[Result]:
         """Return the results in chronological order. Raises OSError."""

@@ -158,7 +158,7 @@ class Settings:
         options, known = self.options(game), f"level.{game.id}" in self._values
         return options if known else game.options_for(options, self.level(game))
 
-    def place(self, game: AnyGame) -> int | None:
+    def move_order(self, game: AnyGame) -> int | None:
         """Return whether a person last chose to move first, 0, or second, 1; None for chance."""
         place: Any = self._values.get(f"place.{game.id}")
         if place not in SEAT_PLACES:

@@ -407,7 +407,7 @@ class App:
         if not self._fit_text_size() and looks:
             self._restyle()
         if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
-            self.workspace.preferences_changed()
+            self.workspace.on_preferences_changed()
         pages.preferences.refresh_preferences(self, chosen.text_size != before.text_size)
 
     def _on_resize(self, event: tk.Event[tk.Misc]) -> None:

@@ -198,7 +198,7 @@ def game_heading(entry: RecordHeader) -> str:
     return f"{title}   ·   {game_title(entry)}" if title else game_title(entry)
 
 
-def players_line(entry: RecordHeader) -> str:
+def players_text(entry: RecordHeader) -> str:
     """Return the names of all players of a saved game."""
     return " – ".join(player_names([_listed_player(entry, text) for text in entry.players]))
 
@@ -264,7 +264,7 @@ def game_name(head: RecordHeader) -> str:
 
 def players_or_fault(head: RecordHeader) -> str:
     """Return the names of all players, or that the saved game cannot be read."""
-    return "cannot be read" if head.fault else players_line(head)
+    return "cannot be read" if head.fault else players_text(head)
 
 
 def progress_key(head: RecordHeader) -> tuple[bool, int, str]:

@@ -166,13 +166,13 @@ def test_a_move_may_take_longer_than_the_protocol_allows(engine: EngineProcess) 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_line_goes_on_from_where_the_game_stands(engine: EngineProcess, game: AnyGame) -> None:
     session = begun(game)
-    before, line = session.state, session.line
+    before, line = session.state, session.all_moves
     steps = engine.continuation(session, session.state.legal_moves()[0], 0.001, Clock())
     assert steps[0].move == before.legal_moves()[0] and len(steps) == LINE_PLIES
     for step in steps:
         assert (step.before, step.seat) == (before, before.turn)
         before = step.after
-    assert (session.line, session.ply) == (line, 3)
+    assert (session.all_moves, session.ply) == (line, 3)
 
 
 def test_a_missed_chance_is_found_in_the_moves_that_are_played(engine: EngineProcess) -> None:

@@ -47,8 +47,11 @@ def test_a_rating_follows_what_one_scores() -> None:
     assert all(b.margin < a.margin for a, b in zip([rating.Rating(), *line], line, strict=False))
     far = rating.Rating().after(9000, 0)
     assert far.deviation == rating.INITIAL_DEVIATION, "a game tells something, or nothing"
-    assert rating.Rating(1186, 49.5).words == ("1190", "± 100")
-    assert rating.Rating(1183.2, 47).words == ("1180", "± 90") and rating.ratings_after([]) == []
+    assert rating.Rating(1186, 49.5).display_texts == ("1190", "± 100")
+    assert (
+        rating.Rating(1183.2, 47).display_texts == ("1180", "± 90")
+        and rating.ratings_after([]) == []
+    )
     years = rating.ratings_after([(800, 1), (800, 0)] * 400)[-1]
     assert 60 < years.deviation < 80 and abs(years.points - 800) < 40
 

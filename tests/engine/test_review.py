@@ -293,7 +293,7 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
         assert told.reason.marks == why[0].marks
         assert told.reason.sentence.startswith(why[0].sentence)
         values = {step.move: MoveValue(-9, True), better(step): MoveValue(9, True)}
-        compared = game.compare(view, step.move, NO_LIMIT, values)
+        compared = game.compared_reason(view, step.move, NO_LIMIT, values)
         if game.why_compares:
             assert told == Explanation(compared)
         elif why[0].sentence != why[1].sentence:

@@ -31,7 +31,7 @@ def test_a_step_as_a_seat_sees_it_keeps_what_is_hidden() -> None:
 
 def test_a_session_counts_the_moves_before_and_after_its_cursor(session: Session) -> None:
     assert (session.ply, session.length, session.from_position) == (0, 0, False)
-    assert session.state is session.end is session.first
+    assert session.state is session.final_state is session.first
     steps = [session.play(move) for move in ("D3", "F5", "I1")]
     assert session.undo() is steps[2] and session.undo() is steps[1]
     assert (session.ply, session.length) == (1, 3)
@@ -60,7 +60,7 @@ def test_another_line_can_be_set_for_redo(session: Session) -> None:
     assert session.moves == ("D3", "J1")
     with pytest.raises(IllegalMove):
         session.branch(0, ("F5", "F5"))
-    assert session.line == ("D3", "J1", "G1"), "what cannot be played changes nothing"
+    assert session.all_moves == ("D3", "J1", "G1"), "what cannot be played changes nothing"
 
 
 def test_hints_are_counted_for_each_seat_and_undo_does_not_give_them_back() -> None:
@@ -84,8 +84,8 @@ def test_the_line_goes_on_after_the_cursor(session: Session) -> None:
         session.play(move)
     end = session.state
     session.go_to(1)
-    assert (session.moves, session.line) == (("D3",), ("D3", "F5", "I1"))
-    assert session.end is end
+    assert (session.moves, session.all_moves) == (("D3",), ("D3", "F5", "I1"))
+    assert session.final_state is end
     session.go_to(3)
     assert session.state is end
     for ply in (-1, 4):
@@ -93,7 +93,7 @@ def test_the_line_goes_on_after_the_cursor(session: Session) -> None:
             session.go_to(ply)
     session.go_to(0)
     session.play("J1")
-    assert session.line == ("J1",)
+    assert session.all_moves == ("J1",)
 
 
 def test_a_game_of_hundreds_of_moves_ends_where_its_last_one_does() -> None:

@@ -93,7 +93,7 @@ class History(stateful.RuleBasedStateMachine):
     def teardown(self) -> None:
         text = Record.from_session(self.session).to_text()
         found = Record.parse(text).session()
-        assert (found.state, found.line) == (self.states[self.at], tuple(self.moves))
+        assert (found.state, found.all_moves) == (self.states[self.at], tuple(self.moves))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

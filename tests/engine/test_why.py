@@ -289,7 +289,7 @@ def test_a_comparison_of_sowings_agrees_with_the_values_it_is_given() -> None:
         for best in moves:
             values = {each: MoveValue(2 * (each == best), True) for each in moves}
             for move in moves:
-                said = game.compare(state, move, Clock(), values).sentence
+                said = game.compared_reason(state, move, Clock(), values).sentence
                 better = re.search(
                     r"Pile (\d) (?:[\w ]+, and the reply to it |is better in the long run)", said
                 )
@@ -307,7 +307,7 @@ def test_an_opening_that_may_be_swapped_is_compared_by_how_even_it_is(opening: s
         lead = {"1": 2, "2": 0, "3": 4, "4": 2, "5": 0, "6": 12}
     values = {move: MoveValue(-each, exact=True) for move, each in lead.items()}
     for move in state.legal_moves():
-        said = game.compare(state, move, Clock(), values).sentence
+        said = game.compared_reason(state, move, Clock(), values).sentence
         told = re.search(r"may then take the better side, which is (\w+)(?: stones ahead)?", said)
         assert told and told[1] == (str(lead[move]) if lead[move] else "level"), said
         others = {each for each in lead if f"After pile {each} it is" in said}
@@ -324,15 +324,15 @@ def test_a_swap_is_compared_with_the_piles() -> None:
     for lead, said in ((4, "4 stones ahead"), (0, "level"), (-4, "4 stones behind")):
         values = {move: MoveValue(-4, exact=True) for move in state.legal_moves()}
         values["swap"] = MoveValue(lead, exact=True)
-        swap = game.compare(state, "swap", Clock(), values).sentence
+        swap = game.compared_reason(state, "swap", Clock(), values).sentence
         assert swap == f"Swapping takes over the other side, which is {said}."
         for move in state.legal_moves()[:-1]:
             better = f" Swapping sides is better: the other side is {said}."
-            assert game.compare(state, move, Clock(), values).sentence.endswith(better) == (
+            assert game.compared_reason(state, move, Clock(), values).sentence.endswith(better) == (
                 lead > -4
             )
     estimate = {**values, "swap": MoveValue(1.4, exact=False)}
-    said = game.compare(state, "swap", Clock(), estimate).sentence
+    said = game.compared_reason(state, "swap", Clock(), estimate).sentence
     assert said == "Swapping takes over the other side, which is about 1 stone ahead."
 
 
@@ -434,11 +434,13 @@ def test_a_move_that_loses_later_is_said_to_lose() -> None:
             if state.board.count(None) <= 6:
                 values = game.values(state, Clock())
                 for move in moves:
-                    said = game.compare(state, move, Clock(), values).sentence
+                    said = game.compared_reason(state, move, Clock(), values).sentence
                     at_once = re.search(r"and would complete|none of the|cannot be given", said)
                     later = values[move].value < 0 and not at_once
                     assert ("the other player can force a line." in said) == later, said
-                    assert game.compare(state, move, Clock(), {}) == game.why(state, move, Clock())
+                    assert game.compared_reason(state, move, Clock(), {}) == game.why(
+                        state, move, Clock()
+                    )
                     found.add((state.given is None, later))
             quiet = [
                 move
@@ -462,13 +464,15 @@ def test_a_step_out_of_reach_that_loses_is_said_to_lose() -> None:
                 break
             values = game.puzzle_values(state, Clock())
             for move in state.legal_moves():
-                said = game.compare(state, move, Clock(), values).sentence
+                said = game.compared_reason(state, move, Clock(), values).sentence
                 lost = values[move].exact and values[move].value < 0
                 warned = bool(state.after(move).in_danger(state.turn))
                 assert said.endswith("But the other player can force a win.") == (
                     lost and not warned
                 ), said
-                assert game.compare(state, move, Clock(), {}) == game.why(state, move, Clock())
+                assert game.compared_reason(state, move, Clock(), {}) == game.why(
+                    state, move, Clock()
+                )
                 found.add((lost, warned))
             state = state.after(random.choice(state.legal_moves()))
     assert len(found) == 4

@@ -60,7 +60,11 @@ def test_a_game_comes_back_as_it_was_left(library: Library, game: object) -> Non
     found = Record.read(path)
     assert found == record
     back = found.session()
-    assert (back.moves, back.line, back.state) == (session.moves, session.line, session.state)
+    assert (back.moves, back.all_moves, back.state) == (
+        session.moves,
+        session.all_moves,
+        session.state,
+    )
     (head,) = library.headers()
     assert (head["Title"], head.plies, head.players, head.is_finished) == ("Mine", 4, PERSON, False)
 

@@ -61,7 +61,7 @@ def test_a_result_says_how_a_game_of_a_person_ended() -> None:
     found = Result.of(record, outcome, "2026-11-23T10:00:00Z", "a.4g")
     assert (found.seats, found.seat, found.level) == (("level:2", "person"), 1, 2)
     assert (found.options, found.seed) == ("layout=shuffled rows=2", 5)
-    assert (found.plies, found.seconds) == (len(session.line), 60)
+    assert (found.plies, found.seconds) == (len(session.all_moves), 60)
     assert (found.counts, found.reason) == (False, "hint")
     twice = replace(record, helped=("coach", "taken back"))
     assert Result.of(twice, outcome, "", "a.4g").reason == "coach", "the first one is named"
@@ -119,15 +119,15 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(
 ) -> None:
     journal.add(LOST)
     for share in (b"2", b"-0.1", b"[]"):
-        assert Result.parse(LOST.line.replace(b"null}", share + b"}")) is None
-    assert Result.parse(replace(LOST, seat=len(LOST.seats)).line) is None
+        assert Result.parse(LOST.journal_line.replace(b"null}", share + b"}")) is None
+    assert Result.parse(replace(LOST, seat=len(LOST.seats)).journal_line) is None
     with journal.path.open("ab") as file:
         file.write(b'\xff\n[]\n{"seats": 3}\n' + b"[" * 99_999 + b'\n{"date": "2026')
     journal.add(won("b.4g"))
     assert journal.read() == [LOST, won("b.4g")]
     before = journal.path.read_bytes()
     assert journal.remove(lambda result: result.file == "a.4g") == [LOST]
-    assert journal.path.read_bytes() == before.removeprefix(LOST.line)
+    assert journal.path.read_bytes() == before.removeprefix(LOST.journal_line)
 
 
 @settings(max_examples=100, deadline=None)
@@ -212,7 +212,7 @@ def test_a_line_with_a_field_of_another_type_or_value_is_damaged(
 
 @pytest.mark.parametrize("digits", ["0", "9" * 5_000, "x", "-1", ""])
 def test_a_level_that_no_game_can_have_is_no_level(digits: str) -> None:
-    found = Result.parse(replace(LOST, seats=("person", f"level:{digits}")).line)
+    found = Result.parse(replace(LOST, seats=("person", f"level:{digits}")).journal_line)
     assert found is not None and found.level is None
     game = find_game("mancala")
     assert Ladder.of(game, [found]).losses == {} and rated_games(game, [found]) == []
@@ -225,4 +225,4 @@ def test_a_line_that_is_too_large_for_its_reader_is_damaged(line: bytes) -> None
 
 def test_every_seed_that_a_game_can_have_is_read() -> None:
     result = replace(LOST, seed=MAX_SEED)
-    assert Result.parse(result.line) == result
+    assert Result.parse(result.journal_line) == result

@@ -159,7 +159,7 @@ def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any]) -> None:
         if game is not FOURSIDE:
             assert settings.options(game) == game.options_type()
             assert settings.level(game) == 1 and settings.players(game) == ()
-            assert settings.place(game) == game.usual_place
+            assert settings.move_order(game) == game.usual_place
             assert settings.people == ()
         assert settings.steps(game, "A title") == frozenset()
 
@@ -220,7 +220,7 @@ def test_that_nothing_can_be_saved_is_reported_once_and_it_is_saved_later(tmp_pa
     folder.unlink()
     Settings(path).save_move_order(MANCALA, 1)
     settings.save_window_size(902, 702)
-    assert sound(path).game() is MANCALA and sound(path).place(MANCALA) == 1
+    assert sound(path).game() is MANCALA and sound(path).move_order(MANCALA) == 1
     folder.rename(tmp_path / "away")
     folder.write_text("no folder")
     settings.save_window_size(903, 702)
@@ -281,14 +281,14 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     settings.save_lesson_step(other, "Pairs", 1)
     for place in (0, 1, None):
         settings.save_move_order(game, place)
-        assert sound(path).place(game) == place
+        assert sound(path).move_order(game) == place
     found = sound(path)
     assert found.offered(game) == game.options_for(usual, 3)
     assert found.players(game) == (human, PlayerSpec("level", 3)), "people have no level"
     assert (found.level(game), found.level(other)) == (3, 1)
     assert found.steps(game, "Pairs") == {0} and found.steps(game, "Ends") == {2}
     assert found.steps(other, "Pairs") == {1} and not found.steps(other, "Ends")
-    assert found.place(other) == other.usual_place and found.players(other) == ()
+    assert found.move_order(other) == other.usual_place and found.players(other) == ()
 
 
 def change_its_own(path: Path, number: int) -> list[str]:

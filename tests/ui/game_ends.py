@@ -33,7 +33,7 @@ def last_move(
         if outcome is None or outcome.winners != (() if winner is None else (winner,)):
             continue
         if mover in (None, session.steps[-1].seat):
-            return seed, session.line
+            return seed, session.all_moves
     raise AssertionError(f"no such game of {game.id}")
 
 

@@ -75,7 +75,7 @@ def arrows(
 def _keys(board: AnyBoard, path: Path) -> Iterator[str]:
     if isinstance(board, FourStonesBoard):
         letter, space = path
-        row, column = board.state.find(letter)
+        row, column = board.state.cell_of_letter(letter)
         passed = row * len(board.state.rows[0]) + column - space
         yield from (letter.lower(), *["Left"] * passed, "Return")
     elif isinstance(board, MancalaBoard):
@@ -135,4 +135,4 @@ def _carried(target: MoveTarget, click: Click) -> Click | Drag:
 
 def _quarters(board: FourSideBoard, slot: int, turns: int) -> int:
     """Return the number of quarter turns from a block's current rotation to `turns`."""
-    return (turns - board.drawing.hand.held.turns_of(slot)) % 4
+    return (turns - board.drawing.hand.held.quarter_turns_of(slot)) % 4

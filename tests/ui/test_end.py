@@ -302,7 +302,7 @@ def test_a_position_that_is_over_is_pasted_and_leads_to_another_game(
         person.wait_for_board()
         assert (
             person.app.workspace.side_panel.page is None
-            and person.controller.session.end.outcome() is None
+            and person.controller.session.final_state.outcome() is None
         )
 
 

@@ -127,7 +127,7 @@ def test_the_first_levels_show_where_the_chosen_block_fits(person: Person) -> No
             index, turns, number = state(person).read_move(move)
             if index - 1 == held.slot:
                 ways.setdefault(number, set()).add(turns)
-        fits = [number for number, turns in ways.items() if held.turns in turns]
+        fits = [number for number, turns in ways.items() if held.quarter_turns in turns]
         assert sorted(cells_at(person, "fit")) == sorted(fits)
         assert sorted(cells_at(person, "turned-fit")) == sorted(ways.keys() - fits)
     assert person.controller.session.hints_left(0) == 3, "that is no hint"

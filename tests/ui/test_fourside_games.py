@@ -121,7 +121,7 @@ def place_by_keys(person: Person) -> None:
     held, count = board(person).drawing.hand.held, len(person.moves)
     while held.slot != slot:
         person.key("Right")
-    person.key(*["Return"] * ((turns - held.turns) % 4), "space")
+    person.key(*["Return"] * ((turns - held.quarter_turns) % 4), "space")
     assert "arrow keys" in person.board.itemcget("prompt", "text")
     go_to(person, number)
     person.key("Return")

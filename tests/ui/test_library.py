@@ -217,7 +217,7 @@ def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> Non
     lost = Session(MANCALA, person.controller.setup.options, 3)
     while lost.state.outcome() is None:
         lost.play(lost.state.legal_moves()[-1 if lost.state.turn == 0 else 0])
-    outcome, moves = lost.state.outcome(), lost.line
+    outcome, moves = lost.state.outcome(), lost.all_moves
     assert outcome is not None and outcome.winners == (1,)
     person.app.workspace.begin_game(person.controller.setup, lost)
     person.wait_for_board()
@@ -230,7 +230,7 @@ def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> Non
         person.key("ctrl+y")
         person.wait(lambda: not person.board.is_moving, "the step")
     assert head in kept(person) and results(person) == before
-    assert Record.read(head.path).moves == moves != person.controller.session.line
+    assert Record.read(head.path).moves == moves != person.controller.session.all_moves
     assert [each.kind for each in kept(person) if each.path != head.path] == ["help"]
 
 

@@ -113,20 +113,20 @@ def test_the_better_line_is_shown_without_changing_the_game(person: Person) -> N
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    line, controller = person.controller.session.line, person.controller
+    line, controller = person.controller.session.all_moves, person.controller
     person.click(centre(rows(person)[0]))
     person.key("b")
     person.see("The better line")
     best = page.review.moments[0].moves[0]
     scene = person.board.scene
-    assert scene is not None and scene.last is not None and scene.last.move == best
+    assert scene is not None and scene.last_step is not None and scene.last_step.move == best
     person.wait(
         lambda: person.status.endswith(BETTER_LINE_TEXT),
         "the end of what is shown of the line",
     )
     person.key("Escape")
     assert isinstance(person.app.workspace.side_panel.page, EndPage)
-    assert not controller.history.active and person.controller.session.line == line
+    assert not controller.history.active and person.controller.session.all_moves == line
     assert not person.board.find_withtag("reason")
     controller.history.go_to(1)
     assert controller.history.ply == 1, "no closed page is told of it"

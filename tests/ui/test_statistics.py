@@ -85,7 +85,7 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     words = [str(each.cget("text")) for each in page.ladder.winfo_children()[1:]]
     assert words == [f"1 of {len(MANCALA.levels)} levels beaten"]
     strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
-    points, margin = rated_games(MANCALA, page.app.library.results.read())[-1][1].words
+    points, margin = rated_games(MANCALA, page.app.library.results.read())[-1][1].display_texts
     assert f"Rating {points} {margin} about level 2: you win about half" in strength
     assert "In puzzles 1410 ± 660: about grade 4 of 5." in strength
     assert "Accuracy 60 %  of your moves were best, in 4 reviewed games" in strength

@@ -24,7 +24,7 @@ from fourgames_tk.ui.text import (
     game_facts,
     game_heading,
     matches_text,
-    players_line,
+    players_text,
     progress_key,
 )
 from tests.store.games import kept
@@ -95,16 +95,16 @@ def test_a_row_shows_game_players_and_state(person: Person, library: Library) ->
     library.rename(left(person, "four-stones", 300), "The long one")
     (one, two, bot) = library.headers()
     assert game_heading(one) == "The long one   ·   Four Stones"
-    assert players_line(one) == "You – Computer, level 3"
+    assert players_text(one) == "You – Computer, level 3"
     assert game_facts(one) == ("won" if one["Result"] == "1-0" else "lost") + ", level 3"
-    assert players_line(two) == "Player 1 – Player 2" and game_facts(two) == two["Result"]
-    assert players_line(bot) == "Ann – bot: y.py" and game_facts(bot) == "move 2"
+    assert players_text(two) == "Player 1 – Player 2" and game_facts(two) == two["Result"]
+    assert players_text(bot) == "Ann – bot: y.py" and game_facts(bot) == "move 2"
     assert game_facts(bot, elsewhere=True) == "open in another window"
     today = person.app.today()
     assert matches_text(one, "LONG four", today) and not matches_text(one, "long mancala", today)
     opened(person)
     person.see("won" if one["Result"] == "1-0" else "lost", two["Result"], "move 2")
-    person.see(*map(players_line, (one, two, bot)))
+    person.see(*map(players_text, (one, two, bot)))
 
 
 def test_a_game_is_at_the_same_move_in_the_list_as_on_the_board(
@@ -461,7 +461,7 @@ def test_games_of_bots_are_listed_and_opened(person: Person) -> None:
     window = opened(person)
     assert listed(window) == [programs]
     entry = window.games.entry
-    assert entry is not None and "nowhere.py" in players_line(entry)
+    assert entry is not None and "nowhere.py" in players_text(entry)
     person.press("View")
     person.wait_for_board()
     assert person.controller.names[0] == "bot: nowhere.py"

@@ -21,7 +21,7 @@ from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside.blocks import (
     encode,
-    fitting_turns,
+    fitting_rotations,
     side_points,
 )
 from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
@@ -126,7 +126,7 @@ def _points_left(view: FourSideState, move: str) -> float:
     frontier = view.occupancy.with_block(cell, encode(block)).frontier
     hand = view.hands[view.turn]
     assert hand is not None
-    others = [fitting_turns(other) for at, other in enumerate(hand, 1) if at != index]
+    others = [fitting_rotations(other) for at, other in enumerate(hand, 1) if at != index]
     return max(
         (
             side_points(need) + view.areas[near]

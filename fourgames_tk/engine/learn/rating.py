@@ -46,7 +46,7 @@ class Rating:
         return NORMAL_95 * self.deviation
 
     @property
-    def words(self) -> tuple[str, str]:
+    def display_texts(self) -> tuple[str, str]:
         """The points and their margin as texts: `1180` and `± 90`."""
         points, margin = (
             DISPLAY_STEP * round(each / DISPLAY_STEP) for each in (self.points, self.margin)

@@ -188,7 +188,7 @@ class Review:
             ply.moves[0]: MoveValue(ply.best, ply.exact),
             ply.move: MoveValue(ply.value, ply.exact),
         }
-        played = game.compare(view, ply.move, clock.within(MOMENT_WHY_SECONDS), values)
+        played = game.compared_reason(view, ply.move, clock.within(MOMENT_WHY_SECONDS), values)
         if game.why_compares:
             return Explanation(played)
         better, alone = (

@@ -231,7 +231,7 @@ class Board(MoveInput[StateT, DrawingT]):
         self.drawing.prepare_move()
         self._animator.run(animations(), finish)
 
-    def preferences_changed(self) -> None:
+    def on_preferences_changed(self) -> None:
         """Redraw with the new preferences, unless an animation is playing."""
         if not self.is_moving:
             self.redraw()

@@ -145,7 +145,7 @@ class Scene(Generic[StateT]):
         )
 
     @property
-    def last(self) -> Step[StateT] | None:
+    def last_step(self) -> Step[StateT] | None:
         """The last move, or None before the first."""
         return self.steps[-1] if self.steps else None
 

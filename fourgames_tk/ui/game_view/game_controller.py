@@ -203,7 +203,7 @@ class GameController(RunningGame):
         self, view: State, move: str, question: str, values: Mapping[str, MoveValue]
     ) -> str:
         """Mark a legal move and the reason for it, and return the text about it."""
-        reason = self.session.game.compare(view, move, Clock(WHY_SECONDS), values)
+        reason = self.session.game.compared_reason(view, move, Clock(WHY_SECONDS), values)
         self.board.mark_hint(move)
         self.board.show_reason(reason)
         text = f"{question} {self.board.move_in_words(move)}? "
@@ -216,7 +216,7 @@ class GameController(RunningGame):
 
         Return True if the warning was shown now: the caller must not do it yet.
         """
-        over = self.session.end.outcome() is not None
+        over = self.session.final_state.outcome() is not None
         if over or what in self._announced or self.autosave.winnable_level is None:
             return False
         self._announced.add(what)
@@ -269,7 +269,7 @@ class GameController(RunningGame):
         self.visibility.reveal()
         self._redraw()
 
-    def preferences_changed(self) -> None:
+    def on_preferences_changed(self) -> None:
         """Apply changed preferences to the board, and to what is hidden."""
         scene = self.board.scene
         if (
@@ -282,7 +282,7 @@ class GameController(RunningGame):
                 self.computer_players.stop()
             self._redraw()
         else:
-            self.board.preferences_changed()
+            self.board.on_preferences_changed()
 
     def undo(self) -> None:
         """Undo moves up to and including the last one of a person; without people, one move."""

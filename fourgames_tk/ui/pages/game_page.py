@@ -191,7 +191,7 @@ class GameSetupPage(Page):
     def _load_settings(self) -> None:
         """Load the settings used last; the first time, those of the weakest level."""
         settings, game = self.app.settings, self.game
-        self.begins, self.level = settings.place(game), settings.level(game)
+        self.begins, self.level = settings.move_order(game), settings.level(game)
         self.options = settings.offered(game)
 
     @property

@@ -281,7 +281,7 @@ class NewGamePage(Page):
         last = settings.players(game)
         if any(spec.is_program for spec in last):
             return replace(setup, players=settings.players_with_saved_names(last))
-        place = settings.place(game)
+        place = settings.move_order(game)
         if place is None and not player_1_begins(game):
             return setup
         return with_person_moving(setup, place, SystemRandom())

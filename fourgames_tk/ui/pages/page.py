@@ -48,10 +48,10 @@ class Page(PanelPage):
 class Spectator(Protocol):
     """An observer of every game that the window shows, such as the bot editor."""
 
-    def game_opened(self, controller: GameController) -> None:
+    def on_game_opened(self, controller: GameController) -> None:
         """Handle a game that has just been shown."""
 
-    def reports_failure(self, error: FourgamesError) -> bool:
+    def handle_failure(self, error: FourgamesError) -> bool:
         """Report why a player failed; return False if the window has to report it."""
 
 

@@ -487,7 +487,7 @@ class PuzzlePage(TaskPage):
                 packed(self._variations, fill="x", pady=(20, 0))
             rating, best = history.rating(game), history.best_rush(game)
             rush = f"best rush {best}" if best else ""
-            rated = f"your rating {' '.join(rating.words)}" if rating != Rating() else ""
+            rated = f"your rating {' '.join(rating.display_texts)}" if rating != Rating() else ""
             self._add_words(
                 [f"{len(history.solved_puzzles(game))} solved", *filter(None, (rush, rated))]
             )

@@ -71,9 +71,8 @@ class StrengthPanel(tk.Frame):
             self._show_rating(game, results)
             if (puzzles := history.rating(game)) != Rating():
                 grade = grade_for(game, puzzles)
-                self._add_text(
-                    f"In puzzles {' '.join(puzzles.words)}: about grade {grade} of {len(GRADES)}."
-                )
+                rating = " ".join(puzzles.display_texts)
+                self._add_text(f"In puzzles {rating}: about grade {grade} of {len(GRADES)}.")
         self._show_accuracy(results)
         self._show_drills(game, history)
 
@@ -84,7 +83,7 @@ class StrengthPanel(tk.Frame):
             self._add_text(NO_RATING_TEXT)
             return
         last = rated[-1][1]
-        points, margin = last.words
+        points, margin = last.display_texts
         self._add_number(points, margin, strength_text(game, last))
         self._add_timeline(
             [(each.date, now.points, now.margin) for each, now in rated],
@@ -226,7 +225,7 @@ def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
     level = level_for(game, rated[-1][1]) if rated else None
     if level is None:
         return game.levels[0].number, "The first level: your strength is not known yet."
-    points, margin = rated[-1][1].words
+    points, margin = rated[-1][1].display_texts
     return level, f"About as strong as you ({points} {margin}): expect to win half of the games."
 
 

@@ -24,8 +24,8 @@ from ..text import (
     game_heading,
     game_name,
     matches_text,
-    players_line,
     players_or_fault,
+    players_text,
     progress_key,
     score_text,
     time_of_day,
@@ -403,7 +403,7 @@ class YourGamesPage(Page):
             game = self.app.workspace.game
             self._board.show(example_session(game), game.title)
         else:
-            words = filter(None, (game_heading(entry), players_line(entry), game_facts(entry)))
+            words = filter(None, (game_heading(entry), players_text(entry), game_facts(entry)))
             self._show_preview(entry.path, "   ·   ".join(words))
         self.show_notice(self._notice)
 

@@ -151,7 +151,7 @@ class Autosave(GameObserver):
         while self.path is None:
             path = self._app.library.new_path(session.game.id)
             self.path = path if self._lock(path) else None
-        result, outcome = None, session.end.outcome()
+        result, outcome = None, session.final_state.outcome()
         of_people = not record.kind and any(map(is_person, setup.player_texts))
         if outcome is not None and of_people and _was_unfinished(before, record):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
@@ -379,6 +379,6 @@ def _was_unfinished(before: Record, record: Record) -> bool:
 
 def _saved_key(setup: Setup, session: Session) -> object:
     """Return a key that differs if the game must be saved again."""
-    over = session.end.outcome() is not None
+    over = session.final_state.outcome() is not None
     at = None if over else (session.ply, tuple(session.hints_used))
-    return setup.player_texts, setup.played, session.line, at
+    return setup.player_texts, setup.played, session.all_moves, at

@@ -477,7 +477,7 @@ class MenuBar(tk.Frame):
             if workspace.controller is None
             else workspace.controller.setup.options
         )
-        place, chance = settings.place(game), pages.game_page.CHANCE
+        place, chance = settings.move_order(game), pages.game_page.CHANCE
 
         def choose(chosen: str) -> None:
             workspace.change_first_seat(game, None if chosen == chance else int(chosen))

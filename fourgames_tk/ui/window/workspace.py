@@ -96,7 +96,7 @@ class GameFlow(GameObserver):
     def on_player_failed(self, error: FourgamesError) -> None:
         """Show why a player cannot move, and what can be done."""
         spectator = self._app.workspace.spectator
-        if spectator is not None and spectator.reports_failure(error):
+        if spectator is not None and spectator.handle_failure(error):
             return
         if isinstance(error, BotFailure):
             pages.dialogs.show_bot_failure(self._app, self._play, error)
@@ -260,7 +260,7 @@ class Workspace(tk.Frame):
         if controller is None or not controller.history.can_browse:
             return False
         counts = controller.setup.people and not self.autosave.practice_reason
-        return controller.session.end.outcome() is not None or not counts
+        return controller.session.final_state.outcome() is not None or not counts
 
     def show_review(self, path: Path | None = None, found: Review | None = None) -> None:
         """Review the running game, or a saved one; `found` is its review if there is one."""
@@ -415,7 +415,7 @@ class Workspace(tk.Frame):
             record, found.library_path is not None and self._library.is_trusted(record)
         )
         if (game := setup.game).throws_dice and setup.people:
-            setup = replace(setup, dice=self._app.settings.place(game) is None)
+            setup = replace(setup, dice=self._app.settings.move_order(game) is None)
         self._app.settings.save_last_game(game)
         self._show_game(setup, found.session, found)
         if found.error:
@@ -456,9 +456,9 @@ class Workspace(tk.Frame):
         if self.game_view is not None:
             self.game_view.toggle_panel(name)
 
-    def preferences_changed(self) -> None:
+    def on_preferences_changed(self) -> None:
         if self.game_view is not None:
-            self.game_view.controller.preferences_changed()
+            self.game_view.controller.on_preferences_changed()
 
     def close(self) -> None:
         """Close the game and stop everything, before the window is destroyed."""
@@ -518,7 +518,7 @@ class Workspace(tk.Frame):
             game_view.show_panels("moves")
         game_view.controller.add_observer(GameFlow(self._app, game_view.controller))
         if self.spectator is not None:
-            self.spectator.game_opened(game_view.controller)
+            self.spectator.on_game_opened(game_view.controller)
         game_view.start()
 
     def _is_visible(self, game_view: GameView) -> bool:

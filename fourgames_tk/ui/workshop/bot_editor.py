@@ -359,7 +359,7 @@ class BotEditor(Dialog, GameObserver):
             )
             self.set_headline(f"{bot.name} restarts {how}.")
         if self._app.workspace.controller is not None:
-            self.game_opened(self._app.workspace.controller)
+            self.on_game_opened(self._app.workspace.controller)
         self._build()
 
     def _build(self) -> None:
@@ -500,7 +500,7 @@ class BotEditor(Dialog, GameObserver):
 
     # Events of the workspace and of the running game.
 
-    def game_opened(self, controller: GameController) -> None:
+    def on_game_opened(self, controller: GameController) -> None:
         """Observe the game that is running now, if the bot plays in it."""
         self.on_game_closing()
         if self.spec in controller.setup.players:
@@ -523,7 +523,7 @@ class BotEditor(Dialog, GameObserver):
                 ending = outcome_text(outcome, self._controller.names)
                 self.set_headline(f"The game is over. {ending.title} {ending.detail}".strip())
 
-    def reports_failure(self, error: FourgamesError) -> bool:
+    def handle_failure(self, error: FourgamesError) -> bool:
         """Show why a bot has failed; return False if this is not the game being watched."""
         if self._controller is None or not isinstance(error, BotFailure):
             return False

@@ -189,7 +189,7 @@ class TournamentWindow(Dialog):
         self._tournament, self._scores = tournament, scores
         self._background = None
         self.show_error("")
-        self.title(f"Tournament: {tournament_setup.plan_line(tournament.plan)}")
+        self.title(f"Tournament: {tournament_setup.plan_text(tournament.plan)}")
         if play and not tournament.is_over:
             self._mailbox = Mailbox(self, lambda news: self._on_news(), BATCH_MS)
             self._pace = TimeEstimate(scores.played)
@@ -243,7 +243,7 @@ class TournamentWindow(Dialog):
             line = OVER_TEXT.format(f"{counted(played, 'game')} played")
         elif self.is_running:
             left = self._pace.seconds_left(played, total)
-            line = tournament_setup.progress_line(
+            line = tournament_setup.progress_text(
                 played, total, tournament.plan.sprt is not None, left
             )
         else:

@@ -75,7 +75,7 @@ def player_labels(plan: Plan) -> tuple[str, ...]:
     )
 
 
-def plan_line(plan: Plan) -> str:
+def plan_text(plan: Plan) -> str:
     form = FORMATS[SEQUENTIAL_TEST if plan.sprt else plan.format].lower()
     facts = [find_game(plan.game).title, *plan.game_options().short_texts(), form]
     if plan.sprt:
@@ -84,7 +84,7 @@ def plan_line(plan: Plan) -> str:
     return " · ".join([*facts, clock if plan.total else f"{plan.seconds:g} s for a move"])
 
 
-def size_line(plan: Plan) -> str:
+def size_text(plan: Plan) -> str:
     """Return how many games a plan has; raises FourgamesError if the plan is not valid."""
     most = counted(plan.most_games, "game")
     return (
@@ -94,7 +94,7 @@ def size_line(plan: Plan) -> str:
     )
 
 
-def progress_line(played: int, total: int, at_most: bool, left: float | None) -> str:
+def progress_text(played: int, total: int, at_most: bool, left: float | None) -> str:
     """Return the progress of a running tournament; `left` is the estimated time in seconds."""
     most = "at most " if at_most else ""
     line = f"{played:,} of {most}{counted(total, 'game')} played"
@@ -392,7 +392,7 @@ class TournamentPage(Page):
     def refresh(self) -> None:
         """Show how many games the plan has, or what is wrong with it."""
         try:
-            about, problem = size_line(self.plan().checked()), ""
+            about, problem = size_text(self.plan().checked()), ""
         except FourgamesError as error:
             about, problem = "", as_sentence(str(error))
         self.about.configure(text=about)

@@ -16,7 +16,7 @@ from fourgames_tk.engine.games.fourside.blocks import (
     Variation,
     decode,
     encode,
-    fitting_turns,
+    fitting_rotations,
     rotated,
 )
 from fourgames_tk.engine.games.fourside.evaluation import (
@@ -106,7 +106,7 @@ def reference_value(state: FourSideState, placement: RatedPlacement) -> float:
         )
         for cell, need in needs.items()
         for slot, block in enumerate(hand)
-        if slot != placement.slot and encode(need) in fitting_turns(block)
+        if slot != placement.slot and encode(need) in fitting_rotations(block)
     ]
     old = [use for use in uses if before.get(use[1]) == needs[use[1]]]
     best = max(old, default=(0.0, -1, -1))
@@ -179,7 +179,7 @@ def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int)
 def test_a_short_playout_counts_the_value_of_its_last_ply() -> None:
     state = played(FourSideOptions(values=3), 5, 20)
     placement = max(placements_of(state))
-    luck = HiddenSample.draw(Variation(3, 5, 5), 2, Random(1))
+    luck = HiddenSample.sample(Variation(3, 5, 5), 2, Random(1))
     totals = []
     for plies in (0, 1, 2):
         trial = Candidate(EvaluatedTurn(state.view(state.turn)), placement)

@@ -121,7 +121,7 @@ class Player:
         assert isinstance(state, FourStonesState)
         level = FOUR_STONES.levels[-1].number
         move = FOUR_STONES.choose(state, level, Clock(0.2), Random(1))
-        row, column = state.find(move[0])
+        row, column = state.cell_of_letter(move[0])
         for _ in range(TRIES):
             # What is kept may not be in sight yet.
             self._rest(MOVED_LOOKS)

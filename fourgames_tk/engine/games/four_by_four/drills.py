@@ -20,7 +20,7 @@ MAX_SAFE_SHARE = 0.5
 """Most pieces of those left that are safe, as a share."""
 
 
-def draw(
+def random_position(
     difficulty: int, random: Random, given: bool = False
 ) -> tuple[FourByFourOptions, FourByFourState]:
     """Return a position without a complete line, in which a piece is to be given or placed."""
@@ -47,10 +47,14 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
     title = "Which pieces are safe to give?"
     mark_all = True
 
-    def draw(self, difficulty: int, random: Random) -> tuple[FourByFourOptions, FourByFourState]:
-        return draw(difficulty, random)
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[FourByFourOptions, FourByFourState]:
+        return random_position(difficulty, random)
 
-    def ask(self, state: FourByFourState, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(
+        self, state: FourByFourState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
         safe = safe_pieces(state)
         if not 0 < len(safe) <= MAX_SAFE_SHARE * len(state.pool):
             return None
@@ -80,10 +84,14 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
     title = "How many safe pieces are left?"
     text_answers = True
 
-    def draw(self, difficulty: int, random: Random) -> tuple[FourByFourOptions, FourByFourState]:
-        return draw(min(difficulty + 1, HARDEST_DRILL), random, given=True)
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[FourByFourOptions, FourByFourState]:
+        return random_position(min(difficulty + 1, HARDEST_DRILL), random, given=True)
 
-    def ask(self, state: FourByFourState, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(
+        self, state: FourByFourState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
         quiet = [
             cell
             for at, cell in enumerate(CELLS)

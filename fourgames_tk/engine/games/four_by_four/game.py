@@ -208,7 +208,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     def why(self, view: FourByFourState, move: str, clock: Clock) -> Reason:
         return four_by_four.why.reason(view, move)
 
-    def compare(
+    def compared_reason(
         self, view: FourByFourState, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
         return four_by_four.why.compared_reason(view, move, values)

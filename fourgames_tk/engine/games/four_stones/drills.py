@@ -18,7 +18,7 @@ WIDEST_GAP = (3, 5, 6, 7, 8)
 MOVER, OTHER = "The player to move", "The other player"
 
 
-def draw(
+def random_position(
     difficulty: int, random: Random, balanced: bool
 ) -> tuple[FourStonesOptions, FourStonesState]:
     """Return options and a random position with as many gaps as the difficulty asks.
@@ -44,10 +44,14 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
     title = "Who wins this position?"
     text_answers = True
 
-    def draw(self, difficulty: int, random: Random) -> tuple[FourStonesOptions, FourStonesState]:
-        return draw(difficulty, random, balanced=random.random() < 0.5)
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[FourStonesOptions, FourStonesState]:
+        return random_position(difficulty, random, balanced=random.random() < 0.5)
 
-    def ask(self, state: FourStonesState, difficulty: int, random: Random) -> DrillQuestion:
+    def make_question(
+        self, state: FourStonesState, difficulty: int, random: Random
+    ) -> DrillQuestion:
         why, right = balance(state), OTHER
         if winning := winning_moves(state):
             found = reason(state, winning[0])
@@ -64,10 +68,14 @@ class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
     id = "winning-letter"
     title = "Which letter balances the gaps?"
 
-    def draw(self, difficulty: int, random: Random) -> tuple[FourStonesOptions, FourStonesState]:
-        return draw(difficulty, random, balanced=False)
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[FourStonesOptions, FourStonesState]:
+        return random_position(difficulty, random, balanced=False)
 
-    def ask(self, state: FourStonesState, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(
+        self, state: FourStonesState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
         winning = winning_moves(state)
         letters = tuple(letter for letter in state.letters if state.reach(letter))
         right = tuple(dict.fromkeys(move[0] for move in winning))

@@ -56,7 +56,7 @@ class FourStonesState(State):
 
     def _events(self, move: str, after: FourStonesState) -> tuple[Event, ...]:
         letter = move[0]
-        (row, start), (_, stop) = self.find(letter), after.find(letter)
+        (row, start), (_, stop) = self.cell_of_letter(letter), after.cell_of_letter(letter)
         return (Slid(self.turn, letter, row, start, stop),)
 
     @property
@@ -81,7 +81,7 @@ class FourStonesState(State):
     def letters(self) -> str:
         return "".join(self.rows).replace(SPACE, "")
 
-    def find(self, letter: str) -> tuple[int, int]:
+    def cell_of_letter(self, letter: str) -> tuple[int, int]:
         """Return (row, column) of a letter, counted from 0; raises IllegalMove if absent."""
         for number, row in enumerate(self.rows):
             column = row.find(letter)
@@ -94,7 +94,7 @@ class FourStonesState(State):
 
     def reach(self, letter: str) -> int:
         """Return how many spaces a letter can slide, 0 if blocked; raises IllegalMove if absent."""
-        number, column = self.find(letter)
+        number, column = self.cell_of_letter(letter)
         before = self.rows[number][:column]
         return len(before) - len(before.rstrip(SPACE))
 

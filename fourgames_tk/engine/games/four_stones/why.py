@@ -16,7 +16,7 @@ POWER_NAMES = ("ones", "twos", "fours", "eights")
 def reason(state: FourStonesState, move: str) -> Reason:
     """Return how a legal move changes the gaps; marks link each pair and show its gap."""
     after, letter = state.after(move), move[0]
-    row, column = state.find(letter)
+    row, column = state.cell_of_letter(letter)
     marks = [Mark(Sign.PATH, (letter, cell_text(row, column - int(move[1:]))))]
     marks += _gap_marks(state, after)
     answers = winning_moves_by_gap(after)
@@ -62,7 +62,7 @@ def _gap_marks(state: FourStonesState, after: FourStonesState) -> Iterator[Mark]
             yield Mark(
                 Sign.LINK,
                 # The first space of the row stands for the edge, which has no place of its own.
-                (before.left or cell_text(state.find(before.right)[0], 0), before.right),
+                (before.left or cell_text(state.cell_of_letter(before.right)[0], 0), before.right),
                 str(before.gap) if before == then else f"{before.gap} to {then.gap}",
             )
 

@@ -23,7 +23,7 @@ LEAST_CELLS = 3
 TURN_TEXTS = ("not turned", "turned once", "turned twice", "turned three times")
 
 
-def draw(difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
+def random_position(difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
     """Return a position of a game whose moves are drawn at random."""
     columns, rows = SIZES[difficulty - 1]
     options = FourSideOptions(VALUES[difficulty - 1], columns, rows)
@@ -54,10 +54,14 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
     id = "best-place"
     title = "Where does this block score most?"
 
-    def draw(self, difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
-        return draw(difficulty, random)
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[FourSideOptions, FourSideState]:
+        return random_position(difficulty, random)
 
-    def ask(self, state: FourSideState, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(
+        self, state: FourSideState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
         points = points_of_moves(state)
         index = random.choice(sorted({move[0] for move in points}))
         mine = {move: each for move, each in points.items() if move[0] == index}
@@ -93,10 +97,14 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
     id = "opened-cell"
     title = "Where can the next block score most?"
 
-    def draw(self, difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
-        return draw(difficulty, random)
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[FourSideOptions, FourSideState]:
+        return random_position(difficulty, random)
 
-    def ask(self, state: FourSideState, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(
+        self, state: FourSideState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
         move = random.choice(list(points_of_moves(state)))
         opened = opened_points(state, move)
         right = tuple(cell for cell, each in opened.items() if each == max(opened.values()))

@@ -22,7 +22,7 @@ from .blocks import (
     Frontier,
     Variation,
     decode,
-    fitting_turns,
+    fitting_rotations,
     required_values,
     rotated,
     rotated_code,
@@ -97,7 +97,7 @@ def _fitting_codes(block: Block) -> FittingCodes:
     code = block_code(block)
     return {
         requirement: tuple(dict.fromkeys(rotated_code(code, turn) for turn in TURNS_OF_MASK[mask]))
-        for requirement, mask in fitting_turns(block).items()
+        for requirement, mask in fitting_rotations(block).items()
     }
 
 

@@ -31,7 +31,7 @@ class HiddenSample(NamedTuple):
     supply: Sequence[FittingCodes]
 
     @classmethod
-    def draw(cls, variation: Variation, plies: int, random: Random) -> HiddenSample:
+    def sample(cls, variation: Variation, plies: int, random: Random) -> HiddenSample:
         """Draw a hand and the blocks for a placement and so many plies after it."""
         blocks, count = variation.blocks, len(variation.blocks)
         numbers = (int(random.random() * count) for _ in range(HAND_SIZE + 1 + plies))
@@ -107,7 +107,7 @@ def best_placement(
                 break
             for _ in range(max(1, settings.games // (STAGES * len(left)))):
                 clock.check(plies * len(left))
-                luck = HiddenSample.draw(evaluated.variation, plies, random)
+                luck = HiddenSample.sample(evaluated.variation, plies, random)
                 for tried in left:
                     tried.play_out(luck, plies)
             left.sort(key=attrgetter("total"), reverse=True)

@@ -24,7 +24,7 @@ from .blocks import (
     Variation,
     block_text,
     encode,
-    fitting_turns,
+    fitting_rotations,
     rotated,
     side_points,
 )
@@ -187,7 +187,7 @@ class FourSideState(State):
         frontier = sorted(self.occupancy.frontier.items())
         moves: list[str] = []
         for texts, block in zip(self.variation.placement_texts, hand, strict=True):
-            fits = fitting_turns(block)
+            fits = fitting_rotations(block)
             for cell, need in frontier:
                 if need in fits:
                     moves.extend(texts[cell][fits[need]])
@@ -210,7 +210,7 @@ class FourSideState(State):
             return dataclasses.replace(self, turn=1 - seat)
         index, turns, cell = self.read_move(move)
         block, need = hand[index - 1], self.occupancy.frontier.get(cell, 0)
-        if not fitting_turns(block).get(need, 0) >> turns & 1:
+        if not fitting_rotations(block).get(need, 0) >> turns & 1:
             raise IllegalMove(self.trial(cell, index, turns).problem)
         if self.seed is None:
             raise IllegalMove(_NO_SUPPLY)
@@ -350,7 +350,7 @@ def _has_fit(hand: Hand | None, frontier: Frontier) -> bool:
     needs = frontier.values()
     if hand is None:
         return bool(needs)
-    return any(not fitting_turns(block).keys().isdisjoint(needs) for block in hand)
+    return any(not fitting_rotations(block).keys().isdisjoint(needs) for block in hand)
 
 
 def points_text(values: list[int] | tuple[int, ...], area: int) -> str:

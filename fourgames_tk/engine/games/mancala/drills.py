@@ -23,7 +23,7 @@ MOST_POSITIONS = 300
 """Most positions in a turn that is calculated to its end."""
 
 
-def draw(difficulty: int, random: Random) -> tuple[MancalaOptions, MancalaState]:
+def random_position(difficulty: int, random: Random) -> tuple[MancalaOptions, MancalaState]:
     """Return a position of a game whose sowings are drawn at random.
 
     Player 1 has the turn, so that the piles have the same numbers on the board and in texts.
@@ -44,10 +44,14 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
     id = "last-stone"
     title = "Where does the last stone fall?"
 
-    def draw(self, difficulty: int, random: Random) -> tuple[MancalaOptions, MancalaState]:
-        return draw(difficulty, random)
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[MancalaOptions, MancalaState]:
+        return random_position(difficulty, random)
 
-    def ask(self, state: MancalaState, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(
+        self, state: MancalaState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
         least, most = LAPS[difficulty - 1]
         fitting = [
             move for move in state.legal_moves() if least <= state.preview(move).laps <= most
@@ -85,10 +89,14 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
     id = "best-turn"
     title = "Which pile begins the best turn?"
 
-    def draw(self, difficulty: int, random: Random) -> tuple[MancalaOptions, MancalaState]:
-        return draw(difficulty, random)
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[MancalaOptions, MancalaState]:
+        return random_position(difficulty, random)
 
-    def ask(self, state: MancalaState, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(
+        self, state: MancalaState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
         turns = best_turns(state)
         if turns is None:
             return None

@@ -186,7 +186,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     def why(self, view: MancalaState, move: str, clock: Clock) -> Reason:
         return mancala.why.reason(view, move, clock)
 
-    def compare(
+    def compared_reason(
         self, view: MancalaState, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
         return mancala.why.reason(view, move, clock, values)

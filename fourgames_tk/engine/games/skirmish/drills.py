@@ -26,7 +26,9 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
     title = "Which of your stones can be captured?"
     mark_all = True
 
-    def draw(self, difficulty: int, random: Random) -> tuple[SkirmishOptions, SkirmishState]:
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[SkirmishOptions, SkirmishState]:
         side, stones = SIDES[difficulty - 1], STONES[difficulty - 1]
         options = SkirmishOptions(
             rows=side,
@@ -43,7 +45,9 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
             tiles[tile] = EMPTY
         return options, replace(state, tiles=tuple(tiles))
 
-    def ask(self, state: SkirmishState, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(
+        self, state: SkirmishState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
         text, own = state.tiling.text, state.turn
         stones = [tile for tile, player in enumerate(state.tiles) if player == own]
         danger = state.in_danger(own)

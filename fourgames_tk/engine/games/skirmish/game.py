@@ -268,7 +268,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     def why(self, view: SkirmishState, move: str, clock: Clock) -> Reason:
         return skirmish.why.reason(view, move)
 
-    def compare(
+    def compared_reason(
         self, view: SkirmishState, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
         return skirmish.why.compared_reason(view, move, values)

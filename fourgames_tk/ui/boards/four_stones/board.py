@@ -122,7 +122,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     def draw(self) -> None:
         self.write_heading()
-        last = self.current_scene.last
+        last = self.current_scene.last_step
         for event in last.events if last is not None else ():
             if isinstance(event, Slid):
                 self._ring("last", self.centre(event.row, event.stop), "last")
@@ -165,14 +165,16 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     def mark_selection(self, letter: str, spaces: int) -> None:
         """Ring the chosen letter, show its destinations, and a preview of `spaces`."""
         self.canvas.delete("mark")
-        self._ring("selected", self.centre(*self.state.find(letter)), ("mark", "selection"))
+        self._ring(
+            "selected", self.centre(*self.state.cell_of_letter(letter)), ("mark", "selection")
+        )
         self.mark_reach(letter, spaces)
 
     def mark_reach(self, letter: str, spaces: int) -> None:
         """Mark the destinations of a letter by dots; with `spaces`, preview it there."""
         canvas = self.canvas
         canvas.delete("target")
-        row, column = self.state.find(letter)
+        row, column = self.state.cell_of_letter(letter)
         diameter = self._length(DOT)
         for distance in range(1, self.state.reach(letter) + 1):
             place, tags = self.centre(row, column - distance), ("mark", "target")
@@ -189,7 +191,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         self.mark_reach(letter, spaces)
         canvas.delete("selection")
         canvas.itemconfigure(tag, image=self._tile(letter, lift=1.0))
-        canvas.coords(tag, *canvas.pixel((x, self.centre(*self.state.find(letter))[1])))
+        canvas.coords(tag, *canvas.pixel((x, self.centre(*self.state.cell_of_letter(letter))[1])))
         canvas.tag_raise(tag)
 
     def _ring(self, kind: RingKind, point: Point, tags: str | tuple[str, ...]) -> None:
@@ -201,7 +203,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         return self.canvas.transform.length(units * self.grooves.scale)
 
     def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
-        row, palette = self.state.find(letter)[0], self.canvas.palette
+        row, palette = self.state.cell_of_letter(letter)[0], self.canvas.palette
         what = self._length(TILE), letter, row, palette, lift
         return self.canvas.sprite(pieces.letter_tile, *what, opacity=opacity)
 
@@ -254,11 +256,11 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return f"slide {move[0]} {counted(int(move[1:]), 'space')}"
 
     def hint_area_text(self, move: str) -> str:
-        row, last = self.state.find(move[0])[0], len(self.state.rows) - 1
+        row, last = self.state.cell_of_letter(move[0])[0], len(self.state.rows) - 1
         return f"the {'bottom' if row == last else ROWS[row]} row"
 
     def move_places(self, move: str) -> tuple[str, ...]:
-        return tuple(self.state.rows[self.state.find(move[0])[0]].replace(SPACE, ""))
+        return tuple(self.state.rows[self.state.cell_of_letter(move[0])[0]].replace(SPACE, ""))
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         letter = len(place) == 1 and place in self.state.letters
@@ -286,13 +288,13 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def refusal_text(self, target: MoveTarget) -> str:
         if isinstance(target, str):
             return self._describe(target)
-        if target // len(self.state.rows[0]) != self.state.find(self._letter)[0]:
+        if target // len(self.state.rows[0]) != self.state.cell_of_letter(self._letter)[0]:
             return f"{self._letter} stays in its own row."
         return self._too_far(self._spaces_to(target))
 
     def winning_piece(self, last: Step[FourStonesState], size: int) -> Image.Image:
         letter = last.move[0]
-        return pieces.letter_tile(size, letter, last.after.find(letter)[0], self.palette)
+        return pieces.letter_tile(size, letter, last.after.cell_of_letter(letter)[0], self.palette)
 
     def has_hover_info(self, target: MoveTarget | None) -> bool:
         """Describe also a letter that cannot move."""
@@ -375,7 +377,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         """Return the number of a space; for a letter, of the space it is on."""
         if isinstance(target, int):
             return target
-        row, column = self.state.find(target)
+        row, column = self.state.cell_of_letter(target)
         return row * len(self.state.rows[0]) + column
 
     def _spaces_to(self, space: MoveTarget | None) -> int:

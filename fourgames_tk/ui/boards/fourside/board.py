@@ -205,7 +205,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
                 if cell != shown or not preview:
                     drawing.marks(cell).fit(turned, bool(self.state.areas[cell]))
         if shown is not None and preview and self.state.board[shown] is None:
-            trial = self.state.trial(shown, self._hand_state.slot + 1, self._hand_state.turns)
+            trial = self.state.trial(
+                shown, self._hand_state.slot + 1, self._hand_state.quarter_turns
+            )
             drawing.marks(shown).preview(trial)
         if self._at_board:
             drawing.marks(self._cursor_cell).ring("cursor", "mark")
@@ -259,7 +261,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return self.drawing.cells.cell_at(*point)
 
     def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
-        trial = self.state.trial(target, self._hand_state.slot + 1, self._hand_state.turns)
+        trial = self.state.trial(target, self._hand_state.slot + 1, self._hand_state.quarter_turns)
         if trial.problem:
             self.refuse(as_sentence(trial.problem), target)
         else:
@@ -281,7 +283,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if self._previewed_cell is None or self.drawing.covered or not self.app.preferences.preview:
             return ""
         trial = self.state.trial(
-            self._previewed_cell, self._hand_state.slot + 1, self._hand_state.turns
+            self._previewed_cell, self._hand_state.slot + 1, self._hand_state.quarter_turns
         )
         if trial.problem:
             return as_sentence(trial.problem)
@@ -393,7 +395,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     @property
     def _fitting_cells(self) -> Mapping[int, bool]:
         """The cells where the chosen block fits, and whether it fits only when turned."""
-        slot, turns = self._hand_state.slot, self._hand_state.turns
+        slot, turns = self._hand_state.slot, self._hand_state.quarter_turns
         found: dict[int, bool] = {}
         for (block, *cells), move in self.paths.items():
             if move and block[0] == slot:
@@ -427,7 +429,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.game.reveal_hidden()
 
     def _block(self, slot: int) -> tuple[int, int]:
-        return slot, self._hand_state.turns_of(slot)
+        return slot, self._hand_state.quarter_turns_of(slot)
 
     def _pick_held(self) -> None:
         """Start the path with the chosen block and its turns."""
@@ -442,7 +444,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self._pick_held()
         self._show_anew()
         if self.carried_point is None:
-            self.drawing.hand.animate_turn(quarters)
+            self.drawing.hand.animate_rotation(quarters)
 
     def _show_anew(self) -> None:
         """Update the preview of the chosen block, and the text about it."""

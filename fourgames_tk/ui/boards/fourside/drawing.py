@@ -196,7 +196,7 @@ class FourSideDrawing(Drawing[FourSideState]):
                 marks = self.marks(cell)
                 picture = block_picture(self.canvas, block, marks.side)
                 self.canvas.place_image(picture, marks.centre, "block")
-        last = self.current_scene.last
+        last = self.current_scene.last_step
         for event in last.events if last is not None else ():
             if isinstance(event, Placed):
                 self._marks_at(event.cell).ring("last", "last-move")

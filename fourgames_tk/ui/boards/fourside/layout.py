@@ -130,11 +130,11 @@ class HandState:
         self.owner, self.blocks = owner, blocks
 
     @property
-    def turns(self) -> int:
+    def quarter_turns(self) -> int:
         """Quarter turns of the chosen block, clockwise, 0 to 3."""
-        return self.turns_of(self.slot)
+        return self.quarter_turns_of(self.slot)
 
-    def turns_of(self, slot: int) -> int:
+    def quarter_turns_of(self, slot: int) -> int:
         return self._turns[slot]
 
     def block(self, slot: int | None = None) -> Block:
@@ -198,7 +198,7 @@ class HandArea:
             picture = block_picture(self._canvas, self.held.block(slot), side, height)
             self._canvas.itemconfigure(slot_tag(slot), image=picture)
 
-    def animate_turn(self, quarters: int) -> None:
+    def animate_rotation(self, quarters: int) -> None:
         canvas, tag, block = self._canvas, slot_tag(self.held.slot), self.held.block()
 
         def frame(progress: float) -> None:

@@ -66,17 +66,17 @@ class MancalaDrawing(Drawing[MancalaState]):
         return self.current_scene.seat is not None and SWAP in self.state.legal_moves()
 
     @property
-    def turned(self) -> bool:
+    def is_rotated(self) -> bool:
         """Whether the board is turned, so that a single person's row is at the bottom."""
         return self.current_scene.bottom_seat == 1
 
     def screen_place(self, place: int) -> int:
         """Return the place drawn where `place` would be on an unturned board."""
-        return screen_place(place, self.turned)
+        return screen_place(place, self.is_rotated)
 
     def number_from_left(self, pile: str) -> str:
         """Return the number of a pile from the left as seen; or the pile of such a number."""
-        return glass.number_from_left(pile, self.turned)
+        return glass.number_from_left(pile, self.is_rotated)
 
     def background(self) -> MancalaBackground:
         return MancalaBackground()
@@ -93,7 +93,7 @@ class MancalaDrawing(Drawing[MancalaState]):
             if self.current_scene.heading:
                 self._write_name(seat)
             self._write_owner(seat)
-        last = self.current_scene.last
+        last = self.current_scene.last_step
         sown = [event for event in last.events if isinstance(event, Sown)] if last else []
         if sown:
             self.ring("last", sown[0].source, "last")
@@ -103,7 +103,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         # The canvas may be redrawn during an animation: sown stones stay where they are.
         if self._heaped is not self.current_scene:
             self._restore_heaps()
-        self._glass.turned = self.turned
+        self._glass.is_rotated = self.is_rotated
         self._glass.draw()
         style: TextStyle = {"bold": True, "colour": self.canvas.palette.wood.print}
         for place, pile in enumerate(self._glass.heaps.piles):
@@ -127,7 +127,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         elif isinstance(event, Swept):
             yield from self._glass.animate_sweep(event)
         elif isinstance(event, Swapped):
-            yield from self._glass.turn_round()
+            yield from self._glass.animate_rotation()
         elif isinstance(event, FreeTurn):
             yield self.glow(self._stores((event.seat,)), FREE_TURN_MS, 1, Sound.BONUS)
 
@@ -151,7 +151,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         )
         if stored:
             canvas.draw_bubble(
-                f"+{stored}", glass.stored_point(seat ^ self.turned), 15, ("mark", "stored"), 22
+                f"+{stored}", glass.stored_point(seat ^ self.is_rotated), 15, ("mark", "stored"), 22
             )
 
     def mark_swap(self, lit: bool) -> None:
@@ -170,7 +170,7 @@ class MancalaDrawing(Drawing[MancalaState]):
     def _write_name(self, seat: int) -> None:
         canvas, name = self.canvas, self.current_scene.names[seat]
         remark = glass.seat_remark(self.current_scene, seat)
-        x, y = glass.NAMES[seat ^ self.turned]
+        x, y = glass.NAMES[seat ^ self.is_rotated]
         size, below = 23 if remark else 18, y + 25
         # Taller lines grow away from the slab.
         parts = filter(None, (counted(self.state.stores[seat], "stone"), remark))
@@ -197,7 +197,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         canvas.write(x, below, text, 14, pixels=lower, **style)
 
     def _write_owner(self, seat: int) -> None:
-        canvas, (x, y, room) = self.canvas, glass.owner_label_area(seat ^ self.turned)
+        canvas, (x, y, room) = self.canvas, glass.owner_label_area(seat ^ self.is_rotated)
         texts = glass.owner_labels(self.current_scene.names[seat])
         colour, tag = canvas.palette.wood.small_print, f"owner-{seat}"
         item = canvas.write_fitted(
@@ -410,7 +410,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         (down, right), here = arrow, self.pointed_target
         if down:
             return None
-        back = (right < 0) != self.drawing.turned
+        back = (right < 0) != self.drawing.is_rotated
         piles = sorted({*self.state.legal_moves()} - {SWAP}, reverse=back)
         ahead = [each for each in piles if here in PILES and (each < here if back else each > here)]
         return (ahead or piles)[0]

@@ -1,4 +1,4 @@
-"""Geometry of mancala and its glass stones: heaped, picked up, sown, swept and turned.
+"""Geometry of mancala and its glass stones: heaped, picked up, sown, swept and rotated.
 
 Places are numbered as in the rules: six pits, a store, six pits, a store. All lengths are design
 units.
@@ -149,7 +149,7 @@ def seat_remark(scene: Scene[MancalaState], seat: int) -> str:
 
     A person who has not sown yet is told which row is theirs, beside that row.
     """
-    state, last = scene.state, scene.last
+    state, last = scene.state, scene.last_step
     if (outcome := state.outcome()) is not None:
         return "draw" if not outcome.winners else "winner" * (seat in outcome.winners)
     if state.turn != seat:
@@ -166,7 +166,7 @@ def seat_remark(scene: Scene[MancalaState], seat: int) -> str:
 
 def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
     """Yield texts about a seat's last turn: moves, gains, and what they decided."""
-    state, last = scene.state, scene.last
+    state, last = scene.state, scene.last_step
     turn = [*takewhile(lambda step: step.seat == seat, reversed(scene.steps))]
     if turn and (state.over or state.turn != seat):
         yield _done(turn[::-1], scene.bottom_seat == 1)
@@ -178,14 +178,14 @@ def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
         yield "has more than half of the stones and wins"
 
 
-def _done(turn: Sequence[Step[MancalaState]], turned: bool) -> str:
+def _done(turn: Sequence[Step[MancalaState]], rotated: bool) -> str:
     """Return what was done in a turn."""
     sown = [event for step in turn for event in step.events if isinstance(event, Sown)]
     if not sown:
         return "took over the other side"
     number, again = len(turn), len(sown) - len(turn)
     laps = f" with {counted(again, 'lap')}" if again else ""
-    piles = ", ".join(number_from_left(step.move, turned) for step in turn)
+    piles = ", ".join(number_from_left(step.move, rotated) for step in turn)
     what = f"pile{'s' * (number > 1)} {piles}"
     what = what if number <= MAX_LISTED_PILES else f"{number} piles"
     stored = sum(event.path.count(STORES[event.seat]) for event in sown)
@@ -247,11 +247,11 @@ class Heaps:
         half = PLACES // 2
         self.piles = self.piles[half:] + self.piles[:half]
 
-    def stone_points(self, turned: bool = False) -> Iterator[tuple[int, Point]]:
+    def stone_points(self, rotated: bool = False) -> Iterator[tuple[int, Point]]:
         """Yield every stone with its point on the board, the lower ones of a heap first."""
         for place, pile in enumerate(self.piles):
             for height, stone in enumerate(pile):
-                yield stone, stone_point(screen_place(place, turned), height)
+                yield stone, stone_point(screen_place(place, rotated), height)
 
 
 @lru_cache(maxsize=128)
@@ -261,14 +261,14 @@ def stone_colour(stone: int) -> int:
     return Random(COLOUR_SEED + bag).sample(range(len(GLASS_COLOURS)), len(GLASS_COLOURS))[number]
 
 
-def number_from_left(pile: str, turned: bool) -> str:
+def number_from_left(pile: str, rotated: bool) -> str:
     """Return the number of a pile from the left as seen; or the pile of such a number."""
-    return str(7 - int(pile)) if turned else pile
+    return str(7 - int(pile)) if rotated else pile
 
 
-def screen_place(place: int, turned: bool) -> int:
+def screen_place(place: int, rotated: bool) -> int:
     """Return the place at whose unturned position `place` is drawn."""
-    return (place + PLACES // 2) % PLACES if turned else place
+    return (place + PLACES // 2) % PLACES if rotated else place
 
 
 def stone_point(place: int, height: int) -> Point:
@@ -362,8 +362,8 @@ class GlassStones:
     def __init__(self, canvas: ScaledCanvas, counted: Callable[[int, int], None]) -> None:
         self._canvas = canvas
         self._on_count = counted
-        self.turned = False
-        """Whether the board is turned by 180 degrees."""
+        self.is_rotated = False
+        """Whether the board is rotated by 180 degrees."""
         self.set_heaps(Heaps((0,) * PLACES))
 
     def set_heaps(self, heaps: Heaps) -> None:
@@ -373,7 +373,7 @@ class GlassStones:
 
     def draw(self) -> None:
         """Draw all stones at rest; the next frame moves those in the hand."""
-        for stone, point in self.heaps.stone_points(self.turned):
+        for stone, point in self.heaps.stone_points(self.is_rotated):
             self._canvas.place_image(self._image(stone, 0.0), point, ("stone", _tag(stone)))
         for stone in self._hand:
             self._canvas.place_image(
@@ -403,7 +403,7 @@ class GlassStones:
             for height, stone in enumerate(self.heaps.pick_up(place)):
                 starts[stone] = self._spot(place, height)
                 self.heaps.piles[store].append(stone)
-        stops = dict(self.heaps.stone_points(self.turned))
+        stops = dict(self.heaps.stone_points(self.is_rotated))
 
         def begin() -> None:
             for stone in starts:
@@ -420,17 +420,17 @@ class GlassStones:
             self._put_down(stone)
         self._count(store)
 
-    def turn_round(self) -> Iterator[Animation]:
-        starts = dict(self.heaps.stone_points(self.turned))
+    def animate_rotation(self) -> Iterator[Animation]:
+        starts = dict(self.heaps.stone_points(self.is_rotated))
         self.heaps.rotate()
-        stops = dict(self.heaps.stone_points(self.turned))
+        stops = dict(self.heaps.stone_points(self.is_rotated))
 
         def frame(progress: float) -> None:
             for stone, start in starts.items():
                 # Heaps of opposite pits differ a little, so the difference is spread over the way.
-                turned, end = _turned(start, 1.0), stops[stone]
-                off = _between((0.0, 0.0), (end[0] - turned[0], end[1] - turned[1]), progress)
-                x, y = _turned(start, progress)
+                rotated, end = _rotated(start, 1.0), stops[stone]
+                off = _between((0.0, 0.0), (end[0] - rotated[0], end[1] - rotated[1]), progress)
+                x, y = _rotated(start, progress)
                 self._move(stone, (x + off[0], y + off[1]))
 
         yield Animation(TURN_MS, frame, sound=Sound.SLIDE)
@@ -466,10 +466,10 @@ class GlassStones:
         return Animation(SOW_MS, frame)
 
     def _spot(self, place: int, height: int) -> Point:
-        return stone_point(screen_place(place, self.turned), height)
+        return stone_point(screen_place(place, self.is_rotated), height)
 
     def _above(self, place: int) -> Point:
-        x, y = place_centre(screen_place(place, self.turned))
+        x, y = place_centre(screen_place(place, self.is_rotated))
         return x, y - HAND_HEIGHT
 
     def _raise(self, stone: int) -> None:
@@ -509,7 +509,7 @@ def _held(middle: Point, height: int) -> Point:
     return middle[0] + across, middle[1] + down
 
 
-def _turned(point: Point, share: float) -> Point:
+def _rotated(point: Point, share: float) -> Point:
     x, y = point[0] - MIDDLE[0], point[1] - MIDDLE[1]
     angle = pi * share
     return (

@@ -379,7 +379,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     def _draw_last(self) -> None:
         """Mark the last move: a ring around the stone, an open circle where it was."""
-        last = self.current_scene.last
+        last = self.current_scene.last_step
         if last is None:
             return
         start, stop = last.before.step(last.move)

@@ -20,7 +20,9 @@ class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
     id = "three-in-a-row"
     title = "Where are three in a row?"
 
-    def draw(self, difficulty: int, random: Random) -> tuple[YourGameOptions, YourGameState]:
+    def random_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[YourGameOptions, YourGameState]:
         """Return a position after moves that are drawn at random."""
         options = YourGameOptions()
         while True:
@@ -31,7 +33,9 @@ class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
             if state.outcome() is None:
                 return options, state
 
-    def ask(self, state: YourGameState, difficulty: int, random: Random) -> DrillQuestion | None:
+    def make_question(
+        self, state: YourGameState, difficulty: int, random: Random
+    ) -> DrillQuestion | None:
         """Return the question, or None if no cell, or each, completes three in a row."""
         cells = state.legal_moves()
         right = tuple(cell for cell in cells if state.after(cell).has_line(state.turn))

@@ -32,7 +32,7 @@ class YourGameDrawing(Drawing[YourGameState]):
     def draw(self) -> None:
         """Draw the heading, the tiles and the mark of the last move."""
         self.write_heading()
-        last = self.current_scene.last
+        last = self.current_scene.last_step
         for event in last.events if last is not None else ():
             if isinstance(event, Placed):
                 self._ring("last", CELLS.cell(event.row, event.column), "last")
