@@ -482,7 +482,7 @@ def test_an_illegal_answer_is_reported_and_pauses_the_game(person: Person) -> No
     controller = reach(person, Phase.THINKING)
     controller.computer_players.stop()
     controller.play_computer_move("Z9")
-    person.see("Computer, level 1 played 'Z9': there is no letter Z here")
+    person.see("Computer, level 1 played 'Z9': there is no letter Z:")
     assert controller.phase is Phase.FAILED and len(person.moves) == 3
 
 
