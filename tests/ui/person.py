@@ -281,6 +281,9 @@ class Person:
         assert isinstance(menu, tk.Menu)
         self.wait(menu.winfo_viewable, f"the menu {name}")
         self.pick(menu, *entries)
+        if not entries:
+            # Keys reach the menu only when it has taken the focus, after it is mapped.
+            self.wait(lambda: str(self.root.tk.call("focus")) == str(menu), "the menu's focus")
         return menu
 
     def pick(self, menu: tk.Menu, *entries: str) -> None:
