@@ -50,7 +50,7 @@ class Match:
         """
         seats = session.game.seat_count(session.options)
         if len(players) != seats:
-            raise ValueError(f"this game has {seats} seats, not {len(players)}")
+            raise ValueError(f"this game has {seats} seats, but there are {len(players)} players")
         self.session = session
         self.players = tuple(players)
         self.control = control

@@ -458,7 +458,7 @@ COMMANDS: Mapping[str, ProtocolCommand] = {
         lambda self, rest: " ".join(str(each.number) for each in self._running.game.levels),
     ),
     "choose": ProtocolCommand(
-        "[level=N] [seconds=S] [nodes=N] [depth=N]", "a move, not played", Protocol._choose
+        "[level=N] [seconds=S] [nodes=N] [depth=N]", "a move (it is not played)", Protocol._choose
     ),
     "values": ProtocolCommand("[seconds=S]", "the value of every move as JSON", Protocol._values),
     "hint": ProtocolCommand("[seconds=S]", "a good move and the reason as JSON", Protocol._hint),

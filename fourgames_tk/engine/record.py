@@ -385,7 +385,7 @@ def _check_date(text: str) -> None:
         if text:
             datetime.date.fromisoformat(text)
     except ValueError:
-        raise BadRecord("a date is written like 2026-11-21") from None
+        raise BadRecord("a date must have the form 2026-11-21") from None
 
 
 def _hints(words: Sequence[str], seats: int) -> tuple[int, ...]:

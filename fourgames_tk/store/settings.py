@@ -75,7 +75,7 @@ class Preferences(Options):
     fits: str = choice(
         "first",
         "Show where it fits",
-        {"first": "In the first levels", "yes": "Always", "no": "Never"},
+        {"first": "At the first levels", "yes": "Always", "no": "Never"},
         help="In FourSide, marks the cells where the selected block fits. This is not a hint.",
     )
     curtain: bool = flag(
@@ -365,7 +365,7 @@ def _read(path: Path) -> Values:
     except UnsuitableFile as error:
         raise FourgamesError(paths.error_reason(error)) from None
     except json.JSONDecodeError as error:
-        raise FourgamesError(f"line {error.lineno} is not JSON") from None
+        raise FourgamesError(f"line {error.lineno} is not valid JSON") from None
     except (ValueError, RecursionError):
         raise FourgamesError("it contains unknown settings") from None
     if not isinstance(data, dict):

@@ -98,7 +98,7 @@ def test_a_stopped_engine_is_ended_with_a_message(
     monkeypatch.setattr(remote, "PATIENCE_SECONDS", 0.5)
     monkeypatch.setattr(remote, "_UNTIMED_SECONDS", 0.0)
     engine = EngineProcess([sys.executable, "-c", STOPS.format(answers=answers)])
-    with pytest.raises(EngineFailure, match="did not answer in time and was ended"):
+    with pytest.raises(EngineFailure, match="did not answer in time and was stopped"):
         # On a busy machine the process may be ended before it has started: it is ended likewise.
         engine.choose(SKIRMISH, OPTIONS, FIRST, 1, clock)
     assert engine._child is not None and engine._child._process.returncode == -signal.SIGKILL

@@ -235,7 +235,7 @@ def test_time_that_is_used_up_does_not_fall_below_zero_and_a_quick_start_gives_n
 def test_a_match_has_a_player_on_each_seat() -> None:
     for count in (1, 3):
         players = [Script(str(seat), []) for seat in range(count)]
-        with pytest.raises(ValueError, match=f"2 seats, not {count}"):
+        with pytest.raises(ValueError, match=f"2 seats, but there are {count}"):
             Match(small_session(), players)
 
 

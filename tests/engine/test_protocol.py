@@ -56,7 +56,7 @@ def test_the_engine_reports_its_name_version_and_commands(engine: Conversation) 
     assert (empty, rest) == ("\n\n", "")
     lines = answer.removeprefix("=12 ").split("\n")
     assert [line.split(":")[0].split(" ")[0] for line in lines] == list(COMMANDS)
-    assert "choose [level=N] [seconds=S] [nodes=N] [depth=N]: a move, not played" in lines
+    assert "choose [level=N] [seconds=S] [nodes=N] [depth=N]: a move (it is not played)" in lines
 
 
 def test_an_answer_repeats_the_number_of_its_command(engine: Conversation) -> None:

@@ -171,7 +171,7 @@ def test_a_record_that_was_cut_short_is_refused(cut: int) -> None:
         ("C1", "{no end C1", "line 14: this comment has no end: write }} after it"),
         ("four-stones", "chess", "line 1: unknown game 'chess': the games are four-stones"),
         ("rows=2", "rows=1", "line 6: rows=1: expected a whole number from 2 to 8"),
-        ("2026-11-21", "yesterday", "line 3: a date is written like 2026-11-21"),
+        ("2026-11-21", "yesterday", "line 3: a date must have the form 2026-11-21"),
         ('[Seed "6"]', "[Seed 6]", "line 7: '[Seed 6]' is not a tag: write [Name \"text\"]"),
         ('[Seed "6"]', '[Seed "6"]\n[Seed "6"]', "line 8: the tag Seed is given twice"),
         ("A friendly game", "\\ud800", "line 9: the text of Event cannot be shown"),

@@ -131,7 +131,7 @@ def test_a_file_replaced_by_renaming_restarts_the_bot(
     write_bot(tmp_path, "mine.py.new", LAST).replace(bots_folder / "mine.py")
     person.wait(lambda: "The bot works" in editor.headline, "the change")
     last = SKIRMISH.start(SKIRMISH.options_type(), 0).legal_moves()[-1]
-    assert f"its first move is {last}, after " in editor.headline
+    assert f"it played {last} after " in editor.headline
 
 
 def test_a_program_is_started_once_for_each_change(

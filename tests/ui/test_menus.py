@@ -120,7 +120,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
     ):
         person.menu("Settings", label, choice)
         assert person.app.preferences.texts()[name] == word
-    person.menu("Settings", "Who Begins", "You play second")
+    person.menu("Settings", "Who Goes First", "You play second")
     page = person.app.workspace.side_panel.page
     assert isinstance(page, GameSetupPage) and page.begins == 1
     page.choose_move_order(CHANCE)
@@ -159,7 +159,7 @@ def offered(menu: tk.Menu) -> str:
 
 def test_who_begins_applies_from_the_next_game(person: Person) -> None:
     person.start_game(MANCALA, "human level:1")
-    person.menu("Settings", "Who Begins", "You play second")
+    person.menu("Settings", "Who Goes First", "You play second")
     assert person.controller.setup.people == (0,) and "from the next game" in person.status
     person.app.workspace.restart_game()
     person.wait_for_board()
@@ -183,7 +183,7 @@ def test_a_game_shows_a_way_out_and_esc_tells_it(person: Person, game: AnyGame) 
     assert not person.app.menubar.home.winfo_viewable()
 
 
-@pytest.mark.parametrize("label", ["Level", "Who Begins"])
+@pytest.mark.parametrize("label", ["Level", "Who Goes First"])
 def test_a_setting_of_a_game_names_the_game_that_it_changes(person: Person, label: str) -> None:
     for game in (GAME, MANCALA):
         person.app.settings.save_last_game(game)

@@ -222,7 +222,7 @@ def test_a_best_score_that_stays_lost_is_told_and_what_a_wrong_move_costs(person
                 break
     assert lost is not None
     page = begin(person, lost)
-    person.see(f"At best you lose by {-best:g} stones. Find that move.")
+    person.see(f"With the best move you lose by {-best:g} stones. Find it.")
     worst = min(values, key=lambda move: values[move].value)
     person.make(worst, "keys")
     cost = f"Your move loses by {-values[worst].value:g} stones; the best one loses by {-best:g}"
@@ -536,7 +536,7 @@ def test_a_best_score_that_comes_late_does_not_hide_what_a_wrong_move_costs(
     page = begin(person, FIRST)
     values = STONES.values(FIRST.position, Clock())
     page._show_best_score(values)
-    assert "Find that move" in str(page.message_label.cget("text"))
+    assert "With the best move" in str(page.message_label.cget("text"))
     page.on_wrong_move()
     page.message_label.configure(text="Your move loses.")
     page._show_best_score(values)

@@ -213,7 +213,7 @@ class BotPlayer(Player):
                 raise self._failure(
                     FailureKind.NO_MOVE,
                     "sent a line that is not a move: send a move such as "
-                    f"'{view.legal_moves()[0]}', and begin lines for the chat with #",
+                    f"'{view.legal_moves()[0]}', and start chat lines with #",
                     move=line,
                 )
             if message.player != self._seat:

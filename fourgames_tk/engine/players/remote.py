@@ -210,7 +210,7 @@ class EngineProcess:
             if isinstance(error, EngineFailure):
                 raise
             if error.kind is FailureKind.TIME:
-                raise EngineFailure("the engine did not answer in time and was ended") from None
+                raise EngineFailure("the engine did not answer in time and was stopped") from None
             raise EngineFailure("the engine ended without an answer") from error
 
     def _started(self, clock: Clock) -> ChildProcess:

@@ -208,7 +208,9 @@ def parse_name(text: str) -> str:
         characters = max(width, MAX_NAME + 1)
         raise FourgamesError(f"{characters} characters are too many: expected at most {MAX_NAME}")
     if _PLAYER.match(name):
-        raise FourgamesError(f"“{name}” means a kind of player in saved games: choose another name")
+        raise FourgamesError(
+            f"“{name}” is reserved for a kind of player in saved games: choose another name"
+        )
     if _OURS.match(name):
         raise FourgamesError(
             f"“{name}” is a name that Fourgames gives to players: choose another name"

@@ -363,7 +363,7 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         "0.1 seconds",
         "SECONDS",
         "a number of seconds, such as 0.1",
-        "seconds by which a move may be late, 0.1",
+        "seconds that a move may be late, by default 0.1",
         lambda text: {"margin": parse_decimal(text)},
     ),
     "opening-plies": PlanSetting(

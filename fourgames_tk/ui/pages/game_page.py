@@ -495,7 +495,7 @@ class GameSetupPage(Page):
             lambda page: page.game.welcome.several or f"{NUMBER_WORDS[page.seats - 2]} players",
             "M",
             lambda page: page._ask_level_if_asked("two players", page.play_with_people),
-            "play with others at this screen",
+            "play with other people on this computer",
         ),
         PageCommand(
             "watch",
@@ -516,7 +516,7 @@ class GameSetupPage(Page):
             lambda page: page.game.welcome.leave,
             "E",
             lambda page: page.app.quit(),
-            "leave the program",
+            "quit Fourgames",
         ),
         PageCommand(
             "level",

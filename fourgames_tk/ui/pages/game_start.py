@@ -108,7 +108,7 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
         )
         for (text, numbers), level in zip(option.words.items(), game.levels, strict=True)
     ]
-    entries.append(QuestionEntry("Quit", "Back to the page of the game", "Q"))
+    entries.append(QuestionEntry("Quit", "Back to the game’s page", "Q"))
 
     def on_accept(number: int) -> None:
         if number < last:

@@ -25,11 +25,11 @@ CREDITS: str = f"""# Fourgames {__version__}
 
 {GAMES_CREDITED}
 
-To read on: [saved games](record.md), [the engine as a text protocol](protocol.md),
-[how to write a player](bots.md), [tournaments](tournaments.md),
+Learn more: [saved games](record.md), [the engine as a text protocol](protocol.md),
+[how to write a bot](bots.md), [tournaments](tournaments.md),
 [the games as a library](library.md), [lessons](lessons.md), and [sounds of your own](sounds.md).
 
-The program is free software under the MIT licence. Its lettering is Noto Sans, under the SIL
+The program is free software under the MIT licence. The font is Noto Sans, under the SIL
 Open Font License.
 """
 

@@ -145,13 +145,13 @@ class TaskCard(StaticCanvas):
 
 LOCKED_TEXT = "Then {} becomes available."
 OTHER_MOVE_TEXT = "This move is legal, but this step asks for something else. Try again."
-SLIP_TEXT = "This move gives away what you could have reached."
+SLIP_TEXT = "You could have done better: this move misses your chance."
 TAKE_BACK_TEXT = "Your move was taken back. Try again."
 PLAY_ON_TEXT = "Now play on and win."
 LOSS_TEXT = "You didn’t win this time. Try again; this game doesn’t count."
 
 
-AFTER_LESSON_HELP = "after the last step: a puzzle, a game, or the page of the game"
+AFTER_LESSON_HELP = "after the last step: start a puzzle or a game, or go to the game’s page"
 """Help for the keys of what one can go on with, which share a row."""
 
 
@@ -565,7 +565,7 @@ class LessonsPage(Page):
             lambda page: page.app.workspace.game.title,
             ESCAPE,
             lambda page: page.cancel(),
-            "go back to the page of the game",
+            "go back to the game’s page",
         ),
     )
 

@@ -178,7 +178,7 @@ def _choices_of(spec: OptionSpec) -> Mapping[str, str]:
 
 SEED_EXPECTED = f"a whole number of at most {SEED_DIGITS} digits"
 SEED_NOTE = "The same seed repeats the same game. Other players can guess a seed that you type."
-GAME_SAVED_NOTE = "The current game stays in Your games."
+GAME_SAVED_NOTE = "The current game stays in Your Games."
 PRACTICE_NOTE = "Practice: a game with these rules doesn’t count towards levels."
 RESTART_NOTE = (
     "You can change players and names during a game; another computer player makes it practice. "

@@ -290,7 +290,9 @@ class PuzzlePage(TaskPage):
             best = max(each.value for each in values.values())
             units = self.exercise.board.UNITS
             result = result_text(best, units, ("win", "draw", "lose"))
-            self.message_label.configure(text=f"At best you {result}. Find that move.", image="")
+            self.message_label.configure(
+                text=f"With the best move you {result}. Find it.", image=""
+            )
 
     def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values once; those of points are quick to count."""
@@ -571,7 +573,7 @@ class PuzzlePage(TaskPage):
             "",
             "←",
             lambda page: page.show_ply(page.exercise.session.ply - 1),
-            "after the solution: browse its moves",
+            "after the solution: step through its moves",
             is_offered=lambda page: page.is_over,
         ),
         PageCommand["PuzzlePage"](
@@ -579,7 +581,7 @@ class PuzzlePage(TaskPage):
             "",
             "→",
             lambda page: page.show_ply(page.exercise.session.ply + 1),
-            "after the solution: browse its moves",
+            "after the solution: step through its moves",
             is_offered=lambda page: page.is_over,
         ),
     )

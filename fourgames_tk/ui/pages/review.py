@@ -157,7 +157,7 @@ class ReviewPage(Page, GameObserver):
         super().__init__(parent, app, "Review")
         controller = app.workspace.controller
         if controller is None:
-            raise LookupError("no game is on the board")
+            raise LookupError("no game is open")
         self._controller, self._board = controller, controller.board
         self._steps = controller.session.all_steps
         self._turns = turn_numbers(self._steps)

@@ -296,7 +296,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
     """
 
     OTHER_KEYS = (
-        ("1 … 9", "open the game of this number"),
+        ("1 … 9", "open the game with this number"),
         ("↑ ↓ ← →", "go to the next card in that direction"),
         ("Enter or Space", "open the card"),
     )
@@ -489,7 +489,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
             title, task = short_title(puzzle.game), puzzle.task
             texts = [f"{title}: {task[:1].lower()}{task[1:]}", task, title]
         except FourgamesError as error:
-            texts = [as_sentence(str(error)), "It can’t be read."]
+            texts = [as_sentence(str(error)), "Can’t load the puzzle."]
         self._daily.show_puzzle(puzzle, texts, history)
         streak = history.streak_text(today)
         self._streak = art_image(self, "chip", streak, "amber", "check") if streak else None

@@ -299,7 +299,7 @@ class YourGamesPage(Page):
     STRIP: ClassVar[int] = 0
     SCROLLS = False
     OTHER_KEYS = (
-        ("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),
+        ("↑ ↓, Page Up, Page Down, Home, End", "choose a game"),
         ("Shift+← or →", "sort by something else"),
         ("Shift+↑ or ↓", "sort in ascending or descending order"),
     )

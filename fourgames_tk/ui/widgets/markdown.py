@@ -406,7 +406,9 @@ def help_page_names() -> tuple[str, ...]:
 def help_page_text(name: str) -> str:
     """Return the Markdown of a help page; raise ValueError with all names if it is unknown."""
     if name not in help_page_names():
-        raise ValueError(f"there is no page {name!r}; there are: {', '.join(help_page_names())}")
+        raise ValueError(
+            f"there is no help page {name!r}; the pages are: {', '.join(help_page_names())}"
+        )
     return (HELP_FOLDER / f"{name}.md").read_text(encoding="utf-8")
 
 

@@ -39,7 +39,7 @@ CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
 TEXT_CLASSES = ("TEntry", "Text")
 """Tk classes of widgets for text input."""
 KEYS = (
-    ("↑ ↓ ← →", "move the focus; in a choice, ← → Home End choose"),
+    ("↑ ↓ ← →", "move to another button or field; in a choice, ←, →, Home and End choose"),
     ("Enter", "activate the focused button, or the blue one"),
     ("the key shown on a button", "activate that button"),
     ("Page Up, Page Down", "scroll"),

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from .workspace import WindowHost
 
 APOLOGY = "Fourgames has made an error."
-RECOVERY_TEXT = (
-    "If the game does not continue, undo a move, or open the game again from the start screen."
-)
+RECOVERY_TEXT = "If the game is stuck, undo a move or open the game again from the start screen."
 FLUSH_EVENTS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
 """Events that show errors of threads: a thread itself cannot open a dialog."""
 

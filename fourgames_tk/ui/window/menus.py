@@ -146,7 +146,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("save_as", lambda app: app.workspace.autosave.save_to_file(as_new=True),
            "Share", "Save As…", "Save this game in a new file", "Shift+S", _playing),
     Action("copy_game", in_game(lambda it: pages.import_export.copy_game(it)),
-           "Share", "Copy Game", "Copy this game as text, to mail or paste it", "C", _playing,
+           "Share", "Copy Game", "Copy this game as text to paste or email", "C", _playing,
            has_separator=True),
     Action("paste", lambda app: pages.import_export.paste(app),
            "Share", "Paste", "Open a game or position from the clipboard", "V"),
@@ -230,7 +230,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("preferences", lambda app: app.workspace.show_page(pages.preferences.PreferencesPage),
            "Settings", "Preferences…", "Choose theme, text size, speed and other settings", ","),
     Action("rules", lambda app: pages.help.show_help(app, app.workspace.game.id),
-           "Help", "Instructions", "Read how this game is played", "I"),
+           "Help", "Instructions", "Read how to play this game", "I"),
     Action("keys", lambda app: show_keys(app),
            "Help", "Keys", "Show all keyboard shortcuts", "K"),
     Action("about", lambda app: pages.help.show_text(app, pages.help.CREDITS),
@@ -285,7 +285,7 @@ def show_keys(app: WindowHost) -> None:
 HEIGHT, HOME_HEIGHT = 40, 28
 """Heights of the menu bar, and of the button to all games in it, in design units."""
 HOME_TEXT = "All games"
-GAME_CHOICES = "Level", "Who Begins"
+GAME_CHOICES = "Level", "Who Goes First"
 """Labels of the submenus that belong to the current game, which they name in parentheses."""
 NO_LETTER = 99
 """The index of no letter, for underlining none; on -1, F10 and Alt fail in Tk 9.0.1."""
@@ -449,7 +449,7 @@ class MenuBar(tk.Frame):
         """Functions that return the choices of a setting, by the label of its submenu."""
         return {
             "Level": self._level_choices,
-            "Who Begins": self._first_seat_choices,
+            "Who Goes First": self._first_seat_choices,
             "Speed": partial(self._preference_choices, "speed"),
             "Theme": partial(self._preference_choices, "theme"),
         }

@@ -108,7 +108,7 @@ class BotTrials:
             time = time_text(answer.seconds)
             self._record_result(bot, game, True)
             editor.set_headline(
-                f"File changed. The bot works: its first move is {answer.move}, after {time}."
+                f"File changed. The bot works: it played {answer.move} after {time}."
             )
 
         editor.set_headline("File changed. Starting the bot …")

@@ -165,7 +165,7 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
         return "draw" if len(winners) == len(result.players) else ", ".join(winners)
 
     return (
-        Column("Players (in order of moves)", players, weight=1, sort_key=players),
+        Column("Players (in turn order)", players, weight=1, sort_key=players),
         Column(
             "Game",
             lambda result: str(result.number + 1),
@@ -358,7 +358,7 @@ class TournamentPage(Page):
 
         if text == FROM_FILE:
             self.openings.show_value(self.settings.get("openings", ""))
-            self.app.files.open(self, "Choose a file of positions", None, load)
+            self.app.files.open(self, "Choose a position file", None, load)
         else:
             self.set_setting("openings", text)
 

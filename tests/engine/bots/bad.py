@@ -85,10 +85,7 @@ def _answers(answer: str, reason: str, shown: str = "") -> BadProgram:
     return BadProgram("bad.sh", f"#!/bin/sh\n{text}", reason, shown, shown)
 
 
-_LIKE = (
-    "sent a line that is not a move: send a move such as 'a1a2', and begin lines for the chat "
-    "with #"
-)
+_LIKE = "sent a line that is not a move: send a move such as 'a1a2', and start chat lines with #"
 _NO_TEXT = "\N{REPLACEMENT CHARACTER}"
 _CELLS = "is not a move: write the cells from and to, such as b2b3"
 

@@ -171,7 +171,7 @@ def test_only_the_chosen_characteristics_count() -> None:
         ([], "pass", "only after the sixteenth piece"),
         ([], "xxxx", "is not a piece: write l or d"),
         (["ltrh"], "ltrf", r"place the piece you were given \(ltrh\) first"),
-        (["ltrh"], "b3!", "there is no line to call at b3"),
+        (["ltrh"], "b3!", "no line to call at b3"),
         (["ltrh"], "!", "has not just completed one"),
         (["ltrh", "b3", "ltrf"], "b3", "b3 is occupied"),
         (["ltrh", "b3"], "ltrh", "is on the board; pieces left to give: ltrf, ltqh"),

@@ -215,7 +215,7 @@ def test_more_stones_win(
 ) -> None:
     over = [state([0] * 6, [0] * 6, stores, turn) for turn in (0, 1)]
     for each in over:
-        assert each.outcome() == Outcome(winners, stores, "The piles of one side are empty.")
+        assert each.outcome() == Outcome(winners, stores, "All piles on one side are empty.")
         assert each.legal_moves() == () and each.loose == 0
     assert tuple(each.lead for each in over) == leads
     assert START.outcome() is None

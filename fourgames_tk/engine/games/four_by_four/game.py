@@ -25,7 +25,7 @@ class FourByFourOptions(Options):
 
     attributes: tuple[str, ...] = subset(
         ATTRIBUTES,
-        "Characteristics that count",
+        "Features that count",
         {
             "light": "Light or dark",
             "tall": "Tall or short",

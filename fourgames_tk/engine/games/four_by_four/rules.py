@@ -232,7 +232,9 @@ class FourByFourState(State):
                 f"lines are called automatically in this game: write {CELLS[cell]} without “!”"
             )
         if calls and not lines:
-            raise IllegalMove(f"there is no line to call at {CELLS[cell]}: its pieces must agree")
+            raise IllegalMove(
+                f"no line to call at {CELLS[cell]}: the four pieces of a line must share a feature"
+            )
         after = (*board[:cell], self.given, *board[cell + 1 :])
         if lines and (calls or not by_players):
             return FourByFourState(self.variation, after, None, self.turn, lines, CALLED)

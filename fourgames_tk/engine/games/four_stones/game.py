@@ -119,7 +119,7 @@ _LEVEL_TABLE = (
     ("Timid", "For a first game: slides a letter one space at a time.", Skill(timid=True)),
     ("Beginner", "A match for a child: moves at random and sees only the last moves.", Skill(0.6)),
     ("Easy", "Easy to beat: moves at random until very few letters can move.", Skill(1.45)),
-    ("Casual", "A match for a newcomer: plays the end a little better.", Skill(1.95)),
+    ("Casual", "A match for a newcomer: plays the last moves a little better.", Skill(1.95)),
     ("Medium", "A match if you plan ahead: plays the end well.", Skill(2.53)),
     (
         "Attentive",

@@ -183,7 +183,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return fourside.thinking.points(view)
 
     def puzzle_tasks(self) -> Mapping[str, str]:
-        return {"points": "Find {a} move that gains the most points at once."}
+        return {"points": "Find {a} move that scores the most points this turn."}
 
     def puzzle_kind(self, view: FourSideState, values: Collection[float]) -> str:
         return "points"

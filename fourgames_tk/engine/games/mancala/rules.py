@@ -245,7 +245,7 @@ class MancalaState(State):
             return None
         first, second = self.stores
         winners = () if first == second else (0,) if first > second else (1,)
-        return Outcome(winners, self.stores, "The piles of one side are empty.")
+        return Outcome(winners, self.stores, "All piles on one side are empty.")
 
     def to_json(self) -> dict[str, Any]:
         """Return rows, stores and turn; `"swap"` and `"opening"` only while they are true."""

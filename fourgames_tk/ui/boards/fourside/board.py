@@ -59,7 +59,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         ("F8", "leave the game"),
     )
     UNKNOWN_KEY = (
-        "Choose a block with 1 to 5 and turn it with R. Space switches between blocks and board."
+        "Choose a block with 1 to 5 and turn it with R. "
+        "Space switches between the blocks and the board."
     )
     drawing_type = FourSideDrawing
 

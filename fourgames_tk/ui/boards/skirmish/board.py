@@ -32,7 +32,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     GOAL = "Be the last player with stones"
     KEYS = (
         ("← → ↑ ↓", "move the cursor"),
-        ("Enter or Space", "select the stone, then step to the tile"),
+        ("Enter or Space", "select the stone under the cursor, or step to the tile under it"),
         ("Tab, Shift+Tab", "go to the next or previous stone that can step"),
         ("Esc or Backspace", "clear the selection"),
     )
