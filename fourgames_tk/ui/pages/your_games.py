@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 HIDDEN_KINDS = ("demo", "help")
 """Kinds of games that are listed only in the state `demos`."""
-SEARCH_HINT, SHORT_HINT = "Search player, game, day or result", "Search"
+SEARCH_HINT, SHORT_HINT = "Player, game, day or result", "Search"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
 STATE_CHOICES = ((ALL, "All"), (RUNNING, "In progress"), (FINISHED, "Finished"), (DEMOS, "Demos"))
 BY_DATE = "date"
