@@ -92,7 +92,9 @@ def libraries(random: Random, folder: Path) -> Reading:
                 game_facts(head), game_heading(head), players_text(head)
                 your_games.readable_session(head.path)
         games_results.GameStatistics.of(library.results.read())
-        library.results.add(*library.results.remove(lambda result: result.game == "mancala"))
+        library.results.add(
+            *library.results.remove_matching(lambda result: result.game == "mancala")
+        )
 
     return read
 

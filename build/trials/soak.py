@@ -56,7 +56,7 @@ def play(number: int, random: Random) -> Counter[str]:
             state = session.state
             if len(session.steps) < FULL_CHECKS:
                 _check_state(session, random)
-            _check_step(session, match.play(match.ask(Clock())), state)
+            _check_step(session, match.play(match.request_move(Clock())), state)
         _check_end(session, players)
     except Exception as error:
         raise AssertionError(words) from error

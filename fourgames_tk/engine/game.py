@@ -603,6 +603,6 @@ class PositionEditor(ABC, Generic[StateT]):
         """Return the texts of options that the position implies."""
         return {}
 
-    def data(self, state: StateT) -> Any:
+    def position_json(self, state: StateT) -> Any:
         """Return the position in the form that `Game.position` reads."""
         return state.to_json()

@@ -85,7 +85,7 @@ class Match:
         self._tell(*messages_of(step.seat, step.move, step.events, outcome), *turn)
         return step
 
-    def ask(self, clock: Clock) -> str:
+    def request_move(self, clock: Clock) -> str:
         """Return the move that the player to move chooses, or the forced one.
 
         It is not yet played.
@@ -108,7 +108,7 @@ class Match:
                 raise OutOfTime
             begun, grace = time.monotonic(), self.players[seat].startup_allowance
             try:
-                move = self.ask(clock)
+                move = self.request_move(clock)
             finally:
                 took = time.monotonic() - begun
                 self.seconds[self.session.ply + 1] = took

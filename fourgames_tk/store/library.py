@@ -276,7 +276,7 @@ class Library:
         # That it has another name is no reason to stand elsewhere in lists.
         _set_times(path, times)
 
-    def remove(self, path: Path) -> None:
+    def remove_game(self, path: Path) -> None:
         """Remove a game from the library. Raises OSError or FourgamesError."""
         self.writer.finish(MAX_WAIT_SECONDS)
         self.writer.discard(path)

@@ -147,7 +147,7 @@ class ResultJournal(LineJournal[Result]):
         """Return the results in chronological order. Raises OSError."""
         return latest_results(self.entries())
 
-    def remove(self, which: Callable[[Result], bool]) -> list[Result]:
+    def remove_matching(self, which: Callable[[Result], bool]) -> list[Result]:
         """Remove the results that match, and return them for restoring.
 
         Raises OSError.

@@ -153,7 +153,7 @@ class Settings:
         level: Any = self._values.get(f"level.{game.id}")
         return int(level) if _has_level(game, level) else game.levels[0].number
 
-    def offered(self, game: AnyGame) -> Options:
+    def offered_options(self, game: AnyGame) -> Options:
         """Return the options of a game, as the weakest level has them before one was chosen."""
         options, known = self.options(game), f"level.{game.id}" in self._values
         return options if known else game.options_for(options, self.level(game))
@@ -183,7 +183,7 @@ class Settings:
         """Return whether a person has refused the options that a game proposes."""
         return self._values.get(f"overruled.{game.id}") is True
 
-    def steps(self, game: AnyGame, lesson: str) -> frozenset[int]:
+    def lesson_steps_done(self, game: AnyGame, lesson: str) -> frozenset[int]:
         """Return which steps of the lesson of a title are done, counted from 0."""
         before = f"lesson.{game.id}.{lesson}."
         numbers = [name.removeprefix(before) for name in self._values if name.startswith(before)]

@@ -154,7 +154,7 @@ def test_whatever_is_touched_is_read_or_refused(game: AnyGame) -> None:
                     state = number.become(wanted)
         try:
             fitting = game.options_type.parse({**options.texts(), **editing.options(state)})
-            found = game.position(editing.data(state), fitting, 1)
+            found = game.position(editing.position_json(state), fitting, 1)
         except FourgamesError as error:
             assert str(error)
         else:
@@ -167,6 +167,6 @@ def test_the_first_position_is_good_and_an_empty_board_has_nothing(game: AnyGame
     editing = game.editing()
     assert editing is not None
     start = game.start(game.options_type(), 2)
-    assert game.position(editing.data(start), game.options_type(), 2) == start
+    assert game.position(editing.position_json(start), game.options_type(), 2) == start
     empty = editing.cleared(start)
     assert editing.cleared(empty) == empty

@@ -106,7 +106,7 @@ def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Librar
     with others(1) as (other,):
         assert other.ask(open_window, library.folder, path)
         assert library.is_open_elsewhere(path) and not library.lock_game(path)
-        for refused in (library.remove, lambda path: library.rename(path, "Mine")):
+        for refused in (library.remove_game, lambda path: library.rename(path, "Mine")):
             with pytest.raises(FourgamesError, match="open in another window"):
                 refused(path)
         other.ask(close_window)
@@ -157,11 +157,11 @@ def test_a_removed_game_comes_back_until_the_window_goes(library: Library) -> No
     path, other = kept(library), kept(library)
     text = path.read_text()
     library.lock_game(path)
-    library.remove(path)
+    library.remove_game(path)
     assert game_paths(library) == [other]
     library.restore(path)
     assert path.read_text() == text and len(game_paths(library)) == 2
-    library.remove(path)
+    library.remove_game(path)
     library.close(WAIT_SECONDS)
     assert game_paths(library) == [other]
     assert os.listdir(library.folder.with_name("removed")) == []
@@ -170,7 +170,7 @@ def test_a_removed_game_comes_back_until_the_window_goes(library: Library) -> No
 def test_what_can_come_back_is_known_until_it_came_or_the_window_goes(library: Library) -> None:
     one, other = kept(library), kept(library)
     for path in (one, other):
-        library.remove(path)
+        library.remove_game(path)
     assert library.removed == [one, other]
     library.restore(one)
     assert library.removed == [other]
@@ -181,7 +181,7 @@ def test_what_can_come_back_is_known_until_it_came_or_the_window_goes(library: L
 def test_a_game_that_is_removed_belongs_to_no_window(library: Library) -> None:
     path = kept(library)
     assert library.lock_game(path) and library.call_file is not None
-    library.remove(path)
+    library.remove_game(path)
     assert library.call_file is None and os.listdir(library.folder) == []
 
 
@@ -227,10 +227,10 @@ def test_what_a_crash_left_of_removed_games_goes_after_a_day(
     path = kept(library)
     # The day counts from when it was removed, not from when it was played.
     os.utime(path, (7, 7))
-    library.remove(path)
+    library.remove_game(path)
     library.sweep()
     library.restore(path)
-    library.remove(path)
+    library.remove_game(path)
     monkeypatch.setattr(library_module, "REMOVED_SECONDS", -5)
     library.sweep()
     with pytest.raises(FileNotFoundError):
@@ -389,7 +389,7 @@ def test_what_was_removed_before_it_was_written_does_not_come_back(
     disk.is_full = True
     library.save(path, Record.from_session(session_of(plies=5), PERSON))
     assert not library.writer.finish(WAIT_SECONDS)
-    library.remove(path)
+    library.remove_game(path)
     disk.is_full = False
     library.writer.retry()
     assert library.writer.finish(WAIT_SECONDS) and game_paths(library) == []

@@ -161,7 +161,7 @@ def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any]) -> None:
             assert settings.level(game) == 1 and settings.players(game) == ()
             assert settings.move_order(game) == game.usual_place
             assert settings.people == ()
-        assert settings.steps(game, "A title") == frozenset()
+        assert settings.lesson_steps_done(game, "A title") == frozenset()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links that lead nowhere are other errors")
@@ -272,7 +272,7 @@ def test_what_is_saved_once_is_not_written_over_what_another_window_saves(path: 
 def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     settings = Settings(path)
     usual, other = game.options_type(), next(each for each in GAMES if each is not game)
-    assert settings.offered(game) == game.options_for(usual, 1)
+    assert settings.offered_options(game) == game.options_for(usual, 1)
     human, computer = PlayerSpec("human", name="Ann"), PlayerSpec("level", 1)
     settings.save_setup(Setup(game, usual, 1, (human, computer)))
     settings.save_level(game, 3)
@@ -283,11 +283,15 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
         settings.save_move_order(game, place)
         assert sound(path).move_order(game) == place
     found = sound(path)
-    assert found.offered(game) == game.options_for(usual, 3)
+    assert found.offered_options(game) == game.options_for(usual, 3)
     assert found.players(game) == (human, PlayerSpec("level", 3)), "people have no level"
     assert (found.level(game), found.level(other)) == (3, 1)
-    assert found.steps(game, "Pairs") == {0} and found.steps(game, "Ends") == {2}
-    assert found.steps(other, "Pairs") == {1} and not found.steps(other, "Ends")
+    assert found.lesson_steps_done(game, "Pairs") == {0} and found.lesson_steps_done(
+        game, "Ends"
+    ) == {2}
+    assert found.lesson_steps_done(other, "Pairs") == {1} and not found.lesson_steps_done(
+        other, "Ends"
+    )
     assert found.move_order(other) == other.usual_place and found.players(other) == ()
 
 

@@ -100,7 +100,7 @@ def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
         person.do(leave)
     person.flush()
     assert autosave.result is None
-    person.app.library.results.remove(lambda result: True)
+    person.app.library.results.remove_matching(lambda result: True)
     assert autosave.results() == []
 
 

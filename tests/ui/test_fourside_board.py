@@ -168,8 +168,8 @@ def test_points_cover_no_block_that_is_compared(
     person.resize(size)
     drawing = board(person).drawing
     for number in range(state(person).columns * state(person).rows):
-        marks = drawing.marks(number)
-        item = marks.points("(8 + 1 + 9 + 7) × 4 − 20 = 80", "mark")
+        marks = drawing.cell_marks(number)
+        item = marks.write_points("(8 + 1 + 9 + 7) × 4 − 20 = 80", "mark")
         box, (x, y), pitch = board(person).item_box(item), marks.centre, drawing.cells.across
         for right, down in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)):
             compared = x + right * pitch, y + down * pitch

@@ -150,7 +150,7 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.key("ctrl+b")
     assert pupil.page.number == 0
     settings = Settings()
-    assert settings.steps(MANCALA, "First steps") == {0, 1}
+    assert settings.lesson_steps_done(MANCALA, "First steps") == {0, 1}
     assert "lesson.mancala.First steps.1" in json.loads(settings.path.read_text("utf-8"))
     pupil.key("Escape")
     pupil.see("Done. How to sow.")
@@ -313,7 +313,9 @@ def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path) -> None:
     pupil.press("Try again")
     pupil.wait_for_idle()
     pupil.see("Now you: win from here.")
-    assert pupil.page.exercise.awaits_move and not pupil.app.settings.steps(MANCALA, "To the end")
+    assert pupil.page.exercise.awaits_move and not pupil.app.settings.lesson_steps_done(
+        MANCALA, "To the end"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

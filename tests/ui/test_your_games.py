@@ -370,7 +370,7 @@ def test_all_games_are_exported_and_imported(
     person.wait(lambda: "Exported all games" in str(window.notice.cget("text")), "the end")
     assert {path.name for path in (tmp_path / "all").glob("*.4g")} == {path.name for path in paths}
     for path in paths:
-        library.remove(path)
+        library.remove_game(path)
     (tmp_path / "all" / "bad.4g").write_text("no game")
     window.copies.import_folder()
     person.wait(lambda: "Imported the games" in str(window.notice.cget("text")), "the end")

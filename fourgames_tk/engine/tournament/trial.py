@@ -142,7 +142,7 @@ def ask_first_move(
     match = Match(session, [bot if seat == first else HumanPlayer("Nobody") for seat in seats])
     begin = time.perf_counter()
     try:
-        move = match.ask(clock)
+        move = match.request_move(clock)
         return FirstMove(move, time.perf_counter() - begin)
     finally:
         close_players([bot])

@@ -279,9 +279,9 @@ class Drawing(ABC, Generic[StateT]):
         """Return the animations after a win: a pause, then a glow around `winning_shapes`."""
         yield Animation(PAUSE_MS)
         if items := tuple(self.winning_shapes(seats, step)):
-            yield self.glow(items, GLOW_MS, GLOWS)
+            yield self.glow_animation(items, GLOW_MS, GLOWS)
 
-    def glow(
+    def glow_animation(
         self,
         items: Sequence[tuple[Point, Body]],
         milliseconds: int,
@@ -327,7 +327,7 @@ class Drawing(ABC, Generic[StateT]):
         for place, name in zip(places, names, strict=True):
             self.canvas.write(*place, name, COORDINATE, max_size=18, colour=ink, tags="label")
 
-    def slide(
+    def slide_animation(
         self, tag: str, start: Point, stop: Point, milliseconds: int, sound: Sound | None = None
     ) -> Animation:
         """Return the animation that moves the centre of an item from one point to another."""

@@ -135,7 +135,7 @@ class InputBindings:
 
     def _on_key_press(self, event: tk.Event[tk.Misc]) -> str | None:
         board, char = self._board, latin_key(event) or event.char
-        key = KeyPress(event.keysym, char, self._repeat_filter.press(event))
+        key = KeyPress(event.keysym, char, self._repeat_filter.record_press(event))
         if key.tab_step and not has_modifier(event):
             self._handle_tab(key.tab_step)
             return "break"

@@ -429,7 +429,7 @@ class EndPage(Page):
         return not self._ignore_timer.is_waiting
 
     def _accept_key(self, event: tk.Event[tk.Misc]) -> bool:
-        fresh = self._freshness.press(event)
+        fresh = self._freshness.record_press(event)
         self._animator.skip()
         return fresh and self.accepts_keys
 

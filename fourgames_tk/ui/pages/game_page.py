@@ -192,7 +192,7 @@ class GameSetupPage(Page):
         """Load the settings used last; the first time, those of the weakest level."""
         settings, game = self.app.settings, self.game
         self.begins, self.level = settings.move_order(game), settings.level(game)
-        self.options = settings.offered(game)
+        self.options = settings.offered_options(game)
 
     @property
     def _played_options(self) -> Options:

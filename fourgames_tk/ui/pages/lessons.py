@@ -185,7 +185,7 @@ class LessonPage(TaskPage):
     @property
     def done_steps(self) -> frozenset[int]:
         """The steps that are done, counted from 0."""
-        return self.app.settings.steps(self.lesson.game, self.lesson.title)
+        return self.app.settings.lesson_steps_done(self.lesson.game, self.lesson.title)
 
     @property
     def _is_last(self) -> bool:
@@ -516,7 +516,10 @@ class LessonsPage(Page):
         self._lessons, next_button = lessons, None
         self.add_button(self.body, "back", kind="quiet", chevron="left").pack(anchor="w")
         for command, lesson in zip(self.all_commands, lessons, strict=False):
-            done, of = len(app.settings.steps(lesson.game, lesson.title)), len(lesson.steps)
+            done, of = (
+                len(app.settings.lesson_steps_done(lesson.game, lesson.title)),
+                len(lesson.steps),
+            )
             begins = next_button is None and done < of
             kind: Kind = "primary" if begins else "plain"
             button = self.add_button(self.body, command.id, kind=kind)
@@ -581,7 +584,11 @@ def valid_lessons(game: AnyGame) -> tuple[Sequence[Lesson], str]:
 def start_learning(app: PageHost, game: AnyGame) -> None:
     """Start the first lesson if none was begun yet, else show the list of lessons."""
     lessons, error = valid_lessons(game)
-    if lessons and not error and not any(app.settings.steps(game, each.title) for each in lessons):
+    if (
+        lessons
+        and not error
+        and not any(app.settings.lesson_steps_done(game, each.title) for each in lessons)
+    ):
         show_lesson(app, lessons, 0)
     else:
         show_lesson_list(app, game)

@@ -275,7 +275,7 @@ class NewGamePage(Page):
         chosen for the last game are offered again.
         """
         game, settings = self._game, self.app.settings
-        options = settings.offered(game)
+        options = settings.offered_options(game)
         players = default_players(game, options, (0,), settings.level(game))
         setup = Setup(game, options, int(self._seed), settings.players_with_saved_names(players))
         last = settings.players(game)

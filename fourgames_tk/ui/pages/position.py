@@ -279,7 +279,7 @@ class PositionPage(ExercisePage):
             return problem
         try:
             options = kind.parse(given)
-            found = self._game.position(self.editing.data(self.state), options, self._seed)
+            found = self._game.position(self.editing.position_json(self.state), options, self._seed)
         except FourgamesError as error:
             return as_sentence(str(error))
         if (outcome := found.outcome()) is not None:

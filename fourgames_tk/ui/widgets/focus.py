@@ -264,7 +264,7 @@ class KeyRepeatFilter:
         self._down: set[int] = set()
         self._up: dict[int, int] = {}
 
-    def press(self, event: tk.Event[tk.Misc]) -> bool:
+    def record_press(self, event: tk.Event[tk.Misc]) -> bool:
         """Record a press; return whether it is new. For a held key X11 also reports releases."""
         held = event.keycode in self._down
         self._down.add(event.keycode)

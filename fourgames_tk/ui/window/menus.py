@@ -473,7 +473,7 @@ class MenuBar(tk.Frame):
         workspace, settings = self._app.workspace, self._app.settings
         game = workspace.game
         options = (
-            settings.offered(game)
+            settings.offered_options(game)
             if workspace.controller is None
             else workspace.controller.setup.options
         )

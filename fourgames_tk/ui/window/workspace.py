@@ -349,7 +349,7 @@ class Workspace(tk.Frame):
             def remove_left() -> None:
                 if left is not None:
                     with suppress(FourgamesError, OSError):
-                        self._library.remove(left)
+                        self._library.remove_game(left)
 
             self.open_file(self._undo_path, remove_left)
 
@@ -564,7 +564,7 @@ class Workspace(tk.Frame):
         if on_table:
             self._clear()
         try:
-            self._library.remove(path)
+            self._library.remove_game(path)
         finally:
             if on_table:
                 self.show_start()

@@ -123,9 +123,9 @@ def test_an_answer_that_comes_late_is_not_played(tmp_path: Path) -> None:
     player = bot(write_bot(tmp_path, "late.py", SILENT["late"].text), STRICT)
     match = Match(session, [player, HumanPlayer("Ann")])
     with pytest.raises(BotFailure, match="gave no move"):
-        match.ask(Clock())
+        match.request_move(Clock())
     with pytest.raises(BotFailure):
-        match.ask(Clock())
+        match.request_move(Clock())
     player.close()
     assert session.moves == ()
 
@@ -135,7 +135,7 @@ def test_much_chat_is_cut_but_no_crime(tmp_path: Path) -> None:
     text = BOT.replace(ANSWER, f"[self.chat.write('hm') for _ in range(5000)]; {ANSWER}")
     player = bot(write_bot(tmp_path, "chatty.py", text), chat=shown.append)
     match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, HumanPlayer("Ann")])
-    assert match.ask(Clock()) == "a1a2"
+    assert match.request_move(Clock()) == "a1a2"
     player.close()
     assert len(shown) == QUICK.chat_lines
 
@@ -150,7 +150,7 @@ def test_speaking_out_of_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert wait_until(lambda: not carriers(f"EAGER_TEST={tmp_path}")), "it is ended at once"
     match.play("a1a2")
     with pytest.raises(BotFailure, match="wrote a line when it was not its turn"):
-        match.ask(Clock())
+        match.request_move(Clock())
 
 
 def test_a_bot_that_does_not_listen_blocks_nobody(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_bot_that_does_not_listen_blocks_nobody(tmp_path: Path) -> None:
         deaf.update(Hit(1, (11, 11)), view)
     match.play(view.legal_moves()[0])
     with pytest.raises(BotFailure):
-        match.ask(Clock())
+        match.request_move(Clock())
     deaf.close()
 
 

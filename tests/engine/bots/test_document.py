@@ -197,7 +197,7 @@ def test_a_move_is_a_message_or_the_text_of_one(
     player = bot(write_bot(tmp_path, "mine.py", text))
     match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, HumanPlayer("Ann")])
     try:
-        assert match.ask(Clock()) == "a1a2"
+        assert match.request_move(Clock()) == "a1a2"
     finally:
         close_players([player])
 

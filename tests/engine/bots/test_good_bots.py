@@ -129,9 +129,9 @@ for line in sys.stdin:
     player = spec.make_player(SKIRMISH, SMALL, seed=seed, limits=QUICK)
     match = Match(Session(SKIRMISH, SMALL, 0), [player, HumanPlayer("Ann")])
     try:
-        match.play(match.ask(Clock()))
+        match.play(match.request_move(Clock()))
         match.play(second.legal_moves()[0])
-        assert match.ask(Clock()) == moves[1]
+        assert match.request_move(Clock()) == moves[1]
     finally:
         close_players([player])
     words = path.read_text().split()
@@ -168,8 +168,8 @@ for line in sys.stdin:
     stopping.start()
     try:
         with pytest.raises(OutOfTime):
-            match.ask(Clock(stopped=stop))
-        assert match.ask(Clock()) == "a1a2"
+            match.request_move(Clock(stopped=stop))
+        assert match.request_move(Clock()) == "a1a2"
     finally:
         stopping.join()
         close_players([player])
@@ -183,7 +183,7 @@ def test_a_bot_that_was_let_go_is_not_started_again(tmp_path: Path) -> None:
     close_players([player])
     match.announce_position()
     with pytest.raises(BotFailure, match="it is closed"):
-        match.ask(Clock())
+        match.request_move(Clock())
     assert [line.kind for line in started].count(WireEvent.STARTED) == 1
 
 
@@ -229,18 +229,18 @@ def test_after_an_undo_the_bot_knows_the_position(tmp_path: Path) -> None:
     match = Match(session, [HumanPlayer("Ann"), player])
     try:
         match.play("a1a2")
-        first = match.ask(Clock())
+        first = match.request_move(Clock())
         match.play(first)
         session.undo()
         session.undo()
         match.play("b1b2")
-        assert match.ask(Clock()) == first
+        assert match.request_move(Clock()) == first
         session.undo()
         session.redo()
         chat.clear()
         session.undo()
         session.play("a1a2")
-        assert match.ask(Clock()) == first
+        assert match.request_move(Clock()) == first
     finally:
         player.close()
     assert chat == ["GameStart [[-1,0,-1,-1],[0,-1,-1,-1],[-1,-1,-1,-1],[1,1,-1,-1]]", "TurnTo 1"]
@@ -363,7 +363,7 @@ def test_only_the_first_move_of_a_process_may_take_the_start_besides(tmp_path: P
     match = Match(session, [player, HumanPlayer("Ann")])
     try:
         assert player.startup_allowance == QUICK.start_seconds
-        match.play(match.ask(Clock()))
+        match.play(match.request_move(Clock()))
         assert player.startup_allowance == 0
         session.undo()
         match.announce_position()
@@ -379,8 +379,8 @@ def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
     stop.request_stop()
     try:
         with pytest.raises(OutOfTime):
-            match.ask(Clock(stopped=stop))
-        assert match.ask(Clock()) == "a1a2"
+            match.request_move(Clock(stopped=stop))
+        assert match.request_move(Clock()) == "a1a2"
     finally:
         player.close()
 
@@ -389,7 +389,7 @@ def test_an_answer_after_the_game_was_stopped_is_not_lost(tmp_path: Path) -> Non
     player = bot(write_bot(tmp_path, "quick.py", BOT))
     match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, HumanPlayer("Ann")])
     # A person may have stopped the game just when the answer came, and then let it go on.
-    moves = {match.ask(Clock()) for _ in range(3)}
+    moves = {match.request_move(Clock()) for _ in range(3)}
     player.close()
     assert moves == {"a1a2"}
 

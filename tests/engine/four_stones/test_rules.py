@@ -85,7 +85,7 @@ def test_what_is_no_letter_and_number_is_no_move(move: str) -> None:
 
 def test_a_letter_goes_as_far_as_its_row_is_long() -> None:
     state = FourStonesState(("." * 15 + "A", "B" + "." * 15), 1)
-    assert (state.reach("A"), state.reach("B")) == (15, 0)
+    assert (state.max_slide("A"), state.max_slide("B")) == (15, 0)
     assert state.play("A15").events == (Slid(1, "A", 0, 15, 0), Won((1,)))
     assert state.after("A15") == FourStonesState(("A" + "." * 15, "B" + "." * 15), 0)
     assert (state.is_over, state.after("A15").is_over) == (False, True)

@@ -236,7 +236,7 @@ class Analysis:
 def _book_for(state: FourByFourState) -> Book | None:
     """Return the opening book if it knows the moves of this position, else None."""
     placed = 16 - state.board.count(None)
-    if placed > MOST_BOOK_PIECES or state.standing():
+    if placed > MOST_BOOK_PIECES or state.complete_lines():
         return None
     book = find_book(state.variation)
     return book if book is not None and placed <= book.most_pieces else None

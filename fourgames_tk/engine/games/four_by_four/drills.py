@@ -30,7 +30,7 @@ def random_position(
         placed = dict(zip(cells, pieces, strict=False))
         board = tuple(placed.get(cell) for cell in range(len(CELLS)))
         state = replace(start(options), board=board, given=pieces[-1] if given else None)
-        if not state.standing():
+        if not state.complete_lines():
             return options, state
 
 

@@ -38,7 +38,7 @@ class FourByFourEditing(PositionEditor[FourByFourState]):
     def piece_choices(self, state: FourByFourState) -> Mapping[str, str]:
         return dict.fromkeys(map(piece_text, state.pool), "")
 
-    def data(self, state: FourByFourState) -> Any:
+    def position_json(self, state: FourByFourState) -> Any:
         """Return the position without `fresh` and `end`; reading it derives them from the board."""
         found = state.to_json()
         return {name: found[name] for name in ("board", "given", "pool", "turn")}

@@ -196,7 +196,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
         A position with an uncalled line is no puzzle, since people would wonder about the line.
         """
-        if view.standing():
+        if view.complete_lines():
             return ""
         kind = super().puzzle_kind(view, values)
         return "safe" if kind == "save" and view.given is None else kind

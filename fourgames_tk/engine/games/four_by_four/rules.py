@@ -93,16 +93,16 @@ class FourByFourState(State):
         """Whether the players call lines; otherwise a complete line wins at once."""
         return self.variation.by_players
 
-    def shared(self, line: Line) -> tuple[str, ...]:
+    def shared_values(self, line: Line) -> tuple[str, ...]:
         """Return the counting values that all four pieces of a line share; empty with a gap."""
         mask = self.variation.counting_mask
         for cell in line:
             mask &= VALUES_MASKS[self.board[cell]]
         return tuple(name for value, name in enumerate(VALUES) if mask >> value & 1)
 
-    def standing(self) -> tuple[str, ...]:
+    def complete_lines(self) -> tuple[str, ...]:
         """Return the names of all complete lines in board order, also those without value."""
-        return tuple(line_name(line) for line in self.variation.lines if self.shared(line))
+        return tuple(line_name(line) for line in self.variation.lines if self.shared_values(line))
 
     def lines_completed_on(self, cell: int) -> tuple[str, ...]:
         """Return the names of the lines that the given piece would complete on this cell."""
@@ -171,7 +171,7 @@ class FourByFourState(State):
     def outcome(self) -> Outcome | None:
         if self.end == CALLED:
             names = " and ".join(
-                f"{name.replace('-', ' to ')} ({', '.join(self.shared(LINE_BY_NAME[name]))})"
+                f"{name.replace('-', ' to ')} ({', '.join(self.shared_values(LINE_BY_NAME[name]))})"
                 for name in self.fresh
             )
             kinds = {LINE_BY_NAME[name] in SQUARES for name in self.fresh}
@@ -196,7 +196,7 @@ class FourByFourState(State):
             "pool": [piece_text(piece) for piece in self.pool],
             "turn": self.turn,
         }
-        if self.standing():
+        if self.complete_lines():
             data["fresh"] = list(self.fresh)
         if self.end:
             data["end"] = self.end
@@ -276,7 +276,7 @@ def _called_event(state: FourByFourState) -> Called:
     return Called(
         state.turn,
         tuple(tuple(CELLS[cell] for cell in line) for line in lines),
-        tuple(state.shared(line) for line in lines),
+        tuple(state.shared_values(line) for line in lines),
     )
 
 
@@ -306,7 +306,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
         parsing.check_integer(position["turn"], "the turn", 0, 1),
     )
     _check_each_piece_once(state, parsing.check_list(position["pool"], "the pool"))
-    standing = state.standing()
+    standing = state.complete_lines()
     if not state.by_players:
         fresh, end = standing, CALLED if standing else FULL if None not in board else ""
     else:

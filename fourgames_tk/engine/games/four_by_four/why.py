@@ -72,7 +72,8 @@ def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
     """Return the reason for a gift after a line that its maker has not called."""
     ring = Mark(Sign.RING, (move,))
     marks = [
-        line_mark(LINE_BY_NAME[name], state.shared(LINE_BY_NAME[name])) for name in state.fresh
+        line_mark(LINE_BY_NAME[name], state.shared_values(LINE_BY_NAME[name]))
+        for name in state.fresh
     ]
     where = _fresh_lines_text(state)
     said = f"Every piece loses at once: the other player may call {where} before placing it."
@@ -87,7 +88,8 @@ def _fresh_lines_text(state: FourByFourState) -> str:
 def _completion_reason(after: FourByFourState) -> Reason:
     """Return the reason for a placement that completes lines, called or not."""
     marks = [
-        line_mark(LINE_BY_NAME[name], after.shared(LINE_BY_NAME[name])) for name in after.fresh
+        line_mark(LINE_BY_NAME[name], after.shared_values(LINE_BY_NAME[name]))
+        for name in after.fresh
     ]
     outcome = after.outcome()
     if outcome is not None:

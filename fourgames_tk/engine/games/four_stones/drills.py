@@ -9,7 +9,7 @@ from ...game import DrillKind
 from .game import FourStonesOptions, first_rows
 from .rules import FourStonesState
 from .thinking import nim_sum, pairs, winning_moves
-from .why import balance, reason
+from .why import balance_reason, reason
 
 OPEN_GAPS = (3, 3, 4, 5, 6)
 """Number of open gaps, by difficulty."""
@@ -52,7 +52,7 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
     def make_question(
         self, state: FourStonesState, difficulty: int, random: Random
     ) -> DrillQuestion:
-        why, right = balance(state), OTHER
+        why, right = balance_reason(state), OTHER
         if winning := winning_moves(state):
             found = reason(state, winning[0])
             why, right = Reason(f"{winning[0]} wins. {found.sentence}", found.marks), MOVER
@@ -77,7 +77,7 @@ class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
         self, state: FourStonesState, difficulty: int, random: Random
     ) -> DrillQuestion | None:
         winning = winning_moves(state)
-        letters = tuple(letter for letter in state.letters if state.reach(letter))
+        letters = tuple(letter for letter in state.letters if state.max_slide(letter))
         right = tuple(dict.fromkeys(move[0] for move in winning))
         if 2 * len(right) > len(letters):
             return None

@@ -223,7 +223,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return four_stones.why.reason(view, move)
 
     def overlay(self, view: FourStonesState) -> Reason:
-        return four_stones.why.structure(view)
+        return four_stones.why.structure_reason(view)
 
     def drills(self) -> tuple[DrillKind[FourStonesState, FourStonesOptions], ...]:
         return four_stones.drills.KINDS

@@ -92,7 +92,7 @@ class FourStonesState(State):
             f"there is no letter {letter}: the letters are {letters[0]} to {letters[-1]}"
         )
 
-    def reach(self, letter: str) -> int:
+    def max_slide(self, letter: str) -> int:
         """Return how many spaces a letter can slide, 0 if blocked; raises IllegalMove if absent."""
         number, column = self.cell_of_letter(letter)
         before = self.rows[number][:column]
@@ -105,7 +105,7 @@ class FourStonesState(State):
         )
         if self.is_over:
             return "the game is over: no letter can move"
-        free = self.reach(match[1])
+        free = self.max_slide(match[1])
         if free == 0:
             return f"{match[1]} is as far left as it can go"
         return f"{match[1]} can slide {'only 1 space' if free == 1 else f'1 to {free} spaces'}"

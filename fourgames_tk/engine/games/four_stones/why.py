@@ -25,7 +25,7 @@ def reason(state: FourStonesState, move: str) -> Reason:
     return Reason(_sentence(state, after, answers), tuple(marks))
 
 
-def balance(state: FourStonesState) -> Reason:
+def balance_reason(state: FourStonesState) -> Reason:
     """Return how gaps with a nim-sum of zero balance; marks link each pair and show its gap."""
     gaps = [pair for pair in pairs(state) if pair.gap]
     listed, sizes = ", ".join(map(str, gaps)), [pair.gap for pair in gaps]
@@ -36,13 +36,13 @@ def balance(state: FourStonesState) -> Reason:
     )
 
 
-def structure(state: FourStonesState) -> Reason:
+def structure_reason(state: FourStonesState) -> Reason:
     """Return the pairs and gaps, and whether the gaps balance."""
     gaps = [pair for pair in pairs(state) if pair.gap]
     if not gaps:
         return Reason("Every gap inside a pair is closed.")
     if not nim_sum(state):
-        return balance(state)
+        return balance_reason(state)
     listed, sizes = ", ".join(map(str, gaps)), [pair.gap for pair in gaps]
     sentence = (
         f"The gaps inside the pairs are {listed}. They do not balance: {_imbalance_text(sizes)}."

@@ -180,7 +180,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     def puzzle_values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the points of every move; the result of a game is hardly ever provable."""
-        return fourside.thinking.points(view)
+        return fourside.thinking.point_gains(view)
 
     def puzzle_tasks(self) -> Mapping[str, str]:
         return {"points": "Find {a} move that scores the most points this turn."}

@@ -66,7 +66,7 @@ def values(view: FourSideState) -> Mapping[str, MoveValue]:
     return result
 
 
-def points(view: FourSideState) -> Mapping[str, MoveValue]:
+def point_gains(view: FourSideState) -> Mapping[str, MoveValue]:
     """Return the immediate change of the mover's score for every legal move."""
     score = view.scores[view.turn]
 

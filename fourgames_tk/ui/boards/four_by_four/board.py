@@ -418,7 +418,7 @@ class FourByFourBoard(FourByFourMoveInput):
         name = state.fresh[0]
         line = LINE_BY_NAME[name]
         texts = [piece_text(piece) for cell in line if (piece := state.board[cell]) is not None]
-        kinds, where = " and ".join(state.shared(line)), line_words(name)
+        kinds, where = " and ".join(state.shared_values(line)), line_words(name)
         return (
             f"{where[:1].upper()}{where[1:]}: four {kinds} pieces",
             [wooden_pieces.wooden_piece(size, text, self.palette) for text in texts],
@@ -579,6 +579,6 @@ class FourByFourBoard(FourByFourMoveInput):
         name = name[0].upper() + name[1:]
         if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
             return f"{name} still has an empty square. A wrong call costs nothing."
-        if not seen.shared(LINE_BY_NAME[line]):
+        if not seen.shared_values(LINE_BY_NAME[line]):
             return f"The pieces in {line_words(line)} share no feature. A wrong call costs nothing."
         return f"{name} was not called in time and no longer counts."

@@ -119,7 +119,8 @@ def plate_texts(
 def called_texts(state: FourByFourState) -> tuple[str, ...]:
     """Return texts about the called lines, longest first: all lines, some of them, their number."""
     lines = [
-        f"{line_words(name)}: {', '.join(state.shared(LINE_BY_NAME[name]))}" for name in state.fresh
+        f"{line_words(name)}: {', '.join(state.shared_values(LINE_BY_NAME[name]))}"
+        for name in state.fresh
     ]
     lines[0] = lines[0][:1].upper() + lines[0][1:]
     rest = range(len(lines) - 1, 0, -1)

@@ -141,7 +141,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         if isinstance(event, Slid):
             start = dropped_at or self.centre(event.row, event.start)
             length = SLIDE_MS + SPACE_MS * (event.start - event.stop)
-            yield self.slide(
+            yield self.slide_animation(
                 f"tile-{event.letter}",
                 start,
                 self.centre(event.row, event.stop),
@@ -176,7 +176,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         canvas.delete("target")
         row, column = self.state.cell_of_letter(letter)
         diameter = self._length(DOT)
-        for distance in range(1, self.state.reach(letter) + 1):
+        for distance in range(1, self.state.max_slide(letter) + 1):
             place, tags = self.centre(row, column - distance), ("mark", "target")
             if distance == spaces:
                 canvas.place_image(self._tile(letter, opacity=GHOST), place, tags)
@@ -318,7 +318,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             point[0] - (self.grab_offset or point)[0],
             self.target_box(self._letter).centre,
         )
-        end = self.target_box(self._space(self._letter) - self.state.reach(self._letter)).centre[0]
+        end = self.target_box(
+            self._space(self._letter) - self.state.max_slide(self._letter)
+        ).centre[0]
         return min(max(x, end), home), y
 
     def drop_target(self, point: Point) -> MoveTarget | None:
@@ -397,7 +399,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         """Show the chosen letter `spaces` further, or say how far it can go."""
         if not self.chosen_path:
             self.refuse("First choose a letter: type it or press Tab.")
-        elif least <= spaces <= self.state.reach(self._letter):
+        elif least <= spaces <= self.state.max_slide(self._letter):
             self.cursor = self._space(self._letter) - spaces
             self.draw_input_marks()
         else:
@@ -411,7 +413,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return f"{letter} cannot slide {counted(spaces, 'space')}. {self._describe(letter)}"
 
     def _describe(self, letter: str) -> str:
-        reach = self.state.reach(letter)
+        reach = self.state.max_slide(letter)
         if reach == 0:
             return f"{letter} is as far left as it can go."
         return f"{letter} can slide {'1 space' if reach == 1 else f'1 to {reach} spaces'}."

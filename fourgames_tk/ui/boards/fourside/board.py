@@ -204,14 +204,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if self._shows_fits:
             for cell, turned in self._fitting_cells.items():
                 if cell != shown or not preview:
-                    drawing.marks(cell).fit(turned, bool(self.state.areas[cell]))
+                    drawing.cell_marks(cell).fit(turned, bool(self.state.areas[cell]))
         if shown is not None and preview and self.state.board[shown] is None:
             trial = self.state.trial(
                 shown, self._hand_state.slot + 1, self._hand_state.quarter_turns
             )
-            drawing.marks(shown).preview(trial)
+            drawing.cell_marks(shown).preview(trial)
         if self._at_board:
-            drawing.marks(self._cursor_cell).ring("cursor", "mark")
+            drawing.cell_marks(self._cursor_cell).ring("cursor", "mark")
         if self.carried_point is not None:
             self.draw_carried(self.carried_point)
 
@@ -270,7 +270,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def draw_carried(self, point: Point) -> None:
         """Show the chosen block at the pointer, in the size that it has on the board."""
-        self.drawing.hand.carry(point, self.drawing.marks(0).side)
+        self.drawing.hand.carry(point, self.drawing.cell_marks(0).side)
 
     def on_hover(self, point: Point | None) -> None:
         super().on_hover(point)

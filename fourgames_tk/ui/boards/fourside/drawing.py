@@ -65,7 +65,7 @@ class CellMarks:
             picture = self.canvas.sprite(pieces.matching_side, *what)
             self.canvas.place_image(picture, self.centre, (tag, "glow"))
 
-    def points(self, text: str, tag: str) -> int:
+    def write_points(self, text: str, tag: str) -> int:
         """Write the points diagonally beside the cell; return the item.
 
         There they cover neither this cell nor those that touch it, whose numbers are compared. They
@@ -121,7 +121,7 @@ class CellMarks:
         self.glow(trial.sides, "mark")
         if not trial.problem:
             self.ring("selected", "mark")
-            self.points(trial.sum_text, "mark")
+            self.write_points(trial.sum_text, "mark")
         size = self.canvas.transform.length(self.cells.across * layout.BLOCK * CROSS)
         cross = self.canvas.sprite(_crossing, size)
         x, y = self.canvas.pixel(self.centre)
@@ -193,7 +193,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         self.write_coordinates(self.cells, slab.top + above, slab.left + beside, ink)
         for cell, block in enumerate(self.state.board):
             if block is not None:
-                marks = self.marks(cell)
+                marks = self.cell_marks(cell)
                 picture = block_picture(self.canvas, block, marks.side)
                 self.canvas.place_image(picture, marks.centre, "block")
         last = self.current_scene.last_step
@@ -235,7 +235,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         """Whether to explain the points: until a person has finished a game."""
         return all(each.game != "fourside" for each in self.canvas.app.library.read_results())
 
-    def marks(self, cell: int) -> CellMarks:
+    def cell_marks(self, cell: int) -> CellMarks:
         return CellMarks(self.canvas, self.cells, cell)
 
     def prepare_move(self) -> None:
@@ -280,7 +280,7 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def _marks_at(self, name: str) -> CellMarks:
         """Return the marks of a cell by its name, such as `e5`."""
-        return self.marks(self.state.variation.cell_names.index(name))
+        return self.cell_marks(self.state.variation.cell_names.index(name))
 
     def _animate_placed(self, event: Placed, carried_from: Point | None) -> Iterator[Animation]:
         """Move a block from the hand, or from its player's name, to its cell."""
@@ -298,7 +298,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         picture = self._sized(event.block, start_side, marks.side, lift=1.0)
         canvas.place_image(picture(0.0), start, ("flying", "block"))
         milliseconds = DROP_MS if carried_from is not None else PLACE_MS
-        step_slide = self.slide("flying", start, marks.centre, milliseconds)
+        step_slide = self.slide_animation("flying", start, marks.centre, milliseconds)
 
         def frame(progress: float) -> None:
             canvas.itemconfigure("flying", image=picture(progress))
@@ -313,7 +313,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         touching = tuple(side for other, side, _ in beside if before.board[other] is not None)
         old = before.scores[event.seat]
         marks.glow(touching, "scored")
-        points = marks.points(points_text(event.sides, event.area), "scored")
+        points = marks.write_points(points_text(event.sides, event.area), "scored")
         (x, y), highest = canvas.coords(points), marks.top_limit(points)
         above = y < canvas.pixel(marks.centre)[1]
 

@@ -129,7 +129,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         elif isinstance(event, Swapped):
             yield from self._glass.animate_rotation()
         elif isinstance(event, FreeTurn):
-            yield self.glow(self._stores((event.seat,)), FREE_TURN_MS, 1, Sound.BONUS)
+            yield self.glow_animation(self._stores((event.seat,)), FREE_TURN_MS, 1, Sound.BONUS)
 
     def winning_shapes(
         self, seats: Sequence[int], step: Step[MancalaState]

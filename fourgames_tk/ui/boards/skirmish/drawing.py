@@ -390,7 +390,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         start, stop = step.before.step(step.move)
         victim, tag = step.before.tiles[stop], self._tag(stop)
         centre = self.tiles.centre
-        step_slide = self.slide(
+        step_slide = self.slide_animation(
             self._tag(start), carried_from or centre(start), centre(stop), STEP_MS
         )
         if victim == EMPTY:

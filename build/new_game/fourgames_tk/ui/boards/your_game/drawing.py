@@ -48,7 +48,7 @@ class YourGameDrawing(Drawing[YourGameState]):
             x, y = CELLS.centre(CELLS.cell(event.row, event.column))
             above = x, y - PITCH / 2
             self.canvas.place_image(self._tile(SIGNS[event.seat]), above, ("falling", "tile"))
-            yield self.slide("falling", above, (x, y), FALL_MS, Sound.PLACE)
+            yield self.slide_animation("falling", above, (x, y), FALL_MS, Sound.PLACE)
 
     def draw_input_marks(self, ghost: int | None, cursor: int | None) -> None:
         """Draw the preview of a sign on one cell, and the keyboard cursor on another."""
