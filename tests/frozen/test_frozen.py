@@ -40,7 +40,7 @@ def test_a_missing_screen_or_file_is_reported_in_a_sentence(
     frozen_executable: Path, tmp_path: Path
 ) -> None:
     told = run(frozen_executable)
-    assert told.stderr.startswith("fourgames: cannot open a window without a screen:  ")
+    assert told.stderr.startswith("fourgames: cannot open a window without a screen: ")
     assert (told.returncode, told.stderr.count("\n")) == (1, 1)
     program = Path(shutil.copytree(frozen_executable.parent, tmp_path / "program", symlinks=True))
     next(program.rglob("tk.tcl")).unlink()
