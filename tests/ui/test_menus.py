@@ -185,6 +185,7 @@ def test_a_game_shows_a_way_out_and_esc_tells_it(person: Person, game: AnyGame) 
 
 @pytest.mark.parametrize("label", ["Level", "Who Goes First"])
 def test_a_setting_of_a_game_names_the_game_that_it_changes(person: Person, label: str) -> None:
+    person.root.focus_force()
     for game in (GAME, MANCALA):
         person.app.settings.save_last_game(game)
         menu = person.menu("Settings")
