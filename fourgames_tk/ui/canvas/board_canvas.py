@@ -166,7 +166,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         if self._focus_shown and self.find_all():
             (width, height), inside = self._size, FOCUS_RING_WIDTH // 2
             box = inside, inside, width - inside, height - inside
-            ring = self.palette.mark
+            ring = self.palette.accent
             self.create_rectangle(*box, outline=ring, width=FOCUS_RING_WIDTH, tags="focus-ring")
 
     def _on_resize(self, event: tk.Event[tk.Misc]) -> None:
