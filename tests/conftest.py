@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from tests.ui.xdriver import XDriver
 # No test may open a window a person's own screen, or ask their desktop for anything.
 for _name in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"):
     os.environ.pop(_name, None)
+# A shell ignores Ctrl+C for work in the background, and what tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 set_hypothesis_home_dir(CACHE / "hypothesis")
 # What hypothesis draws is new in every run, and so meets what none has met before. Under CI, which
 # `.ci/run` sets, it is the same in every run: a change fails for what it did, never by chance.

@@ -151,7 +151,7 @@ def test_a_tournament_running_elsewhere_is_refused_and_opens_later(person: Perso
     path = save_tournament(PAIR, results(PAIR, [1.0, 0.5]))
     games = TournamentFolder.open_folder(path)
     window = open_saved(person)
-    assert error_text(window).startswith("Another window or command is playing 2026-11-20")
+    assert error_text(window).startswith("Another window or command is running 2026-11-20")
     assert "/" not in error_text(window)
     games.close()
     press(person, window, "Stop")

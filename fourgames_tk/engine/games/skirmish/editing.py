@@ -36,6 +36,6 @@ class SkirmishEditing(PositionEditor[SkirmishState]):
             return ()
         return (
             EditableNumber(
-                "Turns without a capture", state.quiet, 0, most, lambda n: replace(state, quiet=n)
+                "No capture for", state.quiet, 0, most, lambda n: replace(state, quiet=n)
             ),
         )
