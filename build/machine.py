@@ -141,7 +141,7 @@ def ensure(*needs: Need) -> None:
 
 
 def can_mount() -> bool:
-    """Tell whether a command may have file systems and processes of its own, as root mostly may."""
+    """Return whether commands can run in mount and process namespaces of their own (needs root)."""
     mounting = ["unshare", "--mount", "--pid", "--fork", "--mount-proc", "true"]
     return subprocess.run(mounting, capture_output=True, check=False).returncode == 0
 

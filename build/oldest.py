@@ -41,7 +41,7 @@ class Requirement:
     oldest: str
 
     def explain(self, installed: str | None) -> str:
-        """Say which version is installed, and why if it is not the oldest."""
+        """Return which version is installed, and the reason if it is not the oldest allowed one."""
         if installed is None:
             return f"{self.name}: not needed on this system"
         if _numbers(installed) == _numbers(self.oldest):
@@ -87,7 +87,7 @@ def run(arguments: Sequence[str]) -> int:
     pip = ("pip", "install", "--quiet", f"--python={python}")
     lowest = ("--resolution=lowest-direct", "--only-binary=:all:")
     environment.uv(*pip, *lowest, *(requirement.line for requirement in required))
-    # What is installed already meets the requirements, and stays.
+    # Installed packages already meet the requirements and are not installed again.
     environment.uv(*pip, "--editable", f"{ROOT}[test]")
     listed = environment.uv("pip", "freeze", f"--python={python}")
     pairs = (line.split("==") for line in listed.splitlines() if "==" in line)

@@ -24,7 +24,7 @@ DEBIAN, PACKAGES, STAMP = FOLDER / "debian", FOLDER / "packages", FOLDER / "stam
 INCLUDED = (
     *("tcl9.0-dev", "tk9.0-dev", "libtommath-dev"),
     *("python3-dev", "gcc", "libc6-dev"),
-    # What the tests need.
+    # Packages that the tests need:
     *("xvfb", "libxcb1", "fontconfig", "fonts-dejavu-core", "fonts-noto-core"),
     *("bubblewrap", "dbus", "git", "nodejs", "openbox"),
 )

@@ -1,4 +1,4 @@
-"""What a game explains about moves: marks on the board, reasons, hints and drill questions."""
+"""Explanations of moves: marks on the board, reasons, hints and drill questions."""
 
 from __future__ import annotations
 

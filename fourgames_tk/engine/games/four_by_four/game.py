@@ -149,7 +149,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return tuple(throws)
 
     def going_first_text(self, options: FourByFourOptions) -> str:
-        """Return what going first means.
+        """Return a sentence that says what the first player does and who has the advantage.
 
         The opening books prove that every variation is a draw with perfect play.
         """

@@ -75,7 +75,7 @@ class FourStonesOptions(Options):
 
     @property
     def variation(self) -> Variation:
-        """What the options fix for a whole game; the classic layout has a size of its own."""
+        """The variation that the options define; the classic layout has a fixed size."""
         if self.layout == "classic":
             return CLASSIC_VARIATION
         return Variation(self.rows, self.spaces, self.letters)

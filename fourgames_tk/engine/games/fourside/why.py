@@ -31,7 +31,7 @@ def reason(view: FourSideState, move: str) -> Reason:
 
 
 def opened_points(view: FourSideState, move: str) -> dict[str, int]:
-    """Return what a fitting block scores on each empty cell beside a placement, after it."""
+    """Return the score of a fitting block on each empty cell beside a block that was placed."""
     return {near: points for near, (points, _) in _opened_cells(view, move).items()}
 
 

@@ -112,7 +112,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     finds_chances = True
 
     def going_first_text(self, options: MancalaOptions) -> str:
-        """Return what going first means with these options, as far as it is known.
+        """Return a sentence on what the first player does and, if known, who has the advantage.
 
         With a full first turn the first player wins, mostly before the second player has moved. The
         text for a short opening rests on its values, some of which are estimates.

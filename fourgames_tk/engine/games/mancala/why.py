@@ -107,7 +107,7 @@ def reason(
 
 
 def prospects(state: MancalaState, first: str, clock: Clock) -> dict[str, Prospect]:
-    """Return what each pile leads to, with the values of proved play if there is time.
+    """Return the result of sowing each pile, with proved values if there is time.
 
     The pile `first` is searched first, in half of the time.
     """

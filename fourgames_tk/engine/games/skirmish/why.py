@@ -12,7 +12,7 @@ from .rules import SkirmishState
 
 
 def reason(state: SkirmishState, move: str) -> Reason:
-    """Return what a move captures, saves and risks, and its distance to the nearest enemy."""
+    """Return the reason for a move: captures, stones saved and at risk, distance to an enemy."""
     start, stop = state.step(move)
     after, text = state.after(move), state.tiling.text
     marks = [Mark(Sign.PATH, (text(start), text(stop)))]
@@ -46,7 +46,7 @@ def compared_reason(state: SkirmishState, move: str, values: Mapping[str, MoveVa
 
 
 def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishState) -> str:
-    """Return what a move captures, saves and risks, in sentences."""
+    """Return sentences about the stones that a move captures, saves and puts at risk."""
     seat, text = state.turn, state.tiling.text
     danger, risk = state.in_danger(seat), after.in_danger(seat)
     hanging = [text(tile) for tile in risk if tile != stop]
