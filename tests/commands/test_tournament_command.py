@@ -64,10 +64,14 @@ def test_ctrl_c_ends_a_tournament_without_waiting_for_a_move(
         text=True,
         start_new_session=True,
     ) as process:
-        # This one, and the two programs with what they have started.
-        assert wait_until(lambda: len(carriers(mark)) >= 4)
-        os.killpg(process.pid, signal.SIGINT)
-        out, error = process.communicate(timeout=WAIT_SECONDS)
+        try:
+            # This one, and the two programs with what they have started.
+            assert wait_until(lambda: len(carriers(mark)) >= 4)
+            os.killpg(process.pid, signal.SIGINT)
+            out, error = process.communicate(timeout=WAIT_SECONDS)
+        finally:
+            # After a failure the end of the block would wait for it without a limit.
+            process.kill()
     assert process.returncode == 130
     assert out == ""
     assert error.splitlines()[-1] == "fourgames tournament: interrupted; no game is finished yet"
