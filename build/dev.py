@@ -181,7 +181,7 @@ def bench(names: Sequence[str], arguments: Sequence[str], save: bool = False) ->
 def lint() -> int:
     """Check format, lint rules and types; one line for each."""
     machine.ensure(machine.VENV)
-    python = environment.ensure("test", "lint", "manual")
+    python = environment.ensure("test", "lint", "manual", "translate")
     status = 0
     for name, command in linters.checks(ROOT).items():
         failed = _python(python, ["-m", *command])
@@ -202,6 +202,14 @@ def format_code() -> int:
 def puzzles(arguments: Sequence[str]) -> int:
     """Make the puzzles that come with the program, or prove them; ``puzzles --help`` says more."""
     return _python(Path(sys.executable), [str(BUILD / "puzzles.py"), *arguments])
+
+
+def translate(arguments: Sequence[str]) -> int:
+    """Make or update the catalogue of a language; ``translate --help`` says more."""
+    machine.ensure(machine.VENV)
+    path = os.pathsep.join((str(BUILD), str(ROOT)))
+    command = [str(BUILD / "translations.py"), *arguments]
+    return _python(environment.ensure("translate"), command, PYTHONPATH=path)
 
 
 def golden(game: str) -> int:
@@ -285,6 +293,7 @@ WITH_MORE: Mapping[str, tuple[Callable[[Sequence[str]], int], str]] = {
     "coverage": (coverage, "run tests, and tell what none of them runs"),
     "screens": (screens, "look at every screen, measure it and keep pictures"),
     "puzzles": (puzzles, "make the puzzles that come with it, or prove them"),
+    "translate": (translate, "make or update the catalogue of a language"),
     "package": (package, "make packages in dist/, or try them"),
     "release": (release, "say what can be released"),
     **{name: (partial(trial, name), text) for name, text in TRIALS.items()},

@@ -23,7 +23,7 @@ MADE_BY = ("python", "checkout")
 """What a stamp says that an environment is made anew for."""
 LOCK = ROOT / "build" / "packages" / "requirements.lock"
 LOCKED = CACHE / "locked"
-FOR_TESTS = ("test", "lint", "freeze", "cluster", "manual", "mutation")
+FOR_TESTS = ("test", "lint", "freeze", "cluster", "manual", "mutation", "translate")
 """The extras that the tests need as a whole. Linters too: one lets them look at a new game."""
 
 

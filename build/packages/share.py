@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 from environment import ROOT
 
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.language import ENGLISH, LANGUAGES, _, current_language, use_language
 
 from .changelog import program_releases
 from .identity import DIST, filled, identity
@@ -21,6 +22,13 @@ from .identity import DIST, filled, identity
 SOURCES = Path(__file__).parent / "for_linux" / "share"
 READY = ROOT / "share"
 """Where a source distribution has it ready; a checkout has no such folder."""
+KIND = "Board Games"
+ABOUT = (
+    "Small board games to play against the computer, from easy to as good as it gets, or against "
+    "people at the same screen; or watch the computer play against itself. Programs that you write "
+    "can play too, also in tournaments. The games are:"
+)
+"""Texts of the menu entry and the description, which the catalogues have too."""
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 MANUAL = {
     "{name}.6": "man/man6/{name}.6.gz",
@@ -58,21 +66,52 @@ def desktop_entry() -> str:
         f"\n[Desktop Action {game.id}]\nName={game.title}\nExec={name} --game {game.id}"
         for game in GAMES
     ]
-    words = {"GAMES": "".join(f"{game.id};" for game in GAMES), "ACTIONS": "\n".join(actions)}
+    words = {
+        "GAMES": "".join(f"{game.id};" for game in GAMES),
+        "ACTIONS": "\n".join(actions),
+        "NAMES": "\n".join(
+            f"{key}{f'[{language}]' if language != ENGLISH else ''}={text}"
+            for key, english in (("GenericName", KIND), ("Comment", identity().summary))
+            for language, text in translations(english).items()
+        ),
+    }
     return filled(SOURCES / "menu.desktop", words)
 
 
 def metainfo() -> str:
     """Return the AppStream description, in XML; without a homepage it has no pictures."""
-    games = [f"      <li>{escape(f'{game.title}: {game.summary}')}</li>" for game in GAMES]
     words = {
+        "SUMMARIES": _elements("summary", identity().summary),
+        "ABOUT": _elements("p", ABOUT),
         "DEVELOPER": identity().id.rpartition(".")[0],
-        "GAMES": "\n".join(games),
+        "GAMES": "\n".join(_elements("li", game.summary, f"{game.title}: ") for game in GAMES),
         "ON_THE_HOMEPAGE": filled(SOURCES / "homepage.xml", {}) if identity().homepage else "",
         "RELEASES": _releases(),
     }
     text = filled(SOURCES / "metainfo.xml", words)
     return "".join(line for line in text.splitlines(keepends=True) if line.strip())
+
+
+def translations(english: str) -> dict[str, str]:
+    """Return a text in every language that has a translation of it, English first."""
+    before, found = current_language(), {ENGLISH: english}
+    try:
+        for language in LANGUAGES:
+            use_language(language)
+            if _(english) != english:
+                found[language] = _(english)
+    finally:
+        use_language(before)
+    return found
+
+
+def _elements(tag: str, english: str, before: str = "") -> str:
+    """Return an XML element for each language of a text, which follows what is `before` it."""
+    return "\n".join(
+        f"<{tag}{f' xml:lang={language!r}' if language != ENGLISH else ''}>"
+        f"{escape(before + text)}</{tag}>"
+        for language, text in translations(english).items()
+    )
 
 
 def _releases() -> str:

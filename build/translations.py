@@ -1,0 +1,205 @@
+"""Catalogues of translations: extracted from the code, updated, checked and compiled with Babel.
+
+    python3 build/dev.py translate LANGUAGE [--no-play]
+
+makes or updates `locale/LANGUAGE/LC_MESSAGES/fourgames.po` and the compiled `.mo` beside it, copies
+the help pages and lessons that have no translation yet, says what is still to be done, and opens
+the program in the language. `translate` alone updates all catalogues and opens nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from environment import ROOT
+from packages import share
+from packages.identity import identity
+
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
+
+PACKAGE = ROOT / "fourgames_tk"
+HELP = PACKAGE / "help"
+KEYWORDS = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+"""The functions that mark messages, with the positions of their arguments."""
+SKIPPED = ("bots", "commands", "__pycache__")
+"""Folders of the package that speak English alone."""
+_PLACE = re.compile(r"\{[^{}]*\}")
+_HEADER = "# Translation of Fourgames."
+
+
+def template() -> Catalog:
+    """Return all messages of the code, by their order in it."""
+    catalog = Catalog(domain=DOMAIN, charset="utf-8", fuzzy=False)
+    found = extract_from_dir(
+        str(PACKAGE),
+        [("**.py", "python")],
+        keywords=KEYWORDS,
+        comment_tags=("Translators:",),
+        strip_comment_tags=True,
+        directory_filter=lambda path: Path(path).name not in SKIPPED,
+    )
+    for file, _line, message, comments, context in found:
+        place = [(f"fourgames_tk/{Path(file).as_posix()}", 0)]
+        catalog.add(message, locations=place, auto_comments=comments, context=context)
+    for text in (identity().summary, share.KIND, share.ABOUT):
+        catalog.add(text, locations=[("build/packages/share.py", 0)])
+    return catalog
+
+
+def catalogue_path(language: str) -> Path:
+    """Return the path of a language's catalogue as text; the compiled one ends in `.mo`."""
+    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def read(language: str) -> Catalog:
+    """Return the catalogue of a language; empty if there is none."""
+    path = catalogue_path(language)
+    if not path.exists():
+        return Catalog(locale=language, domain=DOMAIN, charset="utf-8", fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def updated(language: str) -> Catalog:
+    """Return a language's catalogue with exactly the messages of the code.
+
+    A message that resembles an old one gets its translation, marked as fuzzy.
+    """
+    catalog = read(language)
+    catalog.update(template(), update_creation_date=False)
+    catalog.obsolete.clear()
+    return catalog
+
+
+def as_text(catalog: Catalog) -> bytes:
+    """Return a catalogue as a `.po` file, without dates and line numbers, which change often."""
+    file = io.BytesIO()
+    write_po(file, catalog, width=100, include_lineno=False, omit_header=True)
+    locale = catalog.locale
+    head = (
+        f"{_HEADER}\n"
+        'msgid ""\nmsgstr ""\n'
+        f'"Project-Id-Version: {DOMAIN}\\n"\n'
+        f'"Language: {locale}\\n"\n'
+        '"MIME-Version: 1.0\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n'
+        f'"Plural-Forms: {catalog.plural_forms}\\n"\n\n'
+    )
+    return head.encode() + file.getvalue().rstrip() + b"\n"
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """Return a catalogue as the `.mo` file that the program reads."""
+    file = io.BytesIO()
+    write_mo(file, catalog)
+    return file.getvalue()
+
+
+def messages(catalog: Catalog) -> Iterator[Message]:
+    """Yield all messages but the header."""
+    return (message for message in catalog if message.id)
+
+
+def strings(message: Message) -> tuple[str, ...]:
+    """Return the translations of a message, one for each plural form."""
+    found = message.string if isinstance(message.string, tuple) else (message.string,)
+    return tuple(text or "" for text in found)
+
+
+def faults(catalog: Catalog) -> list[str]:
+    """Return what is wrong in a catalogue, a line for each fault.
+
+    These are missing and fuzzy translations, places such as `{name}` that differ from the English
+    ones, and blanks at the beginning or end that do.
+    """
+    found = []
+    for message in messages(catalog):
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        places = set(_PLACE.findall(ids[-1]))
+        for number, text in enumerate(strings(message)):
+            # The form for one thing may write the number as a word.
+            least = places - {"{n}"} if len(ids) > 1 and number == 0 else places
+            have = set(_PLACE.findall(text))
+            if not text:
+                found.append(f"not translated: {ids[0]}")
+            elif message.fuzzy:
+                found.append(f"fuzzy: {ids[0]}")
+            elif not least <= have <= places:
+                found.append(f"other places {{…}}: {ids[0]} → {text}")
+            elif text != text.strip() and ids[0] == ids[0].strip():
+                found.append(f"blank at an end: {ids[0]} → {text}")
+    return found
+
+
+def help_files() -> list[Path]:
+    """Return the paths, relative to `help/`, of what is translated as whole files."""
+    return [Path(f"{game.id}.md") for game in GAMES] + [
+        Path("lessons", f"{game.id}.md") for game in GAMES
+    ]
+
+
+def update(language: str) -> list[str]:
+    """Write a language's catalogue and help files, and return what is still to be done."""
+    catalog = updated(language)
+    path = catalogue_path(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(as_text(catalog))
+    path.with_suffix(".mo").write_bytes(compiled(catalog))
+    todo = faults(catalog)
+    for file in help_files():
+        target = HELP / language / file
+        english = (HELP / file).read_text("utf-8")
+        if not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(english, "utf-8")
+        if target.read_text("utf-8") == english:
+            todo.append(f"help/{language}/{file.as_posix()} is still in English")
+    total = sum(1 for _ in messages(catalog))
+    missing = len({line for line in todo if not line.startswith("help/")})
+    print(f"{language}: {total - missing} of {total} messages are translated and correct.")
+    return todo
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Update one catalogue and open the program in its language, or update all."""
+    parser = argparse.ArgumentParser(prog="dev.py translate", description=__doc__)
+    known = [code for code in LANGUAGES if code != ENGLISH]
+    parser.add_argument("language", nargs="?", metavar="LANGUAGE", help="a code such as de or it")
+    parser.add_argument("--no-play", action="store_true", help="do not open the program")
+    chosen = parser.parse_args(arguments)
+    if chosen.language and chosen.language not in known:
+        print(
+            f"First add {chosen.language!r} with its own name to LANGUAGES in "
+            f"fourgames_tk/engine/language.py; there are: {', '.join(known)}.",
+            file=sys.stderr,
+        )
+        return 2
+    for language in [chosen.language] if chosen.language else known:
+        print(*update(language), sep="\n")
+    if not chosen.language or chosen.no_play:
+        return 0
+    variables = {"LANGUAGE": chosen.language, "LC_ALL": f"{chosen.language}.UTF-8"}
+    command = [sys.executable, "-m", "fourgames_tk"]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

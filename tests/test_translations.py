@@ -1,0 +1,113 @@
+"""Catalogues: complete, correct, compiled, and in every form in which the program is installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import translations
+from babel.messages.catalog import Catalog
+from packages import share
+
+from fourgames_tk.engine.language import ENGLISH, FOLDER, LANGUAGES, use_language
+
+TRANSLATED = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/*.po"))
+
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return translations.template()
+
+
+def keys(catalog: Catalog) -> set[tuple[object, object]]:
+    return {(message.id, message.context) for message in translations.messages(catalog)}
+
+
+def test_each_translated_language_can_be_chosen() -> None:
+    assert set(TRANSLATED) <= set(LANGUAGES) - {ENGLISH}
+
+
+def test_the_template_has_marked_texts_and_those_of_the_desktop(template: Catalog) -> None:
+    assert {share.KIND, share.ABOUT} <= {message.id for message in template}
+    assert template.get(".", "number") is not None
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_has_exactly_the_messages_of_the_code(language: str, template: Catalog) -> None:
+    assert keys(translations.read(language)) == keys(template)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_is_translated_with_its_places(language: str) -> None:
+    assert translations.faults(translations.read(language)) == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_compiled_catalogue_is_up_to_date(language: str) -> None:
+    compiled = translations.catalogue_path(language).with_suffix(".mo").read_bytes()
+    assert compiled == translations.compiled(translations.read(language))
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_help_and_lessons_are_translated(language: str) -> None:
+    for file in translations.help_files():
+        english = (translations.HELP / file).read_text("utf-8")
+        assert (translations.HELP / language / file).read_text("utf-8") != english
+
+
+@pytest.mark.parametrize(
+    ("message", "translation", "fault"),
+    [
+        ("Play", "", "not translated: Play"),
+        ("{name} wins.", "{nom} gagne.", "other places {…}: {name} wins. → {nom} gagne."),
+        ("{name} wins.", "Gagné.", "other places {…}: {name} wins. → Gagné."),
+        ("Play", "Jouer ", "blank at an end: Play → Jouer "),
+        (("{n} stone", "{n} stones"), ("une pierre", "{n} pierres"), ""),
+        (("{n} stone", "{n} stones"), ("{n} pierre", "pierres"), "other places"),
+        (("{n} stone of {a}", "{n} stones of {a}"), ("une", "{n} pierres de {a}"), "other places"),
+        ("Play", "Jouer", ""),
+    ],
+)
+def test_faults_of_a_catalogue_are_found(
+    message: str | tuple[str, str], translation: str | tuple[str, str], fault: str
+) -> None:
+    catalog = Catalog(locale="fr")
+    catalog.add(message, translation)
+    found = translations.faults(catalog)
+    assert len(found) == bool(fault) and all(line.startswith(fault) for line in found)
+
+
+def test_a_fuzzy_translation_is_a_fault() -> None:
+    catalog = Catalog(locale="fr")
+    catalog.add("Play", "Jouer", flags={"fuzzy"})
+    assert translations.faults(catalog) == ["fuzzy: Play"]
+
+
+def test_updating_keeps_translations_and_drops_unused_ones(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(translations, "FOLDER", tmp_path)
+    path = translations.catalogue_path("de")
+    path.parent.mkdir(parents=True)
+    old = Catalog(locale="de")
+    old.add(share.KIND, "Brettspiele")
+    old.add("Gone", "Weg")
+    path.write_bytes(translations.as_text(old))
+    catalog = translations.updated("de")
+    message = catalog.get(share.KIND)
+    assert message and message.string == "Brettspiele"
+    assert keys(catalog) == keys(translations.template())
+
+
+def test_the_desktop_entry_names_what_is_translated() -> None:
+    assert share.translations("untranslated") == {"en": "untranslated"}
+    for language in TRANSLATED:
+        assert f"\nGenericName[{language}]=" in share.desktop_entry()
+        assert f"xml:lang='{language}'" in share.metainfo()
+
+
+def test_another_language_leaves_the_language_of_the_process() -> None:
+    use_language("de")
+    share.translations(share.KIND)
+    assert share.current_language() == "de"
+    use_language(ENGLISH)
