@@ -120,8 +120,13 @@ def messages(catalog: Catalog) -> Iterator[Message]:
 
 def strings(message: Message) -> tuple[str, ...]:
     """Return the translations of a message, one for each plural form."""
-    found = message.string if isinstance(message.string, tuple) else (message.string,)
-    return tuple(text or "" for text in found)
+    return _texts(message.string)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(
+        str(text or "") for text in (value if isinstance(value, (tuple, list)) else [value])
+    )
 
 
 def faults(catalog: Catalog) -> list[str]:
@@ -132,7 +137,7 @@ def faults(catalog: Catalog) -> list[str]:
     """
     found = []
     for message in messages(catalog):
-        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        ids = _texts(message.id)
         places = set(_PLACE.findall(ids[-1]))
         for number, text in enumerate(strings(message)):
             # The form for one thing may write the number as a word.
