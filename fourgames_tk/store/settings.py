@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import BadOption, FourgamesError
 from ..engine.files import UnsuitableFile, locked, read_bytes, write_atomically
 from ..engine.games import GAMES
+from ..engine.language import LANGUAGES, N_
 from ..engine.options import Options, choice, flag, number
 from ..engine.players.spec import PlayerSpec, is_valid_name
 from ..engine.setup import Setup, proposal_for
@@ -52,6 +53,7 @@ class Preferences(Options):
     theme: str = choice(
         "system", "Theme", {"system": "Use system setting", "light": "Light", "dark": "Dark"}
     )
+    language: str = choice("system", "Language", {"system": N_("Use system setting"), **LANGUAGES})
     text_size: int = number(100, "Text size", 80, 200, step=10, unit="%")
     speed: str = choice(
         "normal",

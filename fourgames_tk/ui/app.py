@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tkinter as tk
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -12,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..engine.language import N_, _, system_language, use_language
 from ..store.library import Library
 from ..store.paths import pictures_path, remove_stale_files
 from ..store.pictures import PictureFolder
@@ -36,7 +38,7 @@ from .widgets.layout import packed, usable_screen_size
 from .widgets.side_panel import TEXT_CLASSES, SidePanel
 from .widgets.sound import SoundPlayer
 from .widgets.style import apply_style
-from .widgets.theme import LIGHT, keep_styled, palette_of, system_theme, themed
+from .widgets.theme import LIGHT, keep_styled, palette_of, system_locale, system_theme, themed
 from .widgets.timers import NEW_DAY, Timer, cancel_tk_timers, set_animation_speed
 from .window import menus
 from .window.autosave import QUIT_SECONDS
@@ -91,6 +93,13 @@ def fitted_text_size(root: tk.Misc, chosen: int, width: int, height: int) -> int
     )
 
 
+def apply_language(root: tk.Misc, chosen: str) -> None:
+    """Use a language of `LANGUAGES`, or for `SYSTEM` that of the system, in texts from now on."""
+    if chosen == SYSTEM:
+        chosen = system_language({"LANG": system_locale(root), **os.environ})
+    use_language(chosen)
+
+
 def initial_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, int]:
     """Return width and height of the opening window, in pixels.
 
@@ -140,7 +149,7 @@ ICON_SIZES = (64, 32)
 RESIZE_MS = 100
 """Milliseconds after the last change of the window's size before text is resized; boards wait
 longer."""
-LEAVE_TEXT = "To leave the game, click “All games” or press {key}. The game is saved."
+LEAVE_TEXT = N_("To leave the game, click “All games” or press {key}. The game is saved.")
 """Status text when Esc has nothing to stop or to let go of; `{key}` is a shortcut."""
 HELP_KEY = "F1"
 """Opens the instructions, except on a board that uses it itself."""
@@ -177,7 +186,7 @@ class App:
         self._files: FileDialogs | None = None
         self.settings = settings
         # Later: a game view being created now would take focus from the message.
-        settings.complain = lambda text: root.after_idle(self.show_message, "Settings", text)
+        settings.complain = lambda text: root.after_idle(self.show_message, _("Settings"), text)
         self._text_size = TextScaler(root)
         self._text_size.set_percent(self.preferences.text_size)
         install_focus_tracking(root)
@@ -200,12 +209,12 @@ class App:
         self._fitted_size = fitted_text_size(root, self.preferences.text_size, width, height)
         self._text_size.set_percent(self._fitted_size)
         self._size = (0, 0)
-        self._in_game = False
+        self._title, self._in_game = "", False
         self.today: Callable[[], date] = date.today
         """Returns the current date; tests replace it."""
         self._day = self.today()
         """The date that the window shows."""
-        self._resize_timer = Timer(root)
+        self._resize_timer, self._language_timer = Timer(root), Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._apply_theme()
         set_animation_speed(root, self.preferences.speed)
@@ -226,7 +235,7 @@ class App:
     def _on_damage(self, name: str, text: str) -> None:
         """Show a message about a journal, unless it was already shown."""
         if self.settings.save_journal_message(name, text):
-            self.root.after_idle(self.show_message, "Journals", text)
+            self.root.after_idle(self.show_message, _("Journals"), text)
 
     # What the parts of the window use.
 
@@ -290,8 +299,9 @@ class App:
 
         In a game the toolbar and the status line are shown too.
         """
+        self._title, self._in_game = title, in_game
+        title = _(title)
         self.menubar.set_title(title, in_game)
-        self._in_game = in_game
         self._place_status_bar()
         # Now, so that the next board is painted in its final size.
         self.root.update_idletasks()
@@ -345,12 +355,22 @@ class App:
 
     def _build_bars(self) -> None:
         """Create the menu bar above the workspace and the status line below it."""
+        self._build_menubar()
+        self.status_bar = StatusBar(self.root)
+        self._place_status_bar()
+
+    def _build_menubar(self) -> None:
         self.menubar: MenuBar = MenuBar(self)
         self.menubar.pack(side="top", fill="x", before=self.workspace)
         # Lowest in the stacking order: Tab reaches the menus first.
         self.menubar.lower()
-        self.status_bar = StatusBar(self.root)
-        self._place_status_bar()
+
+    def _show_language(self) -> None:
+        """Show all texts in the language of the process; games continue."""
+        self.menubar.destroy()
+        self._build_menubar()
+        self.set_title(self._title, self._in_game)
+        self.workspace.on_language_changed()
 
     def _place_status_bar(self) -> None:
         """Show or hide the status line, and keep its height free below the workspace."""
@@ -381,7 +401,7 @@ class App:
         if action and action.run(self):
             return "break"
         if event.keysym == "Escape" and (controller := self.workspace.controller) is not None:
-            controller.show_status(LEAVE_TEXT.format(key=self.action("home").accelerator))
+            controller.show_status(_(LEAVE_TEXT).format(key=self.action("home").accelerator))
         return None
 
     def _on_help_key(self) -> None:
@@ -401,6 +421,10 @@ class App:
         self.settings.save_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
         set_animation_speed(self.root, chosen.speed)
+        if chosen.language != before.language:
+            apply_language(self.root, chosen.language)
+            # Later: the menu or page in which it was chosen is created again.
+            self._language_timer.start_when_idle(self._show_language)
         if chosen.theme == SYSTEM:
             self._system_theme = system_theme()
         looks = (chosen.theme, chosen.text_size) != (before.theme, before.text_size)

@@ -14,7 +14,7 @@ from ..engine.games import find_game
 from ..store.library import Library
 from ..store.settings import Settings
 from . import pages
-from .app import App
+from .app import App, apply_language
 from .widgets.background import return_large_blocks_to_system
 from .window.crash_report import CrashReporter
 
@@ -37,7 +37,9 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     if (root := _root("open a window")) is None:
         return 1
     for_now = {} if theme is None else {"theme": theme}
-    app = App(root, Settings(None, **for_now))
+    settings = Settings(None, **for_now)
+    apply_language(root, settings.preferences.language)
+    app = App(root, settings)
     report = CrashReporter(app)
     root.report_callback_exception = report  # type: ignore[method-assign]
     threading.excepthook = report.handle_thread

@@ -43,6 +43,22 @@ sys.stdin.readline()
 os.kill(os.getpid(), signal.SIGSTOP)
 """
 """Answers so many lines, and is stopped by the next one."""
+TRANSLATING = """
+import gettext, sys
+from fourgames_tk.commands import engine
+from fourgames_tk.engine.language import _
+from tests.test_language import Capitals
+
+def serve(commands, answers, errors):
+    for line in iter(commands.stream.readline, b""):
+        print("=", _("move"), end="\\n\\n", file=answers, flush=True)
+
+gettext.translation = lambda *arguments, **options: Capitals()
+engine.CommandReader = lambda stream, at_end: type("Commands", (), {"stream": stream})
+engine.serve = serve
+engine.main(sys.argv[1:])
+"""
+"""Answers every line by one word, in the language of the process."""
 STRANGERS = ("random", "json", "dataclasses", "signal", "multiprocessing", "pickle", "fourgames_tk")
 
 
@@ -54,12 +70,32 @@ def test_an_engine_that_ends_fails_and_can_be_stopped() -> None:
     engine.stop()
 
 
+@pytest.mark.parametrize(
+    ("language", "arguments", "word"),
+    [
+        ("de", ["--end-with-input"], "MOVE"),
+        ("en", ["--end-with-input"], "move"),
+        ("de", [], "move"),
+    ],
+)
+def test_only_the_engine_of_the_window_speaks_its_language(
+    monkeypatch: pytest.MonkeyPatch, language: str, arguments: list[str], word: str
+) -> None:
+    monkeypatch.setattr(remote, "current_language", lambda: language)
+    sources = str(Path(__file__).parents[2])
+    engine = EngineProcess([sys.executable, "-c", TRANSLATING, *arguments], sources)
+    try:
+        assert engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock()) == word
+    finally:
+        engine.stop()
+
+
 def counted(path: Path, answers: int) -> EngineProcess:
     code = COUNTED.format(path=str(path), answers=answers)
     return EngineProcess([sys.executable, "-c", code])
 
 
-def test_a_process_runs_until_it_is_stopped_or_the_program_is_replaced(
+def test_a_process_runs_until_it_is_stopped_or_the_program_or_the_language_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, starts = tmp_path / "starts", list[int]()
@@ -69,6 +105,7 @@ def test_a_process_runs_until_it_is_stopped_or_the_program_is_replaced(
             lambda: None,
             engine.stop,
             lambda: monkeypatch.setattr(remote, "executable_id", lambda: -1),
+            lambda: monkeypatch.setattr(remote, "current_language", lambda: "de"),
         ):
             change()
             for _ in range(2):
@@ -76,7 +113,7 @@ def test_a_process_runs_until_it_is_stopped_or_the_program_is_replaced(
             starts.append(path.read_text().count("started"))
     finally:
         engine.stop()
-    assert starts == [1, 2, 3]
+    assert starts == [1, 2, 3, 4]
 
 
 def test_an_engine_that_has_ended_is_started_again(tmp_path: Path) -> None:

@@ -130,6 +130,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
         "Random",
         "As fast as possible",
         "Dark",
+        "Use system setting",
     ]
 
 

@@ -7,12 +7,14 @@ stops any search at once.
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import FourgamesError
 from ..explanation import LINE_PLIES, Hint, MissedChance
 from ..game import AnyGame, MoveValue, State
+from ..language import VARIABLE, current_language
 from ..launcher import executable_id, program_command, safe_working_folder
 from ..learn.puzzle import Puzzle
 from ..learn.review import PlyReview, Review, review_of
@@ -75,7 +77,8 @@ class EngineProcess:
         """The default command is this program's engine, in a safe working folder."""
         self._command, self._folder = command or engine_command(), folder or safe_working_folder()
         self._child: ChildProcess | None = None
-        self._edition = 0
+        self._started_for: tuple[int, str] | None = None
+        """The executable and the language of the process."""
         self._starting = threading.Lock()
 
     def choose(
@@ -220,13 +223,16 @@ class EngineProcess:
             if clock.stopped:
                 raise OutOfTime
             # Restart after an update: the old process would load files of the new version.
-            now = executable_id()
-            if self._child is None or self._child.is_over or self._edition != now:
+            now = executable_id(), current_language()
+            if self._child is None or self._child.is_over or self._started_for != now:
                 if self._child is not None:
                     self._child.stop()
-                self._edition = now
+                self._started_for = now
+                variables = {**os.environ, VARIABLE: current_language()}
                 try:
-                    self._child = ChildProcess(self._command, self._folder, _ENGINE_LIMITS)
+                    self._child = ChildProcess(
+                        self._command, self._folder, _ENGINE_LIMITS, variables
+                    )
                 except OSError as error:
                     reason = f"the engine cannot be started: {error.strerror}"
                     raise EngineFailure(reason) from None

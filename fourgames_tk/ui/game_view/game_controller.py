@@ -284,6 +284,13 @@ class GameController(RunningGame):
         else:
             self.board.on_preferences_changed()
 
+    def on_language_changed(self) -> None:
+        """Show names, the texts of the board and the status line in the language of the process."""
+        self.names = player_names(self.setup.players)
+        if not self.board.is_moving:
+            self.board.update_scene(self.history.scene)
+        self.show_status("")
+
     def undo(self) -> None:
         """Undo moves up to and including the last one of a person; without people, one move."""
         if not self.can_undo:

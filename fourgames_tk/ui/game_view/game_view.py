@@ -60,6 +60,12 @@ class GameView(tk.Frame, GameObserver):
         self._app.status_bar.terms = {}
         self.destroy()
 
+    def on_language_changed(self) -> None:
+        """Show all texts in the language of the process, except those of panels."""
+        self.controller.on_language_changed()
+        self._game_bar.clear()
+        self._game_bar.show()
+
     @property
     def open_panels(self) -> tuple[str, ...]:
         """Names of the open panels from top to bottom: of `moves`, `analysis`, `messages`."""

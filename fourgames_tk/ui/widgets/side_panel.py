@@ -79,6 +79,9 @@ class PanelPage(tk.Frame, CommandOwner):
     HANDLES_BOARD_KEYS: ClassVar[bool] = False
     """Whether the page handles keys that are pressed while the board has the focus."""
 
+    make: Callable[[tk.Misc], PanelPage]
+    """Creates the page again, as it was shown first, in a side panel."""
+
     def __init__(self, parent: tk.Misc, title: str = "", size: int = 30) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
@@ -245,6 +248,7 @@ class SidePanel(tk.Frame):
         An open page of its class is closed first, with all pages above it.
         """
         page, was_empty = make(self), not self._pages
+        page.make = make
         for number, other in enumerate(self._pages):
             if type(other) is type(page):
                 self._destroy_from(number)
@@ -259,6 +263,13 @@ class SidePanel(tk.Frame):
         page.update_idletasks()
         page.take_focus()
         return page
+
+    def rebuild(self) -> None:
+        """Create all pages again, for texts in another language."""
+        makers = [page.make for page in self._pages]
+        self._destroy_from(0)
+        for make in makers:
+            self.show_page(make)
 
     def close_page(self) -> None:
         """Close the visible page and show the one below it."""

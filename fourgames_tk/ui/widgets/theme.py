@@ -120,6 +120,20 @@ def system_theme() -> str:
     return DARK if chosen == PREFERS_DARK else LIGHT
 
 
+def system_locale(widget: tk.Misc) -> str:
+    """Return the language that Windows or macOS reports, such as `de_at`; "" if it is unknown.
+
+    Other systems have environment variables for it.
+    """
+    if sys.platform not in ("win32", "darwin"):
+        return ""
+    try:
+        # Tcl asks these systems.
+        return str(widget.tk.eval("package require msgcat; ::msgcat::mclocale"))
+    except tk.TclError:
+        return ""
+
+
 def _command_output(*command: str) -> str:
     """Return the output of a command; "" if it does not exist or takes too long."""
     import subprocess

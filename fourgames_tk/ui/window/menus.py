@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
+from ...engine.language import LANGUAGES, N_, _
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
@@ -34,13 +35,33 @@ Menu = Literal["Game", "Learn", "Share", "Workshop", "Move", "Settings", "Help",
 MENUS: tuple[Menu, ...] = ("Game", "Move", "Settings", "Help")
 SUBMENUS: tuple[Menu, ...] = ("Learn", "Share", "Workshop")
 """Submenus of the menu Game, at the place of their first command."""
+MENU_LABELS: Mapping[Menu, str] = {
+    "Game": N_("Game"),
+    "Learn": N_("Learn"),
+    "Share": N_("Share"),
+    "Workshop": N_("Workshop"),
+    # Translators: The menu with commands such as Undo and Hint.
+    "Move": N_("Move"),
+    "Settings": N_("Settings"),
+    "Help": N_("Help"),
+    "": N_("In a game"),
+}
+"""Labels of menus, and of the commands without a menu on the page of keys."""
 
 T = TypeVar("T")
 
 PUNCTUATION_KEYS = {"comma": ",", "question": "?"}
 """Characters of shortcuts by Tk's names of their keys."""
 
-BARE_KEYS = {"Escape": "Esc", "Left": "←", "Right": "→", "space": "Space", "Return": "Enter"}
+BARE_KEYS = {
+    "Escape": N_("Esc"),
+    "Left": "←",
+    "Right": "→",
+    "space": N_("Space"),
+    "Return": N_("Enter"),
+    "Home": N_("Home"),
+    "End": N_("End"),
+}
 """Labels of keys that are shortcuts without a modifier."""
 
 
@@ -76,13 +97,18 @@ class Action:
     def accelerator(self) -> str:
         """The shortcut as people write it: `Ctrl+Z`, `⌘Z`, `Esc`."""
         if not self.shortcut or len(self.shortcut.rpartition("+")[2]) > 1:
-            return BARE_KEYS.get(self.shortcut, self.shortcut)
+            return _(BARE_KEYS.get(self.shortcut, self.shortcut))
         return shortcut_label(self.shortcut)
+
+    @property
+    def name(self) -> str:
+        """The label without the dots of a command that asks for more."""
+        return _(self.label).rstrip("…")
 
     @property
     def tooltip(self) -> str:
         """Text of the tooltip of a button: `Undo (Ctrl+Z)`."""
-        return f"{self.label.rstrip('…')} ({self.accelerator})"
+        return f"{self.name} ({self.accelerator})"
 
 
 def action_for(event: tk.Event[tk.Misc]) -> Action | None:
@@ -116,125 +142,132 @@ def _can_browse(controller: GameController) -> bool:
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
     Action("new_game", lambda app: app.workspace.show_new_game(),
-           "Game", "New Game…", "Choose a game, its players and its options", "N"),
+           "Game", N_("New Game…"), N_("Choose a game, its players and its options"), "N"),
     Action("start_over", lambda app: app.workspace.restart_game(),
-           "Game", "Start Over", "Start this game again; the current one is saved", "R", _playing),
+           "Game", N_("Start Over"),
+           N_("Start this game again; the current one is saved"), "R", _playing),
     Action("your_games", lambda app: app.workspace.show_library(),
-           "Game", "Your Games", "Show all saved games", "B",
+           "Game", N_("Your Games"), N_("Show all saved games"), "B",
            has_separator=True),
     Action("statistics", lambda app: app.workspace.show_page(pages.statistics.StatisticsPage),
-           "Game", "Statistics", "Show your results, ratings and streaks", "T"),
+           "Game", N_("Statistics"), N_("Show your results, ratings and streaks"), "T"),
     Action("lessons", lambda app: pages.lessons.start_learning(app, app.workspace.game),
-           "Learn", "Lessons", "Learn this game step by step on its board",
+           "Learn", N_("Lessons"), N_("Learn this game step by step on its board"),
            is_enabled=lambda app: has_lessons(app.workspace.game)),
     Action("daily", lambda app: pages.puzzle.show_daily(app),
-           "Learn", "Puzzle of the Day", "Solve today’s puzzle, which is the same for everybody"),
+           "Learn", N_("Puzzle of the Day"),
+           N_("Solve today’s puzzle, which is the same for everybody")),
     Action("puzzles", lambda app: pages.puzzle.show_puzzles(app, app.workspace.game),
-           "Learn", "Puzzles", "Find the move that wins, saves the game or gains the most"),
+           "Learn", N_("Puzzles"), N_("Find the move that wins, saves the game or gains the most")),
     Action("rush", lambda app: pages.rush.show_rush(app, app.workspace.game),
-           "Learn", "Rush", "Solve as many puzzles as you can in three minutes"),
+           "Learn", N_("Rush"), N_("Solve as many puzzles as you can in three minutes")),
     Action("drill", lambda app: pages.drill.show_drill(app, app.workspace.game),
-           "Learn", "Drill", "Answer quick questions about positions",
+           "Learn", N_("Drill"), N_("Answer quick questions about positions"),
            is_enabled=lambda app: bool(app.workspace.game.drills())),
     Action("review", lambda app: app.workspace.show_review(),
-           "Learn", "Review", "Show what decided this game and how good each move was", "",
+           "Learn", N_("Review"), N_("Show what decided this game and how good each move was"), "",
            lambda app: app.workspace.can_review),
     Action("open", lambda app: app.workspace.show_open_dialog(),
-           "Share", "Open…", "Open a saved game", "O"),
+           "Share", N_("Open…"), N_("Open a saved game"), "O"),
     Action("save", lambda app: app.workspace.autosave.save_to_file(),
-           "Share", "Save", "Save this game", "S", _playing),
+           "Share", N_("Save"), N_("Save this game"), "S", _playing),
     Action("save_as", lambda app: app.workspace.autosave.save_to_file(as_new=True),
-           "Share", "Save As…", "Save this game in a new file", "Shift+S", _playing),
+           "Share", N_("Save As…"), N_("Save this game in a new file"), "Shift+S", _playing),
     Action("copy_game", in_game(lambda it: pages.import_export.copy_game(it)),
-           "Share", "Copy Game", "Copy this game as text to paste or email", "C", _playing,
+           "Share", N_("Copy Game"), N_("Copy this game as text to paste or email"), "C", _playing,
            has_separator=True),
     Action("paste", lambda app: pages.import_export.paste(app),
-           "Share", "Paste", "Open a game or position from the clipboard", "V"),
+           "Share", N_("Paste"), N_("Open a game or position from the clipboard"), "V"),
     Action("save_picture", in_game(lambda it: pages.import_export.save_picture(it)),
-           "Share", "Save Picture…", "Save a picture of the board as a file", "", _playing),
+           "Share", N_("Save Picture…"), N_("Save a picture of the board as a file"), "", _playing),
     Action("tournament", lambda app: workshop.tournament.show_tournament(app),
-           "Workshop", "Tournament…", "Let computer players and bots compete", "Shift+T"),
+           "Workshop", N_("Tournament…"), N_("Let computer players and bots compete"), "Shift+T"),
     Action("bench", lambda app: workshop.bot_editor.show_bot_editor(app),
-           "Workshop", "Bot Editor…",
-           "Write a bot (a program that plays), test it and watch it play", "Shift+P"),
+           "Workshop", N_("Bot Editor…"),
+           N_("Write a bot (a program that plays), test it and watch it play"), "Shift+P"),
     Action("messages", lambda app: app.workspace.toggle_panel("messages"),
-           "Workshop", "Messages", "Show the messages between the game and its players", "E",
+           "Workshop", N_("Messages"),
+           N_("Show the messages between the game and its players"), "E",
            _playing),
     Action("write_player", lambda app: pages.help.show_help(app, "bots"),
-           "Workshop", "How to Write a Bot", "Read how to write a program that plays"),
+           "Workshop", N_("How to Write a Bot"), N_("Read how to write a program that plays")),
     Action("set_up", lambda app: pages.position.edit_position(app),
-           "Workshop", "Set Up a Position…",
-           "Arrange a position on the board and play from it", "U",
+           "Workshop", N_("Set Up a Position…"),
+           N_("Arrange a position on the board and play from it"), "U",
            lambda app: app.workspace.game.editing() is not None, has_separator=True),
     Action("copy_position", in_game(lambda it: pages.import_export.copy_position(it)),
-           "Workshop", "Copy Position", "Copy the current position as text",
+           "Workshop", N_("Copy Position"), N_("Copy the current position as text"),
            "Shift+C", _playing),
     Action("home", lambda app: app.workspace.show_start(),
-           "Game", "All Games", "Go to the start screen", "G", has_separator=True),
+           "Game", N_("All Games"), N_("Go to the start screen"), "G", has_separator=True),
     Action("quit", lambda app: app.quit(),
-           "Game", "Quit", "Close the program; the current game is saved", "Q"),
+           "Game", N_("Quit"), N_("Close the program; the current game is saved"), "Q"),
     Action("undo", lambda app: app.workspace.undo(),
-           "Move", "Undo",
-           "Take back the last turn (turns the game into a practice game); before the first move, "
-           "reopen the previous game", "Z",
+           "Move", N_("Undo"),
+           N_("Take back the last turn (turns the game into a practice game); before the first "
+              "move, reopen the previous game"), "Z",
            lambda app: app.workspace.can_undo),
     Action("redo", in_game(lambda controller: controller.redo()),
-           "Move", "Redo", "Repeat the move that was taken back", "Y",
+           "Move", N_("Redo"), N_("Repeat the move that was taken back"), "Y",
            in_game(lambda controller: controller.can_redo)),
     Action("hint", lambda app: app.workspace.hint(),
-           "Move", "Hint",
-           "Show where to look, then a good move (turns a game without hints of its own into "
-           "a practice game)", "H",
+           "Move", N_("Hint"),
+           N_("Show where to look, then a good move (turns a game without hints of its own into "
+           "a practice game)"), "H",
            lambda app: app.workspace.can_hint),
     Action("coach", in_game(lambda controller: controller.toggle_coach()),
-           "Move", "Coach", "Warn about costly moves (practice games only)", "Shift+H",
+           "Move", N_("Coach"), N_("Warn about costly moves (practice games only)"), "Shift+H",
            _playing),
     Action("stop", in_game(lambda controller: controller.stop()),
-           "Move", "Stop Thinking", "Stop the computer’s search", "Escape",
+           "Move", N_("Stop Thinking"), N_("Stop the computer’s search"), "Escape",
            in_game(lambda controller: controller.can_stop), has_separator=True),
     Action("resume", in_game(lambda controller: controller.resume()),
-           "Move", "Resume", "Let the computer move again after a stop", "Return",
+           "Move", N_("Resume"), N_("Let the computer move again after a stop"), "Return",
            in_game(lambda controller: controller.paused)),
     Action("finish", in_game(lambda controller: controller.finish()),
-           "Move", "Finish for Me",
-           "Let the computer play for you to the end at once (turns the game into a practice "
-           "game)", "",
+           "Move", N_("Finish for Me"),
+           N_("Let the computer play for you to the end at once (turns the game into a practice "
+           "game)"), "",
            in_game(lambda controller: controller.can_finish)),
     Action("moves", lambda app: app.workspace.toggle_panel("moves"),
-           "Move", "Moves", "Show the list of moves beside the board", "M", _playing,
+           "Move", N_("Moves"), N_("Show the list of moves beside the board"), "M", _playing,
            has_separator=True),
     Action("analysis", lambda app: app.workspace.toggle_panel("analysis"),
-           "Move", "Analysis", "Show how good each move is (turns the game into a practice game)",
+           "Move", N_("Analysis"),
+           N_("Show how good each move is (turns the game into a practice game)"),
            "L", _playing),
     Action("overlay", in_game(lambda controller: controller.toggle_overlay()),
-           "Move", "Pairs and Gaps",
-           "Show the pairs and gaps in Four Stones (turns the game into a practice game)",
+           "Move", N_("Pairs and Gaps"),
+           N_("Show the pairs and gaps in Four Stones (turns the game into a practice game)"),
            "Shift+G",
            in_game(lambda controller: controller.has_overlay)),
     Action("why", in_game(lambda controller: controller.coach.show_answer()),
-           "", "Why", "Show the reply to the mistake that the coach found", "?",
+           "", N_("Why"), N_("Show the reply to the mistake that the coach found"), "?",
            in_game(lambda controller: controller.coach.current_mistake is not None)),
     Action("first", in_game(lambda controller: controller.history.go_to_start()),
-           "", "First position", "Show the start of the game", "Home", in_game(_can_browse)),
+           "", N_("First position"),
+           N_("Show the start of the game"), "Home", in_game(_can_browse)),
     Action("back", in_game(lambda controller: controller.history.step_back()),
-           "", "Back", "Show the previous position", "Left", in_game(_can_browse)),
+           "", N_("Back"), N_("Show the previous position"), "Left", in_game(_can_browse)),
     Action("forward", in_game(lambda controller: controller.history.step_forward()),
-           "", "Forward", "Show the next position", "Right", in_game(_can_browse)),
+           "", N_("Forward"), N_("Show the next position"), "Right", in_game(_can_browse)),
     Action("last", in_game(lambda controller: controller.history.go_to_end()),
-           "", "Last position", "Return to the current position", "End", in_game(_can_browse)),
+           "", N_("Last position"),
+           N_("Return to the current position"), "End", in_game(_can_browse)),
     Action("play_through", in_game(lambda controller: controller.history.toggle_autoplay()),
-           "", "Play through", "Show one move after the other, or stop", "space",
+           "", N_("Play through"), N_("Show one move after the other, or stop"), "space",
            in_game(_can_browse)),
     Action("players", lambda app: app.workspace.show_players(),
-           "", "Change players", "Change who plays this game", "P", _playing),
+           "", N_("Change players"), N_("Change who plays this game"), "P", _playing),
     Action("preferences", lambda app: app.workspace.show_page(pages.preferences.PreferencesPage),
-           "Settings", "Preferences…", "Choose theme, text size, speed and other settings", ","),
+           "Settings", N_("Preferences…"),
+           N_("Choose theme, text size, speed and other settings"), ","),
     Action("rules", lambda app: pages.help.show_help(app, app.workspace.game.id),
-           "Help", "Instructions", "Read how to play this game", "I"),
+           "Help", N_("Instructions"), N_("Read how to play this game"), "I"),
     Action("keys", lambda app: show_keys(app),
-           "Help", "Keys", "Show all keyboard shortcuts", "K"),
+           "Help", N_("Keys"), N_("Show all keyboard shortcuts"), "K"),
     Action("about", lambda app: pages.help.show_text(app, pages.help.CREDITS),
-           "Help", "About Fourgames", "Show version and credits", has_separator=True),
+           "Help", N_("About Fourgames"), N_("Show version and credits"), has_separator=True),
 )
 # fmt: on
 
@@ -243,50 +276,56 @@ def action(name: str) -> Action:
     return next(each for each in ACTIONS if each.id == name)
 
 
-RINGS_TEXT = "Amber ring: last move. Blue ring: what you point at or have selected."
+RINGS_TEXT = N_("Amber ring: last move. Blue ring: what you point at or have selected.")
 
 
 def show_keys(app: WindowHost) -> None:
     """Show a page with all keys: of the program, and of the current game."""
-    game = app.workspace.game
+    game, game_page = app.workspace.game, pages.game_page.GameSetupPage
     tables: dict[str, Sequence[tuple[str, str]]] = {
-        f"On the board of {game.title}": BOARDS[game.id].KEYS,
-        "At the end of a game": pages.end.EndPage.keys_table(),
-        "In a review": pages.review.ReviewPage.keys_table(),
-        "In a panel": game_view.panels.KEYS,
-        "In Your Games": pages.your_games.YourGamesPage.keys_table(),
-        "On the start screen": StartScreen.keys_table(),
-        "On a page beside the board": side_panel.KEYS,
-        "In a table": widgets.data_table.KEYS,
-        f"On the page of {game.title}": pages.game_page.GameSetupPage.keys_table(),
-        "On the puzzle page": pages.puzzle.PuzzlePage.keys_table(),
-        "In a drill": pages.drill.DrillPage.keys_table(),
-        "When you set up a position": pages.position.PositionPage.keys_table(),
-        "In a question box": pages.game_start.KEYS,
-        "In the list of lessons": pages.lessons.LessonsPage.keys_table(),
-        "In a lesson": pages.lessons.LessonPage.keys_table(),
-        "Everywhere": focus.KEYS,
+        _("On the board of {game}").format(game=_(game.title)): BOARDS[game.id].KEYS,
+        _("At the end of a game"): pages.end.EndPage.keys_table(),
+        _("In a review"): pages.review.ReviewPage.keys_table(),
+        _("In a panel"): game_view.panels.KEYS,
+        _("In Your Games"): pages.your_games.YourGamesPage.keys_table(),
+        _("On the start screen"): StartScreen.keys_table(),
+        _("On a page beside the board"): side_panel.KEYS,
+        _("In a table"): widgets.data_table.KEYS,
+        _("On the page of {game}").format(game=_(game.title)): game_page.keys_table(),
+        _("On the puzzle page"): pages.puzzle.PuzzlePage.keys_table(),
+        _("In a drill"): pages.drill.DrillPage.keys_table(),
+        _("When you set up a position"): pages.position.PositionPage.keys_table(),
+        _("In a question box"): pages.game_start.KEYS,
+        _("In the list of lessons"): pages.lessons.LessonsPage.keys_table(),
+        _("In a lesson"): pages.lessons.LessonPage.keys_table(),
+        _("Everywhere"): focus.KEYS,
     }
     for menu in (*MENUS, *SUBMENUS, ""):
-        tables[menu or "In a game"] = tuple(
-            (each.accelerator, f"{each.label.rstrip('…')}: {each.help}")
+        tables[_(MENU_LABELS[menu])] = tuple(
+            (each.accelerator, f"{each.name}: {_(each.help)}")
             for each in ACTIONS
             if each.menu == menu and each.accelerator
         )
-    lines = ["# Keys", "", RINGS_TEXT, ""]
+    lines = [f"# {_('Keys')}", "", _(RINGS_TEXT), ""]
     for title, keys in tables.items():
         if keys:
-            lines += [f"## {title}", "", "| Key | Action |", "|---|---|"]
-            lines += [f"| {key} | {meaning} |" for key, meaning in keys]
+            lines += [f"## {title}", "", f"| {_('Key')} | {_('Action')} |", "|---|---|"]
+            lines += [f"| {_(key)} | {_(meaning)} |" for key, meaning in keys]
             lines.append("")
     pages.help.show_text(app, "\n".join(lines))
 
 
 HEIGHT, HOME_HEIGHT = 40, 28
 """Heights of the menu bar, and of the button to all games in it, in design units."""
-HOME_TEXT = "All games"
-GAME_CHOICES = "Level", "Who Goes First"
+HOME_TEXT = N_("All games")
+GAME_CHOICES = N_("Level"), N_("Who Goes First")
 """Labels of the submenus that belong to the current game, which they name in parentheses."""
+ORDER_LABELS = (
+    N_("You play first"),
+    N_("You play second"),
+    N_("You play third"),
+    N_("You play fourth"),
+)
 NO_LETTER = 99
 """The index of no letter, for underlining none; on -1, F10 and Alt fail in Tk 9.0.1."""
 Choices = tuple[str, Sequence[tuple[str, str]], Callable[[str], object]]
@@ -314,12 +353,14 @@ class MenuBar(tk.Frame):
         # References: Tk unticks an entry whose variable is deleted.
         self._sound_variable = tk.StringVar(self)
         self._choice_variables: list[tk.StringVar] = []
+        self._entries: dict[str, int] = {}
+        """The index of each command in its menu."""
         themed(tk.Frame(self, height=1), background="line").pack(side="bottom", fill="x")
         self._title = tk.Label(self, font=sized_font(self, 14, True))
         themed(self._title, background="sheet", foreground="muted", padx=24)
         self.home = Button(
             self,
-            HOME_TEXT,
+            _(HOME_TEXT),
             partial(action("home").run, app),
             kind="quiet",
             height=HOME_HEIGHT,
@@ -363,7 +404,9 @@ class MenuBar(tk.Frame):
             button.configure(underline=place)
 
     def _add_menu(self, name: Menu) -> tk.Menubutton:
-        button = tk.Menubutton(self, text=name, font=sized_font(self, 14), borderwidth=0)
+        button = tk.Menubutton(
+            self, text=_(MENU_LABELS[name]), font=sized_font(self, 14), borderwidth=0
+        )
         button.configure(underline=NO_LETTER)
         themed(button, background="sheet", foreground="ink", padx=12, pady=8)
         themed(button, activebackground="track", activeforeground="ink")
@@ -387,13 +430,13 @@ class MenuBar(tk.Frame):
                 keys = (
                     "" if taken or not each.accelerator else each.accelerator + ACCELERATOR_PADDING
                 )
-                menu.entryconfigure(each.label, state=state, accelerator=keys)
+                menu.entryconfigure(self._entries[each.id], state=state, accelerator=keys)
         if name == "Settings":
             self._sound_variable.set(self._app.preferences.texts()["sound"])
             game = short_title(self._app.workspace.game)
             for number, label in enumerate(self._choice_menus):
                 if label in GAME_CHOICES:
-                    menu.entryconfigure(number, label=f"{label} ({game})")
+                    menu.entryconfigure(number, label=f"{_(label)} ({game})")
 
     def _add_entries(self, name: Menu, menu: tk.Menu) -> None:
         """Add the commands of a menu and its submenus."""
@@ -403,7 +446,7 @@ class MenuBar(tk.Frame):
             for label, offer in self._choice_menus.items():
                 self._add_choices(menu, label, offer)
             menu.add_checkbutton(
-                label="Sound",
+                label=_("Sound"),
                 variable=self._sound_variable,
                 onvalue="yes",
                 offvalue="no",
@@ -412,21 +455,22 @@ class MenuBar(tk.Frame):
             menu.add_separator()
         for each in ACTIONS:
             if each.menu in inside:
-                self._add_entries(each.menu, self._add_submenu(menu, each.menu))
+                self._add_entries(each.menu, self._add_submenu(menu, MENU_LABELS[each.menu]))
                 inside.remove(each.menu)
             if each.menu != name:
                 continue
             if each.has_separator:
                 menu.add_separator()
             menu.add_command(
-                label=each.label,
+                label=_(each.label),
                 accelerator=each.accelerator,
                 command=partial(each.run, self._app),
             )
+            self._entries[each.id] = menu.index("end") or 0
 
     def _add_submenu(self, menu: tk.Menu, label: str) -> tk.Menu:
         submenu = PaddedMenu(menu)
-        menu.add_cascade(label=label, menu=submenu)
+        menu.add_cascade(label=_(label), menu=submenu)
         return submenu
 
     def _add_choices(self, menu: tk.Menu, label: str, offer: Callable[[], Choices]) -> None:
@@ -448,10 +492,11 @@ class MenuBar(tk.Frame):
     def _choice_menus(self) -> dict[str, Callable[[], Choices]]:
         """Functions that return the choices of a setting, by the label of its submenu."""
         return {
-            "Level": self._level_choices,
-            "Who Goes First": self._first_seat_choices,
-            "Speed": partial(self._preference_choices, "speed"),
-            "Theme": partial(self._preference_choices, "theme"),
+            N_("Level"): self._level_choices,
+            N_("Who Goes First"): self._first_seat_choices,
+            N_("Speed"): partial(self._preference_choices, "speed"),
+            N_("Theme"): partial(self._preference_choices, "theme"),
+            N_("Language"): partial(self._preference_choices, "language"),
         }
 
     def _level_choices(self) -> Choices:
@@ -462,7 +507,7 @@ class MenuBar(tk.Frame):
             None if workspace.controller is None else workspace.controller.setup.level,
         )
         levels = [
-            (str(each.number), f"{each.number}  {each.name}: {each.strength}")
+            (str(each.number), f"{each.number}  {_(each.name)}: {_(each.strength)}")
             for each in game.levels
         ]
         now = str(here or self._app.settings.level(game))
@@ -483,13 +528,16 @@ class MenuBar(tk.Frame):
             workspace.change_first_seat(game, None if chosen == chance else int(chosen))
 
         places = pages.game_page.move_order_choices(game, game.seat_count(options))
-        told = [(n, words if n == chance else f"You play {words.lower()}") for n, words in places]
+        told = [(n, _(words if n == chance else ORDER_LABELS[int(n)])) for n, words in places]
         return chance if place is None else str(place), told, choose
 
     def _preference_choices(self, name: str) -> Choices:
         """Return the values of a preference."""
         spec = Preferences.specs()[name]
-        choices = list(spec.choices.items()) if isinstance(spec, ChoiceSpec) else []
+        labels = spec.choices if isinstance(spec, ChoiceSpec) else {}
+        # A language has its own name in every language.
+        own = LANGUAGES if name == "language" else {}
+        choices = [(word, own.get(word) or _(label)) for word, label in labels.items()]
         now = self._app.preferences.texts()[name]
         return now, choices, partial(self._app.set_preference, name)
 

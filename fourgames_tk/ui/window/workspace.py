@@ -213,8 +213,13 @@ class Workspace(tk.Frame):
         self._clear()
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title, in_game=True)
-        page = self.show_page(make)
-        page.way_back = way_back
+
+        def make_with_way_back(parent: tk.Misc, app: PageHost) -> ExercisePage:
+            page = make(parent, app)
+            page.way_back = way_back
+            return page
+
+        page = self.show_page(make_with_way_back)
         # What it shows of the board came before the board was the page's.
         self._app.refresh_toolbar()
         return page
@@ -459,6 +464,14 @@ class Workspace(tk.Frame):
     def on_preferences_changed(self) -> None:
         if self.game_view is not None:
             self.game_view.controller.on_preferences_changed()
+
+    def on_language_changed(self) -> None:
+        """Show all texts in the language of the process; the running game goes on."""
+        if self._start is not None:
+            self._show_start_screen()
+        if self.game_view is not None:
+            self.game_view.on_language_changed()
+        self.side_panel.rebuild()
 
     def close(self) -> None:
         """Close the game and stop everything, before the window is destroyed."""
