@@ -150,7 +150,7 @@ ROWS = ["A.B...", "C....."]
         ),
         (
             {"rows": ["......"] * 2, "turn": 0},
-            "the letters must be A to C in reading order, each once, not none",
+            "the letters must be A to C in reading order, but there are none",
         ),
         (
             {"rows": ["A.B...", "C......"], "turn": 0},

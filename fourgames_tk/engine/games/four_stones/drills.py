@@ -6,6 +6,7 @@ from random import Random
 
 from ...explanation import DrillQuestion, Reason
 from ...game import DrillKind
+from ...language import N_, _
 from .game import FourStonesOptions, first_rows
 from .rules import FourStonesState
 from .thinking import nim_sum, pairs, winning_moves
@@ -15,7 +16,6 @@ OPEN_GAPS = (3, 3, 4, 5, 6)
 """Number of open gaps, by difficulty."""
 WIDEST_GAP = (3, 5, 6, 7, 8)
 """Spaces of the widest gap, by difficulty."""
-MOVER, OTHER = "The player to move", "The other player"
 
 
 def random_position(
@@ -37,11 +37,18 @@ def random_position(
             return options, state
 
 
+def winning_reason(state: FourStonesState, move: str) -> Reason:
+    """Return why a winning move wins."""
+    found = reason(state, move)
+    wins = _("{move} wins.").format(move=move)
+    return Reason(f"{wins} {found.sentence}", found.marks)
+
+
 class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
     """Drill: who wins with perfect play, by the nim-sum of the gaps."""
 
     id = "who-wins"
-    title = "Who wins this position?"
+    title = N_("Who wins this position?")
     text_answers = True
 
     def random_position(
@@ -52,11 +59,11 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
     def make_question(
         self, state: FourStonesState, difficulty: int, random: Random
     ) -> DrillQuestion:
-        why, right = balance_reason(state), OTHER
+        mover, other = _("The player to move"), _("The other player")
+        why, right = balance_reason(state), other
         if winning := winning_moves(state):
-            found = reason(state, winning[0])
-            why, right = Reason(f"{winning[0]} wins. {found.sentence}", found.marks), MOVER
-        return DrillQuestion("Who wins with perfect play?", (MOVER, OTHER), (right,), why)
+            why, right = winning_reason(state, winning[0]), mover
+        return DrillQuestion(_("Who wins with perfect play?"), (mover, other), (right,), why)
 
     def concerns(self, view: FourStonesState, move: str, better: str) -> bool:
         return sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]
@@ -66,7 +73,7 @@ class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
     """Find a letter whose slide balances the gaps."""
 
     id = "winning-letter"
-    title = "Which letter balances the gaps?"
+    title = N_("Which letter balances the gaps?")
 
     def random_position(
         self, difficulty: int, random: Random
@@ -81,9 +88,8 @@ class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
         right = tuple(dict.fromkeys(move[0] for move in winning))
         if 2 * len(right) > len(letters):
             return None
-        found = reason(state, winning[0])
-        why = Reason(f"{winning[0]} wins. {found.sentence}", found.marks)
-        return DrillQuestion("Which letter can balance the gaps?", letters, right, why)
+        why = winning_reason(state, winning[0])
+        return DrillQuestion(_("Which letter can balance the gaps?"), letters, right, why)
 
     def concerns(self, view: FourStonesState, move: str, better: str) -> bool:
         """Return whether another letter would have won."""

@@ -7,6 +7,7 @@ import string
 from collections.abc import Mapping, Sequence
 
 from ...game import PositionEditor
+from ...language import N_
 from ...parsing import cell_text, parse_cell
 from .game import CLASSIC_VARIATION, SPACE, Variation
 from .rules import FourStonesState
@@ -15,7 +16,7 @@ from .rules import FourStonesState
 class FourStonesEditing(PositionEditor[FourStonesState]):
     """Editor that puts letters on any spaces. They are named in reading order, from A."""
 
-    INSTRUCTIONS = "Click a space to place a letter. Click a letter to remove it."
+    INSTRUCTIONS = N_("Click a space to place a letter. Click a letter to remove it.")
 
     def places(self, state: FourStonesState) -> Sequence[str]:
         spaces = range(len(state.rows[0]))

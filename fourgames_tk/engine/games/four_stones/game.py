@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ...errors import BadOption
 from ...explanation import Hint, Reason
 from ...game import DrillKind, Game, Level, MoveValue, PageOption, WelcomeText
+from ...language import N_, _
 from ...options import Options, choice, number
 from ...search.clock import Clock
 from .. import four_stones
@@ -60,17 +61,22 @@ CLASSIC_VARIATION = Variation.of_rows(CLASSIC)
 class FourStonesOptions(Options):
     """The layout of the letters. A shuffled one depends on the seed, so that it can be shared."""
 
-    layout: str = choice("classic", "Layout", {"classic": "Classic", "shuffled": "Shuffled"})
-    rows: int = number(4, "Rows", 2, 8, when=_SHUFFLED)
-    spaces: int = number(10, "Spaces in a row", 6, 16, when=_SHUFFLED)
-    letters: int = number(10, "Letters", 2, 26, when=_SHUFFLED)
+    layout: str = choice(
+        "classic", N_("Layout"), {"classic": N_("Classic"), "shuffled": N_("Shuffled")}
+    )
+    rows: int = number(4, N_("Rows"), 2, 8, when=_SHUFFLED)
+    spaces: int = number(10, N_("Spaces in a row"), 6, 16, when=_SHUFFLED)
+    letters: int = number(10, N_("Letters"), 2, 26, when=_SHUFFLED)
 
     def check(self) -> None:
         most = self.rows * self.spaces - 1
         if self.layout == "shuffled" and self.letters > most:
             raise BadOption(
-                f"letters={self.letters}: {self.rows} rows of {self.spaces} spaces have room for "
-                f"{most} letters at most, for one space must stay free"
+                f"letters={self.letters}: "
+                + _(
+                    "{rows} rows of {spaces} spaces have room for at most {most} letters, "
+                    "since one space must stay free"
+                ).format(rows=self.rows, spaces=self.spaces, most=most)
             )
 
     @property
@@ -113,37 +119,75 @@ class Skill:
     timid: bool = False
 
 
-_HELP = "The instructions explain how to win."
-
 _LEVEL_TABLE = (
-    ("Timid", "For a first game: slides a letter one space at a time.", Skill(timid=True)),
-    ("Beginner", "A match for a child: moves at random and sees only the last moves.", Skill(0.6)),
-    ("Easy", "Easy to beat: moves at random until very few letters can move.", Skill(1.45)),
-    ("Casual", "A match for a newcomer: plays the last moves a little better.", Skill(1.95)),
-    ("Medium", "A match if you plan ahead: plays the end well.", Skill(2.53)),
     (
-        "Attentive",
-        f"Hard: makes hardly any mistakes in the last third of a game. {_HELP}",
+        N_("Timid"),
+        N_("For a first game: slides a letter one space at a time."),
+        Skill(timid=True),
+    ),
+    (
+        N_("Beginner"),
+        N_("A match for a child: moves at random, except at the very end."),
+        Skill(0.6),
+    ),
+    (
+        N_("Easy"),
+        N_("Easy to beat: moves at random until very few letters can move."),
+        Skill(1.45),
+    ),
+    (
+        N_("Casual"),
+        N_("A match for a newcomer: plays the last moves a little better."),
+        Skill(1.95),
+    ),
+    (N_("Medium"), N_("A match if you plan ahead: plays the end well."), Skill(2.53)),
+    (
+        N_("Attentive"),
+        N_(
+            "Hard: makes hardly any mistakes in the last third of a game. "
+            "The instructions explain how to win."
+        ),
         Skill(2.92),
     ),
-    ("Hard", f"Very hard: half of its earlier moves are right, too. {_HELP}", Skill(3, 0.38)),
-    ("Expert", f"Hardly ever beaten: three of four early moves are right. {_HELP}", Skill(3, 0.72)),
     (
-        "Master",
-        f"Punishes nearly every mistake: makes one itself in ten turns. {_HELP}",
+        N_("Hard"),
+        N_(
+            "Very hard: also gets half of its earlier moves right. "
+            "The instructions explain how to win."
+        ),
+        Skill(3, 0.38),
+    ),
+    (
+        N_("Expert"),
+        N_(
+            "Hardly ever beaten: gets three of four early moves right. "
+            "The instructions explain how to win."
+        ),
+        Skill(3, 0.72),
+    ),
+    (
+        N_("Master"),
+        N_(
+            "Punishes nearly every mistake: makes only one in ten turns itself. "
+            "The instructions explain how to win."
+        ),
         Skill(3, 0.9),
     ),
-    ("Perfect", f"As strong as it gets: never loses a won position. {_HELP}", Skill(math.inf)),
+    (
+        N_("Perfect"),
+        N_(
+            "As strong as it gets: never loses a won position. The instructions explain how to win."
+        ),
+        Skill(math.inf),
+    ),
 )
 
 LEVELS = tuple(
     Level(number, name, description)
-    for number, (name, description, _) in enumerate(_LEVEL_TABLE, 1)
+    for number, (name, description, _skill) in enumerate(_LEVEL_TABLE, 1)
 )
 
-SKILLS: Mapping[int, Skill] = {
-    number: skill for number, (_, _, skill) in enumerate(_LEVEL_TABLE, 1)
-}
+SKILLS: Mapping[int, Skill] = {number: row[2] for number, row in enumerate(_LEVEL_TABLE, 1)}
 """The skill of each level by number."""
 
 
@@ -156,20 +200,25 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
 
     id = "four-stones"
     title = "Four Stones"
-    summary = "Slide letters to the left. If you cannot move, you lose."
-    credit = "comes from an unsigned page."
+    summary = N_("Slide letters to the left. If you cannot move, you lose.")
+    # Translators: Follows the name of the game.
+    credit = N_("comes from an unsigned page.")
     options_type = FourStonesOptions
     levels = LEVELS
     usual_place = 1
     welcome = WelcomeText(
-        "Welcome to Four Stones!", "What would you like to do?", several="Multi player"
+        N_("Welcome to Four Stones!"),
+        N_("What would you like to do?"),
+        several=N_("Multi player"),
     )
-    page_option = PageOption("layout", "Layout", {"classic": "Classic", "shuffled": "Shuffled"})
+    page_option = PageOption(
+        "layout", N_("Layout"), {"classic": N_("Classic"), "shuffled": N_("Shuffled")}
+    )
 
     def going_first_text(self, options: FourStonesOptions) -> str:
         if options == FourStonesOptions():
-            return "With perfect play, the second player wins from the classic layout."
-        return "Whether first or second is better depends on the layout."
+            return _("With perfect play, the second player wins from the classic layout.")
+        return _("Whether it is better to move first or second depends on the layout.")
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
         return four_stones.rules.FourStonesState(first_rows(options, seed))

@@ -15,6 +15,7 @@ from typing import Any
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State
+from ...language import _, ngettext, number_text
 from .game import SPACE, FourStonesOptions
 
 _MOVE = re.compile(r"([A-Z])([1-9][0-9]?)")
@@ -56,7 +57,7 @@ class FourStonesState(State):
 
     def _events(self, move: str, after: FourStonesState) -> tuple[Event, ...]:
         letter = move[0]
-        (row, start), (_, stop) = self.cell_of_letter(letter), after.cell_of_letter(letter)
+        (row, start), stop = self.cell_of_letter(letter), after.cell_of_letter(letter)[1]
         return (Slid(self.turn, letter, row, start, stop),)
 
     @property
@@ -67,7 +68,7 @@ class FourStonesState(State):
     def outcome(self) -> Outcome | None:
         if not self.is_over:
             return None
-        return Outcome((1 - self.turn,), reason="No letter can move.")
+        return Outcome((1 - self.turn,), reason=_("No letter can move."))
 
     def to_json(self) -> dict[str, Any]:
         """Return `{"rows": ["..AB...C..", …], "turn": 0}`."""
@@ -75,7 +76,7 @@ class FourStonesState(State):
 
     @property
     def prompt(self) -> str:
-        return "Slide a letter to the left."
+        return _("Slide a letter to the left.")
 
     @property
     def letters(self) -> str:
@@ -89,7 +90,9 @@ class FourStonesState(State):
                 return number, column
         letters = self.letters
         raise IllegalMove(
-            f"there is no letter {letter}: the letters are {letters[0]} to {letters[-1]}"
+            _("there is no letter {letter}: the letters are {first} to {last}").format(
+                letter=letter, first=letters[0], last=letters[-1]
+            )
         )
 
     def max_slide(self, letter: str) -> int:
@@ -101,14 +104,16 @@ class FourStonesState(State):
     def _problem(self, move: str) -> str:
         """Return why a move is illegal. Raises IllegalMove itself if the text has another form."""
         match = parsing.match_move(
-            _MOVE, move, "a capital letter and a number of spaces, such as D3"
+            _MOVE, move, _("a capital letter and a number of spaces, such as D3")
         )
         if self.is_over:
-            return "the game is over: no letter can move"
+            return _("the game is over: no letter can move")
         free = self.max_slide(match[1])
         if free == 0:
-            return f"{match[1]} is as far left as it can go"
-        return f"{match[1]} can slide {'only 1 space' if free == 1 else f'1 to {free} spaces'}"
+            return _("{letter} is as far left as it can go").format(letter=match[1])
+        return ngettext(
+            "{letter} can slide only {n} space", "{letter} can slide 1 to {n} spaces", free
+        ).format(letter=match[1], n=number_text(free))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -146,18 +151,24 @@ def read_position(data: object, options: FourStonesOptions) -> FourStonesState:
     for number, row in enumerate(rows, 1):
         if len(row) != variation.spaces:
             raise BadPosition(
-                f"row {number} must have {variation.spaces} spaces in this game, not {len(row)}"
+                _("row {row} must have {spaces} spaces in this game, not {found}").format(
+                    row=number, spaces=variation.spaces, found=len(row)
+                )
             )
         for sign in row:
             if sign != SPACE and sign not in string.ascii_uppercase:
                 raise BadPosition(
-                    f"row {number} has {sign!r}: expected A to Z, or {SPACE!r} for a space"
+                    _("row {row} has {sign}: expected A to Z, or {space} for a space").format(
+                        row=number, sign=repr(sign), space=repr(SPACE)
+                    )
                 )
     state = FourStonesState(rows, parsing.check_integer(found["turn"], "turn", 0, 1))
     expected = variation.letter_names
     if state.letters != expected:
-        raise BadPosition(
-            f"the letters must be A to {expected[-1]} in reading order, each once, "
-            f"not {state.letters or 'none'}"
+        problem = (
+            _("the letters must be A to {last} in reading order, each once, not {letters}")
+            if state.letters
+            else _("the letters must be A to {last} in reading order, but there are none")
         )
+        raise BadPosition(problem.format(last=expected[-1], letters=state.letters))
     return state

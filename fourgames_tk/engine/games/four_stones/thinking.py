@@ -32,10 +32,6 @@ class LetterPair:
     right: str
     gap: int
 
-    def __str__(self) -> str:
-        """Return the pair and its gap, such as `A–B 3` or `edge–D 6`."""
-        return f"{self.left or 'edge'}–{self.right} {self.gap}"
-
 
 def pairs(state: FourStonesState) -> tuple[LetterPair, ...]:
     """Return the pairs of all rows, top to bottom and left to right."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...explanation import Mark, Reason, Sign
+from ...language import _, ngettext, number_text
 from ...parsing import cell_text
+from ...text import listed
 from .rules import FourStonesState
-from .thinking import nim_sum, pairs, winning_moves_by_gap
-
-POWER_NAMES = ("ones", "twos", "fours", "eights")
-"""Names of the powers of two that a gap is made of."""
+from .thinking import LetterPair, nim_sum, pairs, winning_moves_by_gap
 
 
 def reason(state: FourStonesState, move: str) -> Reason:
@@ -27,27 +26,24 @@ def reason(state: FourStonesState, move: str) -> Reason:
 
 def balance_reason(state: FourStonesState) -> Reason:
     """Return how gaps with a nim-sum of zero balance; marks link each pair and show its gap."""
-    gaps = [pair for pair in pairs(state) if pair.gap]
-    listed, sizes = ", ".join(map(str, gaps)), [pair.gap for pair in gaps]
-    return Reason(
-        f"The gaps inside the pairs are {listed}. They balance: {_balance_text(sizes)}. Whichever "
-        "letter slides, they can be balanced again.",
-        gap_marks(state),
+    gaps = _open_gaps(state)
+    sentences = (
+        _("The gaps inside the pairs are {gaps}.").format(gaps=_gaps_text(gaps)),
+        _balance_text(gaps),
+        _("Whichever letter slides, they can be balanced again."),
     )
+    return Reason(" ".join(sentences), gap_marks(state))
 
 
 def structure_reason(state: FourStonesState) -> Reason:
     """Return the pairs and gaps, and whether the gaps balance."""
-    gaps = [pair for pair in pairs(state) if pair.gap]
+    gaps = _open_gaps(state)
     if not gaps:
-        return Reason("Every gap inside a pair is closed.")
+        return Reason(_("Every gap inside a pair is closed."))
     if not nim_sum(state):
         return balance_reason(state)
-    listed, sizes = ", ".join(map(str, gaps)), [pair.gap for pair in gaps]
-    sentence = (
-        f"The gaps inside the pairs are {listed}. They do not balance: {_imbalance_text(sizes)}."
-    )
-    return Reason(sentence, gap_marks(state))
+    said = _("The gaps inside the pairs are {gaps}.").format(gaps=_gaps_text(gaps))
+    return Reason(f"{said} {_imbalance_text(gaps)}", gap_marks(state))
 
 
 def gap_marks(state: FourStonesState) -> tuple[Mark, ...]:
@@ -63,63 +59,100 @@ def _gap_marks(state: FourStonesState, after: FourStonesState) -> Iterator[Mark]
                 Sign.LINK,
                 # The first space of the row stands for the edge, which has no place of its own.
                 (before.left or cell_text(state.cell_of_letter(before.right)[0], 0), before.right),
-                str(before.gap) if before == then else f"{before.gap} to {then.gap}",
+                str(before.gap)
+                if before == then
+                # Translators: How the gap between two letters changes, such as “3 to 1”.
+                else _("{before} to {after}").format(before=before.gap, after=then.gap),
             )
 
 
 def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str, ...]) -> str:
     if after.is_over:
-        return "After this no letter can move, so it wins at once."
-    gaps = [pair for pair in pairs(after) if pair.gap]
-    listed = ", ".join(map(str, gaps))
-    sizes = [pair.gap for pair in gaps]
-    if answers:
-        balances = f"The reply {answers[0]} balances them again, and so leads to the last move."
-        if nim_sum(state):
-            return (
-                f"The gaps inside the pairs are then {listed}. They do not balance: "
-                f"{_imbalance_text(sizes)}. {balances}"
-            )
-        count, replies = len(answers), len(after.legal_moves())
-        share = "Every reply" if count == replies else f"{count} of {replies} replies"
-        do = "do" if 1 < count < replies else "does"
-        return f"The gaps are already balanced, and any move changes that. {balances} {share} {do}."
+        return _("After this move, no letter can slide. So the move wins at once.")
+    gaps = _open_gaps(after)
     if not gaps:
-        return (
+        return _(
             "This closes the last gap inside a pair. If a letter then slides away from its "
-            "partner, the partner can follow it. So whoever made this move can also make the last "
-            "one."
+            "partner, the partner can follow it. So the player who made this move can also make "
+            "the last one."
         )
-    return (
-        f"This balances the gaps inside the pairs, which are then {listed}: "
-        f"{_balance_text(sizes)}. Whatever the reply, they can be balanced again. So whoever made "
-        "this move can also make the last one."
+    then = _("After this move, the gaps inside the pairs are {gaps}.").format(gaps=_gaps_text(gaps))
+    if not answers:
+        last = _(
+            "Whatever the reply, they can be balanced again. So the player who made this move can "
+            "also make the last one."
+        )
+        return f"{then} {_balance_text(gaps)} {last}"
+    reply = _(
+        "The reply {move} balances them again. So the player who replies can make the last move."
+    ).format(move=answers[0])
+    if nim_sum(state):
+        return f"{then} {_imbalance_text(gaps)} {reply}"
+    before = _("The gaps are already balanced, and any move changes that.")
+    count, replies = len(answers), len(after.legal_moves())
+    if count == replies:
+        return f"{before} {reply} {_('Every reply balances them again.')}"
+    share = ngettext(
+        "{n} of {replies} replies balances them again.",
+        "{n} of {replies} replies balance them again.",
+        count,
+    )
+    return f"{before} {reply} {share.format(n=count, replies=replies)}"
+
+
+def _open_gaps(state: FourStonesState) -> list[LetterPair]:
+    return [pair for pair in pairs(state) if pair.gap]
+
+
+def _gaps_text(gaps: list[LetterPair]) -> str:
+    """Return the pairs with their gaps, such as `A–B 3, edge–D 6`."""
+    return ", ".join(
+        f"{pair.left}–{pair.right} {pair.gap}"
+        if pair.left
+        # Translators: The gap between the left edge of the board and a letter.
+        else _("edge–{letter} {gap}").format(letter=pair.right, gap=pair.gap)
+        for pair in gaps
     )
 
 
-def _count_powers(gaps: list[int]) -> list[int]:
+def _count_powers(gaps: list[LetterPair]) -> tuple[int, int, int, int]:
     """Return how many ones, twos, fours and eights the gaps are made of."""
-    return [sum(gap >> bit & 1 for gap in gaps) for bit in range(len(POWER_NAMES))]
+    one, two, four, eight = (sum(pair.gap >> bit & 1 for pair in gaps) for bit in range(4))
+    return one, two, four, eight
 
 
-def _balance_text(gaps: list[int]) -> str:
+def _balance_text(gaps: list[LetterPair]) -> str:
     """Return how gaps with a nim-sum of zero balance, as sums of 1, 2, 4 and 8."""
     if len(gaps) == 2:
-        return "the two are equal"
-    named = zip(_count_powers(gaps), POWER_NAMES, strict=True)
-    parts = ", ".join(f"{count} {name}" for count, name in named if count)
-    return (
-        "split into ones, twos, fours and eights, each part comes up an even number of times "
-        f"({parts})"
+        return _("They balance: the two are equal.")
+    ones, twos, fours, eights = counts = _count_powers(gaps)
+    texts = (
+        ngettext("{n} one", "{n} ones", ones),
+        ngettext("{n} two", "{n} twos", twos),
+        ngettext("{n} four", "{n} fours", fours),
+        ngettext("{n} eight", "{n} eights", eights),
     )
+    parts = [
+        text.format(n=number_text(count))
+        for text, count in zip(texts, counts, strict=True)
+        if count
+    ]
+    return _(
+        "They balance: split into ones, twos, fours and eights, each part comes up an even number "
+        "of times ({parts})."
+    ).format(parts=", ".join(parts))
 
 
-def _imbalance_text(gaps: list[int]) -> str:
+def _imbalance_text(gaps: list[LetterPair]) -> str:
     """Return why gaps with another nim-sum do not balance."""
     if len(gaps) == 1:
-        return "there is only one, and it can be closed"
+        return _("They do not balance: there is only one, and it can be closed.")
     if len(gaps) == 2:
-        return "the two are not equal"
-    odd = [name for count, name in zip(_count_powers(gaps), POWER_NAMES, strict=True) if count % 2]
-    named = " and the ".join(odd)
-    return f"split into ones, twos, fours and eights, the {named} come up an odd number of times"
+        return _("They do not balance: the two are not equal.")
+    # Translators: “The ones” are the parts of size 1 into which the gaps are split.
+    names = (_("the ones"), _("the twos"), _("the fours"), _("the eights"))
+    odd = [name for count, name in zip(_count_powers(gaps), names, strict=True) if count % 2]
+    return _(
+        "They do not balance: split into ones, twos, fours and eights, {parts} come up an odd "
+        "number of times."
+    ).format(parts=listed(odd, _("and")))
