@@ -16,10 +16,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from .errors import BadOption
 from .explanation import LINE_PLIES, DrillQuestion, Hint, MissedChance, Reason
+from .language import _
 from .options import Options
 from .search.clock import NO_LIMIT, Clock
 
@@ -272,6 +273,13 @@ class WelcomeText:
     keys: Mapping[str, str] = field(default_factory=dict)
 
 
+class PuzzleTask(NamedTuple):
+    """The task of a puzzle as a sentence, for several solutions and for a single one."""
+
+    several: str
+    single: str
+
+
 class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     """A kind of drill: small questions about positions, which the rules or a solver answer.
 
@@ -492,14 +500,20 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the values that a puzzle compares, by default `values`. All must be exact."""
         return self.values(view, clock)
 
-    def puzzle_tasks(self) -> Mapping[str, str]:
-        """Return the kinds of puzzles by id, with the task of each as a sentence.
-
-        `{a}` in it becomes `a` or `the only`.
-        """
-        win, save = "Find {a} move that wins.", "Find {a} move that does not lose."
-        best = {"best": "Find {a} move that leads to the best score."} if self.scored else {}
-        return {"win": win, "save": save, **best}
+    def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
+        """Return the kinds of puzzles by id, with the task of each."""
+        tasks = {
+            "win": PuzzleTask(_("Find a move that wins."), _("Find the only move that wins.")),
+            "save": PuzzleTask(
+                _("Find a move that does not lose."), _("Find the only move that does not lose.")
+            ),
+        }
+        if self.scored:
+            tasks["best"] = PuzzleTask(
+                _("Find a move that leads to the best score."),
+                _("Find the only move that leads to the best score."),
+            )
+        return tasks
 
     def puzzle_kind(self, view: StateT, values: Collection[float]) -> str:
         """Return the kind of the puzzle whose moves have these values.

@@ -77,8 +77,8 @@ class Puzzle:
     @property
     def task(self) -> str:
         """The task, in one sentence for people."""
-        a = "the only" if len(self.solutions) == 1 else "a"
-        return self.game.puzzle_tasks()[self.kind].format(a=a)
+        task = self.game.puzzle_tasks()[self.kind]
+        return task.single if len(self.solutions) == 1 else task.several
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer of the protocol. `of_json` reads it."""

@@ -8,7 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue
+from ...game import DrillKind, Game, Level, MoveValue, PuzzleTask
+from ...language import _
 from ...options import Options, choice, flag, subset
 from ...search.clock import Clock
 from .. import four_by_four
@@ -188,8 +189,11 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         attributes = tuple(name for name in ATTRIBUTES if name in counting)
         return FourByFourOptions(attributes, squares=random.random() < SQUARES_PUZZLE_SHARE)
 
-    def puzzle_tasks(self) -> Mapping[str, str]:
-        return {**super().puzzle_tasks(), "safe": "Give {a} piece that does not lose."}
+    def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
+        safe = PuzzleTask(
+            _("Give a piece that does not lose."), _("Give the only piece that does not lose.")
+        )
+        return {**super().puzzle_tasks(), "safe": safe}
 
     def puzzle_kind(self, view: FourByFourState, values: Collection[float]) -> str:
         """Return the default kind, or `safe` if a gift must not lose.

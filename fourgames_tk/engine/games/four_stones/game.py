@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import BadOption
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue, PageOption, WelcomeText
+from ...game import DrillKind, Game, Level, MoveValue, PageOption, PuzzleTask, WelcomeText
 from ...language import N_, _
 from ...options import Options, choice, number
 from ...search.clock import Clock
@@ -253,9 +253,11 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         letters = random.randint(rows + 1, 3 * rows)
         return FourStonesOptions("shuffled", rows=rows, spaces=spaces, letters=letters)
 
-    def puzzle_tasks(self) -> Mapping[str, str]:
+    def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
         """Return the only kind of puzzle; there are no draws, so no puzzle saves one."""
-        return {"win": "Find {a} slide that wins."}
+        return {
+            "win": PuzzleTask(_("Find a slide that wins."), _("Find the only slide that wins."))
+        }
 
     def hint(self, view: FourStonesState, clock: Clock) -> Hint:
         """Return one of the best moves, how it balances the gaps, and how play may go on."""

@@ -8,7 +8,17 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue, PageBoard, PageOption, WelcomeText
+from ...game import (
+    DrillKind,
+    Game,
+    Level,
+    MoveValue,
+    PageBoard,
+    PageOption,
+    PuzzleTask,
+    WelcomeText,
+)
+from ...language import _
 from ...options import Options, number
 from ...search.clock import Clock
 from .. import fourside
@@ -182,8 +192,13 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         """Return the points of every move; the result of a game is hardly ever provable."""
         return fourside.thinking.point_gains(view)
 
-    def puzzle_tasks(self) -> Mapping[str, str]:
-        return {"points": "Find {a} move that scores the most points this turn."}
+    def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
+        return {
+            "points": PuzzleTask(
+                _("Find a move that scores the most points this turn."),
+                _("Find the only move that scores the most points this turn."),
+            )
+        }
 
     def puzzle_kind(self, view: FourSideState, values: Collection[float]) -> str:
         return "points"
