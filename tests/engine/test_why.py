@@ -376,15 +376,13 @@ def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
         if len(move) == 4 and move != "pass" and not state.fresh:
             assert set(places(reason, Sign.DANGER)) == calls
             assert ("would complete" in reason.sentence) == bool(calls)
-        safe = re.search(
-            r", and (none|all|both|\d+|the last piece can\w*) .*safely", reason.sentence
-        )
+        safe = re.search(r"\. (None|All|Both|\d+|The last piece can\w*) .*safely", reason.sentence)
         if safe:
             gifts = [after.play(gift).state.legal_moves() for gift in after.legal_moves()]
             good = sum(not any(each[2:] for each in answers) for answers in gifts)
-            words = {0: "none", len(gifts): "both" if len(gifts) == 2 else "all"}
+            words = {0: "None", len(gifts): "Both" if len(gifts) == 2 else "All"}
             if len(gifts) == 1:
-                words = {0: "the last piece cannot", 1: "the last piece can"}
+                words = {0: "The last piece cannot", 1: "The last piece can"}
             assert safe[1] == words.get(good, str(good))
 
 
@@ -412,14 +410,14 @@ def test_a_line_that_was_not_called_is_named_before_everything_else() -> None:
         reason = game.why(giving, gift, Clock())
         assert values[gift].value == -1 and places(reason, Sign.LINK) == ["a4", "b4", "c4", "d4"]
         assert reason.sentence == (
-            "Every piece loses at once: the other player may call row 4 before placing it."
+            "Every piece loses at once. Before placing it, the other player may call row 4."
         )
     hint = game.hint(giving, Clock())
     assert hint.reason == game.why(giving, hint.move, Clock()).sentence
     placing = giving.after("dsqf")
     for move in placing.legal_moves():
         said = game.why(placing, move, Clock()).sentence
-        gives_up = said.startswith("It misses the chance to call row 4. It ")
+        gives_up = said.startswith("This move misses the chance to call row 4. This move ")
         assert gives_up == (not move.endswith("!")), said
 
 
@@ -435,7 +433,7 @@ def test_a_move_that_loses_later_is_said_to_lose() -> None:
                 values = game.values(state, Clock())
                 for move in moves:
                     said = game.compared_reason(state, move, Clock(), values).sentence
-                    at_once = re.search(r"and would complete|none of the|cannot be given", said)
+                    at_once = re.search(r"would complete|None of the|cannot be given", said)
                     later = values[move].value < 0 and not at_once
                     assert ("the other player can force a line." in said) == later, said
                     assert game.compared_reason(state, move, Clock(), {}) == game.why(

@@ -186,7 +186,7 @@ def test_hints_say_why() -> None:
     hint = FOUR_BY_FOUR.hint(boards.after(boards.start(), *boards.MISSED), Clock())
     assert (hint.move, hint.reason) == ("d1!", "Four in a line: a1 to d1 (light, tall).")
     start = FOUR_BY_FOUR.hint(boards.start(), Clock())
-    assert start.reason.endswith("The other player cannot force a line with it.")
+    assert start.reason.endswith("The other player cannot force a line with this piece.")
     given_one = FOUR_BY_FOUR.hint(boards.random_state(Random(2), 9), Clock())
     assert given_one.reason
     lost = FOUR_BY_FOUR.hint(boards.state_of("a1dsqf b1lsqf a2dtqf b2ltqf"), Clock())
@@ -200,7 +200,7 @@ def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
     state = boards.random_state(Random(0), 12)
     gifts = {move: FOUR_BY_FOUR.why(state, move, Clock()).sentence for move in state.legal_moves()}
     for sentence in gifts.values():
-        assert sentence.startswith("Every piece loses at once. This one could be placed on ")
+        assert sentence.startswith("Every piece loses at once. Placed on ")
     hint = FOUR_BY_FOUR.hint(state, Clock())
     assert hint.reason == gifts[hint.move]
 
@@ -212,21 +212,21 @@ def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
             0,
             12,
             "b2",
-            "It builds three of four in row 2 (round) and column b (light), and blocks diagonal a1 "
-            "to d4 (square), and none of the 3 remaining pieces can be given safely.",
+            "This move builds three of four in row 2 (round) and column b (light). It blocks "
+            "diagonal a1 to d4 (square). None of the 3 remaining pieces can be given safely.",
         ),
         (
             0,
             5,
             "a3",
-            "It blocks column a (short), and all 10 remaining pieces can be given safely.",
+            "This move blocks column a (short). All 10 remaining pieces can be given safely.",
         ),
         (
             0,
             14,
             "c2",
-            "It builds three of four in column c (light, solid), and the last piece cannot be "
-            "given safely.",
+            "This move builds three of four in column c (light, solid). The last piece cannot "
+            "be given safely.",
         ),
     ],
 )

@@ -174,7 +174,7 @@ def test_only_the_chosen_characteristics_count() -> None:
         (["ltrh"], "b3!", "no line to call at b3"),
         (["ltrh"], "!", "has not just completed one"),
         (["ltrh", "b3", "ltrf"], "b3", "b3 is occupied"),
-        (["ltrh", "b3"], "ltrh", "is on the board; pieces left to give: ltrf, ltqh"),
+        (["ltrh", "b3"], "ltrh", "is already on the board; remaining pieces: ltrf, ltqh"),
         ([*MISSED, "d1!"], "dsqf", "the game is over"),
     ],
 )

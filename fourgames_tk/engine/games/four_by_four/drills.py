@@ -7,10 +7,11 @@ from random import Random
 
 from ...explanation import HARDEST_DRILL, DrillQuestion, Mark, Reason, Sign
 from ...game import DrillKind
+from ...language import N_, _
 from ...text import listed
 from .editing import GIVEN_PLACE
 from .game import FourByFourOptions
-from .pieces import CELLS, PIECES, parse_piece, piece_text
+from .pieces import CELLS, PIECES, Threat, parse_piece, piece_text
 from .rules import FourByFourState, start
 from .why import begun_threats, fitting_threats, line_mark, line_text, value_names
 
@@ -40,11 +41,17 @@ def safe_pieces(state: FourByFourState) -> tuple[int, ...]:
     return tuple(piece for piece in state.pool if not fitting_threats(piece, begun))
 
 
+def _safety_text(begun: list[Threat]) -> str:
+    """Return what a safe piece must not do, with the lines of three pieces."""
+    lines = listed(map(line_text, begun), _("and"))
+    return _("A safe piece completes none of these lines: {lines}.").format(lines=lines)
+
+
 class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
     """Find all pieces that may be given: they complete no line."""
 
     id = "safe-gift"
-    title = "Which pieces are safe to give?"
+    title = N_("Which pieces are safe to give?")
     mark_all = True
 
     def random_position(
@@ -59,16 +66,12 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
         if not 0 < len(safe) <= MAX_SAFE_SHARE * len(state.pool):
             return None
         begun, texts = begun_threats(state), tuple(map(piece_text, safe))
-        lines = listed(map(line_text, begun), "and")
         marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
         return DrillQuestion(
-            "Which pieces are safe to give? Mark all that complete no line.",
+            _("Which pieces are safe to give? Mark all that complete no line."),
             tuple(map(piece_text, state.pool)),
             texts,
-            Reason(
-                f"A safe piece completes none of these lines: {lines}.",
-                (*marks, Mark(Sign.RING, texts)),
-            ),
+            Reason(_safety_text(begun), (*marks, Mark(Sign.RING, texts))),
         )
 
     def concerns(self, view: FourByFourState, move: str, better: str) -> bool:
@@ -81,7 +84,7 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
     """Count the pieces that can be given safely after a placement."""
 
     id = "safe-gifts-left"
-    title = "How many safe pieces are left?"
+    title = N_("How many safe pieces are left?")
     text_answers = True
 
     def random_position(
@@ -104,14 +107,15 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
         cell = random.choice(quiet)
         after = state.play(cell).state
         safe, begun = safe_pieces(after), begun_threats(after)
-        lines = listed(map(line_text, begun), "and")
         marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
         marks.append(Mark(Sign.RING, tuple(map(piece_text, safe))))
         return DrillQuestion(
-            f"Your piece goes to {cell}. How many safe pieces are then left to give?",
+            _("You place your piece on {cell}. How many safe pieces are then left to give?").format(
+                cell=cell
+            ),
             tuple(map(str, range(len(after.pool) + 1))),
             (str(len(safe)),),
-            Reason(f"A safe piece completes none of these lines: {lines}.", tuple(marks)),
+            Reason(_safety_text(begun), tuple(marks)),
             (Mark(Sign.PLAYED, (cell, GIVEN_PLACE)),),
         )
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...game import PositionEditor
+from ...language import N_
 from .pieces import CELLS, parse_piece, piece_text
 from .rules import FourByFourState
 
@@ -17,7 +18,7 @@ GIVEN_PLACE = "given"
 class FourByFourEditing(PositionEditor[FourByFourState]):
     """Editor in which a piece of the pool is chosen and put on a square or in hand."""
 
-    INSTRUCTIONS = (
+    INSTRUCTIONS = N_(
         "Click one of the remaining pieces, then a square or the place of the given piece. "
         "Click a placed piece to put it back."
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...explanation import Hint, Reason
 from ...game import DrillKind, Game, Level, MoveValue, PuzzleTask
-from ...language import _
+from ...language import N_, _
 from ...options import Options, choice, flag, subset
 from ...search.clock import Clock
 from .. import four_by_four
@@ -26,32 +26,40 @@ class FourByFourOptions(Options):
 
     attributes: tuple[str, ...] = subset(
         ATTRIBUTES,
-        "Features that count",
+        N_("Features that count"),
         {
-            "light": "Light or dark",
-            "tall": "Tall or short",
-            "round": "Round or square",
-            "hollow": "Hollow or solid",
+            "light": N_("Light or dark"),
+            "tall": N_("Tall or short"),
+            "round": N_("Round or square"),
+            "hollow": N_("Hollow or solid"),
         },
-        help="With one, two or three of them you play the beginners’ variation.",
-        short="counts",
-        names={"light": "colour", "tall": "height", "round": "shape", "hollow": "the hollow"},
+        help=N_("With fewer than four features, you play the beginners’ variation."),
+        short=N_("Counts"),
+        names={
+            "light": N_("colour"),
+            "tall": N_("height"),
+            "round": N_("shape"),
+            "hollow": N_("hollow or solid"),
+        },
     )
     calling: str = choice(
         "players",
-        "Lines are called",
-        {"players": "By the players", "automatic": "Automatically"},
-        help="If the players call, a line that nobody notices stops counting.",
+        N_("Lines are called"),
+        {"players": N_("By the players"), "automatic": N_("Automatically")},
+        help=N_("If the players call, a line that nobody notices stops counting."),
     )
     squares: bool = flag(
         False,
-        "2 × 2 squares count too",
-        help="Adds nine squares to the ten lines.",
-        short="squares",
-        rule="Four in a 2 × 2 square count, too.",
+        N_("2 × 2 squares count too"),
+        help=N_("Adds nine squares to the ten lines."),
+        short=N_("Squares"),
+        rule=N_("Four in a 2 × 2 square count, too."),
     )
     starter: str = choice(
-        "0", "Gives the first piece", {"0": "Player 1", "1": "Player 2"}, short="first"
+        "0",
+        N_("Gives the first piece"),
+        {"0": N_("Player 1"), "1": N_("Player 2")},
+        short=N_("First"),
     )
 
 
@@ -75,54 +83,54 @@ class Skill:
 
 _LEVEL_TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     (
-        "Dreamy",
-        "For a first game: overlooks most rows and diagonals and gives any piece.",
+        N_("Dreamy"),
+        N_("For a first game: overlooks most rows and diagonals and gives any piece."),
         Skill(row_chance=0.33, other_chance=0.12, gifts_tried=1, safety_chance=0.0),
     ),
     (
-        "Playful",
-        "A match for a child: sees about half of the rows and few diagonals.",
+        N_("Playful"),
+        N_("A match for a child: sees about half of the rows and few diagonals."),
         Skill(row_chance=0.58, other_chance=0.27, gifts_tried=3, safety_chance=0.0),
     ),
     (
-        "Casual",
-        "Easy to beat: overlooks half of the diagonals and does not plan what to give.",
+        N_("Casual"),
+        N_("Easy to beat: overlooks half of the diagonals and does not plan what to give."),
         Skill(row_chance=0.79, other_chance=0.45, safety_chance=0.04),
     ),
     (
-        "Alert",
-        "A match for a newcomer: overlooks some diagonals and often runs out of safe pieces.",
+        N_("Alert"),
+        N_("A match for a newcomer: overlooks some diagonals and often runs out of safe pieces."),
         Skill(row_chance=0.96, other_chance=0.74, safety_chance=0.45),
     ),
     (
-        "Watchful",
-        "Beatable if you plan ahead: overlooks few diagonals and mostly keeps a safe piece.",
+        N_("Watchful"),
+        N_("Beatable if you plan ahead: overlooks few diagonals and mostly keeps a safe piece."),
         Skill(other_chance=0.85, safety_chance=0.84),
     ),
     (
-        "Careful",
-        "A match for careful players: sees every line and keeps a safe piece if it can.",
+        N_("Careful"),
+        N_("A match for careful players: sees every line and keeps a safe piece if it can."),
         Skill(solves_from=4),
     ),
     (
-        "Planner",
-        "Hard: careful, and calculates the last seven squares exactly.",
+        N_("Planner"),
+        N_("Hard: careful, and calculates the last seven squares exactly."),
         Skill(solves_from=7),
     ),
     (
-        "Reckoner",
-        "Very hard: careful, and calculates the last eight squares exactly.",
+        N_("Reckoner"),
+        N_("Very hard: careful, and calculates the last eight squares exactly."),
         Skill(solves_from=8),
     ),
-    ("Perfect", "As strong as it gets: knows the exact result of each move.", None),
+    (N_("Perfect"), N_("As strong as it gets: knows the exact result of each move."), None),
 )
 
-SKILLS = tuple(skill for _, _, skill in _LEVEL_TABLE)
+SKILLS = tuple(row[2] for row in _LEVEL_TABLE)
 """The skill of each level, weakest first; None is perfect play by the book and by search."""
 
 LEVELS = tuple(
     Level(number, name, description)
-    for number, (name, description, _) in enumerate(_LEVEL_TABLE, 1)
+    for number, (name, description, _skill) in enumerate(_LEVEL_TABLE, 1)
 )
 
 
@@ -135,8 +143,9 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     id = "four-by-four"
     title = "4 × 4"
-    summary = "Line up four pieces that share a feature, and call it."
-    credit = "is the game in which your opponent gives you your piece."
+    summary = N_("Line up four pieces that share a feature, and call it.")
+    # Translators: Follows the name of the game.
+    credit = N_("is the game in which your opponent gives you your piece.")
     options_type = FourByFourOptions
     levels = LEVELS
     usual_place = None
@@ -154,7 +163,10 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
         The opening books prove that every variation is a draw with perfect play.
         """
-        return "The first player gives a piece. The second places it. Perfect play ends in a draw."
+        return _(
+            "The first player gives a piece. The second player places it. With perfect play, the "
+            "game is a draw."
+        )
 
     def with_first_seat(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
         return replace(options, starter=str(seat))

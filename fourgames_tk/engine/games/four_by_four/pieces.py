@@ -15,6 +15,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import IllegalMove
+from ...language import _, pgettext
 from ...parsing import cell_text
 from ...text import quoted
 
@@ -48,15 +49,32 @@ def parse_piece(text: str) -> int:
     piece = PIECE_OF_TEXT.get(text)
     if piece is None:
         raise IllegalMove(
-            f"{quoted(text)} is not a piece: write l or d (light, dark), t or s (tall, short), "
-            "r or q (round, square), h or f (hollow, full), as in ltrh"
+            _(
+                "{text} is not a piece: write l or d (light, dark), t or s (tall, short), "
+                "r or q (round, square), h or f (hollow, full), as in ltrh"
+            ).format(text=quoted(text))
         )
     return piece
 
 
 def piece_words(piece: int) -> str:
     """Return the piece in words, in the order of its letters: `dark, tall, square, hollow`."""
-    return ", ".join(VALUES[value] for value in piece_values(piece))
+    return values_words(VALUES[value] for value in piece_values(piece))
+
+
+def values_words(values: Iterable[str]) -> str:
+    """Return values of pieces in words for people: `light, tall`."""
+    words = {
+        "light": pgettext("piece", "light"),
+        "dark": pgettext("piece", "dark"),
+        "tall": pgettext("piece", "tall"),
+        "short": pgettext("piece", "short"),
+        "round": pgettext("piece", "round"),
+        "square": pgettext("piece", "square"),
+        "hollow": pgettext("piece", "hollow"),
+        "solid": pgettext("piece", "solid"),
+    }
+    return ", ".join(words[value] for value in values)
 
 
 @cache
@@ -169,10 +187,12 @@ def line_words(name: str) -> str:
     line = LINE_BY_NAME[name]
     first, last = CELLS[line[0]], CELLS[line[-1]]
     if line in ROWS:
-        return f"row {first[1]}"
+        return _("row {row}").format(row=first[1])
     if line in COLUMNS:
-        return f"column {first[0]}"
-    return f"{'diagonal' if line in DIAGONALS else 'square'} {first} to {last}"
+        return _("column {column}").format(column=first[0])
+    if line in DIAGONALS:
+        return _("diagonal {first} to {last}").format(first=first, last=last)
+    return _("square {first} to {last}").format(first=first, last=last)
 
 
 class Threat(NamedTuple):

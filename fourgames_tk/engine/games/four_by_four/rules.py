@@ -9,8 +9,9 @@ from typing import Any
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, Passed, State
+from ...language import _
 from ...parsing import parse_cell
-from ...text import quoted
+from ...text import listed, quoted
 from .game import FourByFourOptions
 from .pieces import (
     CELLS,
@@ -27,6 +28,7 @@ from .pieces import (
     parse_piece,
     piece_text,
     piece_words,
+    values_words,
 )
 
 CALLED = "called"
@@ -144,7 +146,7 @@ class FourByFourState(State):
     def after(self, move: str) -> FourByFourState:
         """Give, place, call or pass; raises IllegalMove with the reason."""
         if self.end:
-            raise IllegalMove("the game is over")
+            raise IllegalMove(_("the game is over"))
         if move in PIECE_OF_TEXT:
             return self._after_giving(PIECE_OF_TEXT[move])
         if move in _PLACEMENTS:
@@ -154,7 +156,7 @@ class FourByFourState(State):
             return dataclasses.replace(self, end=CALLED)
         if move == "pass":
             if self.given is not None or self.pool:
-                raise IllegalMove("pass is allowed only after the sixteenth piece")
+                raise IllegalMove(_("pass is allowed only after the sixteenth piece"))
             return dataclasses.replace(self, fresh=(), end=FULL)
         raise IllegalMove(_form_problem(move))
 
@@ -170,17 +172,9 @@ class FourByFourState(State):
 
     def outcome(self) -> Outcome | None:
         if self.end == CALLED:
-            names = " and ".join(
-                f"{name.replace('-', ' to ')} ({', '.join(self.shared_values(LINE_BY_NAME[name]))})"
-                for name in self.fresh
-            )
-            kinds = {LINE_BY_NAME[name] in SQUARES for name in self.fresh}
-            where = " and in ".join(
-                ("a square" if square else "a line") for square in sorted(kinds)
-            )
-            return Outcome((self.turn,), reason=f"Four in {where}: {names}.")
+            return Outcome((self.turn,), reason=_called_text(self))
         if self.end == FULL:
-            return Outcome((), reason="All pieces are placed and nobody called a line.")
+            return Outcome((), reason=_("All pieces are placed and nobody called a line."))
         return None
 
     def to_json(self) -> dict[str, Any]:
@@ -205,35 +199,50 @@ class FourByFourState(State):
     @property
     def prompt(self) -> str:
         if self.given is not None:
-            return f"Place the piece: {piece_words(self.given)}."
+            return _("Place the piece: {piece}.").format(piece=piece_words(self.given))
         if self.pool:
-            return "Give your opponent a piece."
-        return "All pieces are placed. Call “Four!” or end the game."
+            return _("Give your opponent a piece.")
+        return _("All pieces are placed. Call “Four!” or end the game.")
 
     def _after_giving(self, piece: int) -> FourByFourState:
         if self.given is not None:
-            raise IllegalMove(f"place the piece you were given ({piece_text(self.given)}) first")
+            raise IllegalMove(
+                _("place the piece you were given ({piece}) first").format(
+                    piece=piece_text(self.given)
+                )
+            )
         if piece in self.board:
-            left = ", ".join(piece_text(other) for other in self.pool) or "none"
-            raise IllegalMove(f"{piece_text(piece)} is on the board; pieces left to give: {left}")
+            left = ", ".join(map(piece_text, self.pool))
+            problem = (
+                _("{piece} is already on the board; remaining pieces: {left}")
+                if left
+                else _("{piece} is already on the board, like all other pieces")
+            )
+            raise IllegalMove(problem.format(piece=piece_text(piece), left=left))
         return FourByFourState(self.variation, self.board, piece, 1 - self.turn, self.fresh)
 
     def _after_placing(self, cell: int, calls: bool) -> FourByFourState:
         board, by_players = self.board, self.variation.by_players
         if self.given is None:
             raise IllegalMove(
-                "give your opponent a piece first" if self.pool else "all pieces are placed"
+                _("give your opponent a piece first") if self.pool else _("all pieces are placed")
             )
         if board[cell] is not None:
-            raise IllegalMove(f"{CELLS[cell]} is occupied: place the piece on an empty square")
+            raise IllegalMove(
+                _("{cell} is occupied: place the piece on an empty square").format(cell=CELLS[cell])
+            )
         lines = self.lines_completed_on(cell)
         if calls and not by_players:
             raise IllegalMove(
-                f"lines are called automatically in this game: write {CELLS[cell]} without “!”"
+                _("lines are called automatically in this game: write {cell} without “!”").format(
+                    cell=CELLS[cell]
+                )
             )
         if calls and not lines:
             raise IllegalMove(
-                f"no line to call at {CELLS[cell]}: the four pieces of a line must share a feature"
+                _(
+                    "no line to call at {cell}: the four pieces of a line must share a feature"
+                ).format(cell=CELLS[cell])
             )
         after = (*board[:cell], self.given, *board[cell + 1 :])
         if lines and (calls or not by_players):
@@ -246,11 +255,13 @@ class FourByFourState(State):
     def _check_missed_call(self) -> None:
         """Raise IllegalMove with the reason if the seat to move cannot call a missed line."""
         if not self.by_players:
-            raise IllegalMove("lines are called automatically in this game")
+            raise IllegalMove(_("lines are called automatically in this game"))
         if self.given is None and self.pool:
-            raise IllegalMove("call a line as you complete it (b3!), or when your turn begins")
+            raise IllegalMove(_("call a line as you complete it (b3!), or when your turn begins"))
         if not self.fresh:
-            raise IllegalMove("there is no line to call: your opponent has not just completed one")
+            raise IllegalMove(
+                _("there is no line to call: your opponent has not just completed one")
+            )
 
 
 _PLACEMENTS = {
@@ -265,10 +276,27 @@ def _form_problem(move: str) -> str:
         parse_piece(move)
     if move[:1].isalpha() and len(move) in (2, 3):
         parse_cell(move.removesuffix("!"), 4, 4)
-    return (
-        f"{quoted(move)} is not a move of 4 × 4: give a piece as ltrh, place as b3, place and "
-        "call as b3!, call a missed line as !, end the game as pass"
-    )
+    return _(
+        "{move} is not a move of 4 × 4: give a piece as ltrh, place as b3, place and call as b3!, "
+        "call a missed line as !, end the game as pass"
+    ).format(move=quoted(move))
+
+
+def _called_text(state: FourByFourState) -> str:
+    """Return which lines a player has called, and the values that their pieces share."""
+    lines = []
+    for name in state.fresh:
+        first, last = name.split("-")
+        values = values_words(state.shared_values(LINE_BY_NAME[name]))
+        # Translators: The first and last cell of a line, and the features that its pieces share.
+        text = _("{first} to {last} ({features})")
+        lines.append(text.format(first=first, last=last, features=values))
+    kinds = {LINE_BY_NAME[name] in SQUARES for name in state.fresh}
+    if len(kinds) > 1:
+        text = _("Four in a line and in a square: {lines}.")
+    else:
+        text = _("Four in a square: {lines}.") if True in kinds else _("Four in a line: {lines}.")
+    return text.format(lines=listed(lines, _("and")))
 
 
 def _called_event(state: FourByFourState) -> Called:
@@ -317,7 +345,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
         end=parsing.check_text(position["end"], "end") if "end" in position else end,
     )
     if not state.by_players and (state.fresh, state.end) != (fresh, end):
-        raise BadPosition("if lines are called automatically, a complete line is a win")
+        raise BadPosition(_("if lines are called automatically, a complete line is a win"))
     _check_end(state)
     return state
 
@@ -335,21 +363,30 @@ def _check_each_piece_once(state: FourByFourState, pool: list[object]) -> None:
     pieces += [_read_piece(entry, "an entry of the pool") for entry in pool]
     for piece in PIECES:
         if pieces.count(piece) != 1:
-            wrong = "missing" if piece not in pieces else "there more than once"
-            raise BadPosition(
-                f"the piece {piece_text(piece)} is {wrong}: board, pool and given piece together "
-                "hold each of the sixteen once"
+            problem = (
+                _(
+                    "the piece {piece} is missing: each of the sixteen pieces must be on the "
+                    "board, in the pool or given"
+                )
+                if piece not in pieces
+                else _(
+                    "the piece {piece} is there more than once: the board, the pool and the given "
+                    "piece must contain each of the sixteen once"
+                )
             )
+            raise BadPosition(problem.format(piece=piece_text(piece)))
 
 
 def _read_fresh(data: object, standing: tuple[str, ...]) -> tuple[str, ...]:
     names = [parsing.check_text(name, "a line") for name in parsing.check_list(data, "fresh")]
     for name in names:
         if name not in standing:
-            known = ", ".join(standing) or "none"
-            raise BadPosition(
-                f"{quoted(name)} is not a complete line: those on this board are {known}"
+            problem = (
+                _("{line} is not a complete line: those on this board are {lines}")
+                if standing
+                else _("{line} is not a complete line: this board has none")
             )
+            raise BadPosition(problem.format(line=quoted(name), lines=", ".join(standing)))
     return tuple(name for name in standing if name in names)
 
 
@@ -360,8 +397,12 @@ def _share_a_cell(names: tuple[str, ...]) -> bool:
 
 def _check_end(state: FourByFourState) -> None:
     if state.end not in ("", CALLED, FULL):
-        raise BadPosition(f"end must be {CALLED}, {FULL} or empty, not {quoted(state.end)}")
+        raise BadPosition(
+            _("end must be {called}, {full} or empty, not {found}").format(
+                called=CALLED, full=FULL, found=quoted(state.end)
+            )
+        )
     if state.end == CALLED and not state.fresh:
-        raise BadPosition("a game ends by a call only if there is a fresh line on the board")
+        raise BadPosition(_("a game ends by a call only if there is a fresh line on the board"))
     if state.end == FULL and (None in state.board or state.fresh):
-        raise BadPosition("a game ends as full only on a full board without a fresh line")
+        raise BadPosition(_("a game ends as full only on a full board without a fresh line"))

@@ -8,6 +8,7 @@ from random import Random
 
 from ...explanation import Hint
 from ...game import MoveValue
+from ...language import N_, _
 from ...search.clock import Clock, OutOfTime
 from .analysis import Analysis, ValueBounds
 from .game import Skill
@@ -94,8 +95,8 @@ class NoticedLines:
     def _dangerous_values(self, board: Board) -> int:
         """Return the mask of the values that complete a noticed line."""
         danger = 0
-        for _, _, shared in self._threats(board):
-            danger |= shared
+        for threat in self._threats(board):
+            danger |= threat.shared
         return danger
 
     def _threats(self, board: Board) -> list[Threat]:
@@ -279,21 +280,21 @@ def _hint_text(analysis: Analysis, move: str) -> str:
     if not bounds.is_placement and every_gift_loses(analysis.state):
         return sentence
     if bounds.high == -1:
-        return f"Every move loses against perfect play. {sentence}"
+        return f"{_('Every move loses against perfect play.')} {sentence}"
     outlook = _PLACEMENT_OUTLOOK if bounds.is_placement else _GIFT_OUTLOOK
-    return f"{sentence} {outlook[bounds.low]}" if analysis.pieces_left else sentence
+    return f"{sentence} {_(outlook[bounds.low])}" if analysis.pieces_left else sentence
 
 
 _GIFT_OUTLOOK = {
-    1: "Wherever the other player places it, you can force a line.",
-    0: "The other player cannot force a line with it.",
-    -1: "No way for the other player to force a line was found.",
+    1: N_("Wherever the other player places this piece, you can force a line."),
+    0: N_("The other player cannot force a line with this piece."),
+    -1: N_("Fourgames found no way for the other player to force a line."),
 }
 """Sentence about a gift, by the lower bound of its value."""
 
 _PLACEMENT_OUTLOOK = {
-    1: "If you give the right piece next, you can force a line.",
-    0: "If you give the right piece next, the other player cannot force a line.",
-    -1: "No way for the other player to force a line was found.",
+    1: N_("If you give the right piece next, you can force a line."),
+    0: N_("If you give the right piece next, the other player cannot force a line."),
+    -1: N_("Fourgames found no way for the other player to force a line."),
 }
 """Sentence about a placement, by the lower bound of its value."""

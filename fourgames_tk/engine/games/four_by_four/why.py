@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from ...explanation import Mark, Reason, Sign
 from ...game import MoveValue
-from ...text import counted, listed
+from ...language import _, ngettext, number_text
+from ...text import listed
 from .pieces import (
     CELLS,
     LINE_BY_NAME,
@@ -19,6 +20,7 @@ from .pieces import (
     parse_piece,
     threats,
     values_mask,
+    values_words,
 )
 from .rules import FourByFourState
 
@@ -29,7 +31,9 @@ NAMED_LINES = 3
 def reason(state: FourByFourState, move: str) -> Reason:
     """Return what a legal move does to lines; marks link the pieces of each line."""
     if move == "pass":
-        return Reason("All pieces are placed and there is no line to call, so the game is a draw.")
+        return Reason(
+            _("All pieces are placed and there is no line to call, so the game is a draw.")
+        )
     if move[:2] in CELLS or move == "!":
         after = state.after(move)
         if after.fresh:
@@ -47,9 +51,11 @@ def compared_reason(state: FourByFourState, move: str, values: Mapping[str, Move
     found, value = reason(state, move), values.get(move)
     if value is None or not value.exact or value.value >= 0 or _loses_at_once(state, move):
         return found
-    how = "with this piece" if state.given is None else "whichever piece is given next"
-    said = f"{found.sentence} But {how}, the other player can force a line."
-    return Reason(said, found.marks)
+    if state.given is None:
+        loses = _("But with this piece, the other player can force a line.")
+    else:
+        loses = _("But whichever piece is given next, the other player can force a line.")
+    return Reason(f"{found.sentence} {loses}", found.marks)
 
 
 def _loses_at_once(state: FourByFourState, move: str) -> bool:
@@ -64,8 +70,10 @@ def _with_missed_line(state: FourByFourState, found: Reason) -> Reason:
     """Return the reason of a placement, after what it gives up if the opponent missed a line."""
     if not state.fresh:
         return found
-    where = _fresh_lines_text(state)
-    return Reason(f"It misses the chance to call {where}. {found.sentence}", found.marks)
+    missed = _("This move misses the chance to call {lines}.").format(
+        lines=_fresh_lines_text(state)
+    )
+    return Reason(f"{missed} {found.sentence}", found.marks)
 
 
 def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
@@ -75,14 +83,15 @@ def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
         line_mark(LINE_BY_NAME[name], state.shared_values(LINE_BY_NAME[name]))
         for name in state.fresh
     ]
-    where = _fresh_lines_text(state)
-    said = f"Every piece loses at once: the other player may call {where} before placing it."
+    said = _(
+        "Every piece loses at once. Before placing it, the other player may call {lines}."
+    ).format(lines=_fresh_lines_text(state))
     return Reason(said, (ring, *marks))
 
 
 def _fresh_lines_text(state: FourByFourState) -> str:
     """Return the complete lines that may still be called, in words."""
-    return " and ".join(map(line_words, state.fresh))
+    return listed(map(line_words, state.fresh), _("and"))
 
 
 def _completion_reason(after: FourByFourState) -> Reason:
@@ -94,8 +103,9 @@ def _completion_reason(after: FourByFourState) -> Reason:
     outcome = after.outcome()
     if outcome is not None:
         return Reason(outcome.reason, tuple(marks))
-    where = _fresh_lines_text(after)
-    said = f"It completes {where} without a call, so the other player may call “Four!”."
+    said = _(
+        "This move completes {lines} without a call, so the other player may call “Four!”."
+    ).format(lines=_fresh_lines_text(after))
     return Reason(said, tuple(marks))
 
 
@@ -106,27 +116,43 @@ def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int)
     stopped = [threat for threat in before if threat.gap == cell]
     marks = [Mark(Sign.RING, (CELLS[cell],))]
     marks += [line_mark(each.line, value_names(each.shared)) for each in (*made, *stopped)]
-    does = {"builds three of four in": made, "blocks": stopped}
-    done = [f"{verb} {lines_text(lines)}" for verb, lines in does.items() if lines]
-    between = ", and " if max(len(made), len(stopped)) > 1 else " and "
-    said = f"It {between.join(done) or 'completes no line'}"
+    if made and stopped:
+        said = _("This move builds three of four in {made}. It blocks {blocked}.").format(
+            made=lines_text(made, _("and")), blocked=lines_text(stopped, _("and"))
+        )
+    elif made:
+        text = _("This move builds three of four in {lines}.")
+        said = text.format(lines=lines_text(made, _("and")))
+    elif stopped:
+        said = _("This move blocks {lines}.").format(lines=lines_text(stopped, _("and")))
+    else:
+        said = _("This move completes no line.")
     pool = after.pool
-    if not pool:
-        return Reason(f"{said}, and no piece is left to give.", tuple(marks))
     safe = sum(not fitting_threats(piece, then) for piece in pool)
     if not safe:
         marks += [Mark(Sign.DANGER, (CELLS[threat.gap],)) for threat in then]
-    return Reason(f"{said}, and {_share_text(safe, len(pool))} be given safely.", tuple(marks))
+    return Reason(f"{said} {_safety_text(safe, len(pool))}", tuple(marks))
 
 
-def _share_text(safe: int, left: int) -> str:
-    """Return how many remaining pieces are safe: `3 of the 5 remaining pieces can`."""
+def _safety_text(safe: int, left: int) -> str:
+    """Return how many of the pieces that are left to give are safe, as a sentence."""
+    if not left:
+        return _("No piece is left to give.")
+    if left == 1 and safe:
+        return _("The last piece can be given safely.")
     if left == 1:
-        return f"the last piece {'can' if safe else 'cannot'}"
+        return _("The last piece cannot be given safely.")
     if safe == left == 2:
-        return "both remaining pieces can"
-    share = "none of the" if not safe else "all" if safe == left else f"{safe} of the"
-    return f"{share} {left} remaining pieces can"
+        return _("Both remaining pieces can be given safely.")
+    if safe == left:
+        return _("All {left} remaining pieces can be given safely.").format(left=left)
+    if not safe:
+        return _("None of the {left} remaining pieces can be given safely.").format(left=left)
+    return ngettext(
+        "{safe} of the {left} remaining pieces can be given safely.",
+        "{safe} of the {left} remaining pieces can be given safely.",
+        safe,
+    ).format(safe=safe, left=left)
 
 
 def _gift_reason(state: FourByFourState, move: str) -> Reason:
@@ -139,21 +165,30 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
         first = fits[0]
         shared = value_names(first.shared & values_mask(piece))
         line = line_text(first, shared)
-        gift = "Every piece loses at once. This one" if every_gift_loses(state) else "This piece"
-        said = f"{gift} could be placed on {CELLS[first.gap]}, and would complete {line}."
-        if fits[1:]:
-            said += f" It would also complete {counted(len(fits) - 1, 'more line')}."
+        said = [_("Every piece loses at once.")] if every_gift_loses(state) else []
+        said.append(
+            _("Placed on {cell}, this piece would complete {line}.").format(
+                cell=CELLS[first.gap], line=line
+            )
+        )
+        if more := len(fits) - 1:
+            text = ngettext(
+                "It could complete {n} more line.", "It could complete {n} more lines.", more
+            )
+            said.append(text.format(n=number_text(more)))
         marks = [
             line_mark(each.line, value_names(each.shared & values_mask(piece))) for each in fits
         ]
         return Reason(
-            said, (ring, *marks, *(Mark(Sign.DANGER, (CELLS[each.gap],)) for each in fits))
+            " ".join(said),
+            (ring, *marks, *(Mark(Sign.DANGER, (CELLS[each.gap],)) for each in fits)),
         )
     marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
     if begun:
-        said = f"This piece does not complete {lines_text(begun, 'or')}."
-        return Reason(said, (ring, *marks))
-    return Reason("No piece can complete a line yet.", (ring,))
+        lines = lines_text(begun, _("or"))
+        completes_none = _("This piece does not complete {lines}.").format(lines=lines)
+        return Reason(completes_none, (ring, *marks))
+    return Reason(_("No piece can complete a line yet."), (ring,))
 
 
 def every_gift_loses(state: FourByFourState) -> bool:
@@ -179,16 +214,20 @@ def value_names(shared: int) -> tuple[str, ...]:
 
 def line_text(threat: Threat, shared: tuple[str, ...] = ()) -> str:
     """Return a line in words with the values that its pieces share: `row 3 (tall, hollow)`."""
-    return (
-        f"{line_words(line_name(threat.line))} ({', '.join(shared or value_names(threat.shared))})"
+    features = values_words(shared or value_names(threat.shared))
+    # Translators: A line and the features that its pieces share, such as “row 3 (tall, hollow)”.
+    return _("{line} ({features})").format(
+        line=line_words(line_name(threat.line)), features=features
     )
 
 
-def lines_text(begun: list[Threat], word: str = "and") -> str:
+def lines_text(begun: list[Threat], word: str) -> str:
     """Return lines in words, joined by `word`; more than `NAMED_LINES` end with a number."""
     named = list(map(line_text, begun))
-    if len(named) > NAMED_LINES:
-        named[NAMED_LINES - 1 :] = [counted(len(named) - NAMED_LINES + 1, "more line")]
+    more = len(named) - NAMED_LINES + 1
+    if more > 1:
+        text = ngettext("{n} more line", "{n} more lines", more)
+        named[NAMED_LINES - 1 :] = [text.format(n=number_text(more))]
     return listed(named, word)
 
 
@@ -198,4 +237,4 @@ def line_mark(line: Line, shared: tuple[str, ...]) -> Mark:
     if line in SQUARES:
         first, second, third, fourth = places
         places = [first, second, fourth, third, first]
-    return Mark(Sign.LINK, tuple(places), ", ".join(shared))
+    return Mark(Sign.LINK, tuple(places), values_words(shared))
