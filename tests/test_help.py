@@ -77,7 +77,7 @@ def test_the_boards_on_a_rules_page_can_be_played_on_from(game: AnyGame) -> None
 
 def test_the_sowings_shown_on_the_page_of_mancala_do_what_it_says() -> None:
     _, said, after = page("mancala").partition("the pile at the lower left earns")
-    assert said and "The pile of two, if it is sown first, goes\non for five laps:" in after
+    assert said and "If the pile with two stones is sown first,\nit goes on for five laps:" in after
     block = next(each for each in parse(after) if isinstance(each, CodeBlock))
     _, _, state = parse_position_block(find_game("mancala"), block.text)
     assert isinstance(state, MancalaState)
