@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import FourgamesError
 from ..engine.game import Outcome
 from ..engine.games import find_game
+from ..engine.language import N_, _
 from ..engine.players.spec import MAX_NAME, PlayerSpec
 from ..engine.record_text import RecordHeader, is_result
 from ..engine.setup import player_in_game
@@ -32,6 +33,9 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 CELL_NAME = re.compile(r"[a-z][1-9]")
 """Pattern of the name of a cell, such as `b3`, which stays in lower case."""
+
+YOU = N_("You")
+"""Name of a single person at the window."""
 
 UNKNOWN_LEVEL = "unknown to this version"
 
@@ -136,6 +140,11 @@ def short_name(name: str) -> str:
     """Return a player's name without the level: `Computer`."""
     computer = COMPUTER_NAME.fullmatch(name)
     return computer[1] or computer[2] if computer else name
+
+
+def is_you(name: str) -> bool:
+    """Return whether a name is that of a single person, who is addressed, in any language."""
+    return name in (YOU, _(YOU))
 
 
 def name_in_sentence(name: str) -> str:
