@@ -33,7 +33,9 @@ def sit_at_won(person: Person) -> None:
     person.continue_session(Session(FOUR_STONES, options, 1, first), "human level:5")
 
 
-def test_pairs_and_gaps_are_drawn_in_each_position_of_a_practice_game(person: Person) -> None:
+def test_pairs_and_gaps_are_drawn_in_each_position_of_a_practice_game(
+    person: Person,
+) -> None:
     sit_at_won(person)
     person.key("ctrl+shift+g")
     person.see(
@@ -59,9 +61,12 @@ def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> 
     person.key("ctrl+shift+h")
     assert controller.coach.enabled
     controller.submit("B1")
-    person.wait(lambda: "Coach: with this move, a win became a loss." in person.status, "the coach")
+    person.wait(
+        lambda: "Coach: With this move, a win became a loss." in person.status,
+        "the coach",
+    )
     assert controller.phase is Phase.PAUSED and person.moves == ("B1",), "the computer waits"
-    assert "Take it back? (Ctrl+Z) Why? (Ctrl+?) Enter continues." in person.status
+    assert "Take it back? (Ctrl+Z) Why? (Ctrl+?) Press Enter to continue." in person.status
     assert tagged(person, MARK_TAG) == 2, "a double ring and a sign"
     person.key("ctrl+question")
     answer = (
@@ -92,7 +97,8 @@ def test_an_undone_move_is_not_reported_later(person: Person) -> None:
     person.board.skip_animation()
     controller.undo()
     person.wait(
-        lambda: not controller.computer_players.advice_task.busy, "the coach to look no more"
+        lambda: not controller.computer_players.advice_task.busy,
+        "the coach to look no more",
     )
     assert (
         controller.awaits_person
@@ -240,7 +246,7 @@ def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
         controller.coach.current_mistake is not None
         and controller.coach.current_mistake.answer is None
     )
-    assert "with this move, it costs you about" in person.status
+    assert "This move costs you about" in person.status
     person.key("ctrl+question")
     assert "It opens" in person.status or "=" in person.status
 
@@ -275,7 +281,7 @@ def test_the_coach_reports_the_costliest_move_of_a_turn(
         engine = person.controller.computer_players.engine
         monkeypatch.setattr(engine, "review", lambda *about, review=review: review)
         mistake = coach._find_mistake((first, second), Clock())
-        assert mistake is not None and mistake.cost == "it costs you 9 stones"
+        assert mistake is not None and mistake.cost == "This move costs you 9 stones."
 
 
 def test_the_coach_shows_the_reply_to_a_turn_of_several_moves(person: Person) -> None:
@@ -288,14 +294,16 @@ def test_the_coach_shows_the_reply_to_a_turn_of_several_moves(person: Person) ->
     for count, move in enumerate(("3", "4"), 1):
         controller.submit(move)
         person.wait_for_moves(count)
-    person.wait(lambda: "Coach: with this move" in person.status, "the coach")
+    person.wait(lambda: "Coach: With this move" in person.status, "the coach")
     mistake = controller.coach.current_mistake
     assert mistake is not None and mistake.after == controller.session.state
     person.do("why")
     assert person.status.startswith("Coach: The reply")
 
 
-def test_the_coach_is_silent_once_it_is_turned_off_or_the_game_is_over(person: Person) -> None:
+def test_the_coach_is_silent_once_it_is_turned_off_or_the_game_is_over(
+    person: Person,
+) -> None:
     sit_at_won(person)
     controller = person.controller
     for enabled in (True, False):

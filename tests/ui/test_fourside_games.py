@@ -57,7 +57,7 @@ def test_three_hints_a_game(person: Person) -> None:
     for key in ("F1", "ctrl+h"):
         person.controller.show_status("")
         person.key(key)
-        assert "No hints left in this game." in person.status
+        assert "You have no hints left in this game." in person.status
     person.key("ctrl+g", "g")
     person.wait_for_board()
     assert person.controller.session.hints_used[seat] == 3
@@ -159,7 +159,8 @@ def test_whole_games_by_the_keys_of_the_document_alone(
             if state(person).outcome() is None:
                 place_by_keys(person)
         person.wait(
-            lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end"
+            lambda: person.app.workspace.side_panel.find_page(EndPage) is not None,
+            "the end",
         )
         if number == 0:
             controller = person.controller

@@ -113,7 +113,7 @@ def test_the_last_hint_can_be_looked_at_again(person: Person) -> None:
     assert person.status == text
     play(person, session.state.legal_moves()[0])
     person.key("ctrl+h")
-    assert "No hints left in this game." in person.status
+    assert "You have no hints left in this game." in person.status
 
 
 # Browsing, with moves that were taken back.
@@ -187,12 +187,14 @@ def test_a_new_message_is_visible(person: Person) -> None:
 def test_the_status_before_a_move_is_cleared_while_it_is_shown(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.start_game(GAME, "human human")
-    person.controller.show_status("Hint: look at D.")
+    person.controller.show_status("Hint: look at D.", whole_line=True)
     person.controller.submit("D3")
     assert person.board.is_moving and person.status.startswith("Player 1 moves.")
 
 
-def test_the_words_that_a_status_line_explains_go_with_their_game(person: Person) -> None:
+def test_the_words_that_a_status_line_explains_go_with_their_game(
+    person: Person,
+) -> None:
     for name in ("four-stones", "fourside", "four-by-four", "skirmish", "mancala"):
         person.start_game(find_game(name), "human human")
         assert person.app.status_bar.terms == person.board.TERMS
@@ -224,7 +226,9 @@ def test_players_and_names_are_notified_of_every_change(
         assert heard[-1] == TurnTo(turn)
 
 
-def test_who_took_a_seat_and_is_ready_sees_that_seat_from_then_on(person: Person) -> None:
+def test_who_took_a_seat_and_is_ready_sees_that_seat_from_then_on(
+    person: Person,
+) -> None:
     person.app.set_preference("curtain", "yes")
     person.start_game(FOURSIDE, "human level:1")
     controller = person.controller

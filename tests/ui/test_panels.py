@@ -163,7 +163,9 @@ def test_counted_hints_lock_the_values_until_the_end(person: Person) -> None:
     assert HIDDEN_TEXT not in texts(panel)
 
 
-def test_values_are_free_in_a_practice_game_and_can_be_switched_off(person: Person) -> None:
+def test_values_are_free_in_a_practice_game_and_can_be_switched_off(
+    person: Person,
+) -> None:
     person.start_game(find_game("fourside"), "human level:1", columns="5", rows="5")
     person.do("analysis")
     panel = analysis(person)
@@ -290,7 +292,7 @@ def test_the_values_of_another_side_name_it(person: Person) -> None:
     assert panel.heading.cget("text") == "Analysis"
     person.controller.history.go_to(1)
     person.wait(lambda: not panel._values_task.busy, "the values")
-    assert panel.heading.cget("text") == "Analysis for the computer"
+    assert panel.heading.cget("text") == "Analysis: Computer"
     person.click(row(panel, 0))
     assert person.moves == played and not panel.play_button.winfo_viewable()
     assert person.board.find_withtag("reason"), "the board shows it all the same"
@@ -423,7 +425,10 @@ def test_comments_are_there_again_after_going_on(opened: Person) -> None:
     # The changed game is a new one, no longer that of the file.
     opened.key("ctrl+z", "ctrl+g", "g")
     opened.wait_for_board()
-    assert (tagged(opened, "earlier"), tagged(opened, "now")) == ([OPENING, QUIET], [TRAP])
+    assert (tagged(opened, "earlier"), tagged(opened, "now")) == (
+        [OPENING, QUIET],
+        [TRAP],
+    )
 
 
 def test_the_shown_move_is_visible_in_a_long_list(opened: Person) -> None:

@@ -242,7 +242,7 @@ def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> N
     )
     assert panel.text.get("1.0", "end").strip() == (tmp_path / "log.txt").read_text().strip()
     panel.save(tmp_path)
-    assert "cannot be written" in person.status
+    assert "Couldn’t write" in person.status
 
 
 @pytest.mark.parametrize("theme", PALETTES)

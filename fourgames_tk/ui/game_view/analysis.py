@@ -8,9 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.game import MoveValue
+from ...engine.language import N_, _, number_text
 from ...engine.players.remote import EngineProcess
 from ..paint.palette import RESULT_SIGNS, mix
-from ..text import name_in_sentence, short_name
+from ..text import short_name
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import Button
 from ..widgets.controls import Switch
@@ -27,13 +28,14 @@ VALUES_SECONDS, ANSWER_SECONDS = 3.0, 0.5
 """Seconds spent on the values of the moves, and on those of the replies to one move."""
 HOVER_MS = 250
 """Time that the pointer must rest on a move before its reply is searched, in milliseconds."""
-RESULT_WORDS = {"win": "wins", "draw": "draws", "loss": "loses"}
+# Translators: What a move does, in a list of moves: it wins, draws or loses the game.
+RESULT_WORDS = {"win": N_("wins"), "draw": N_("draws"), "loss": N_("loses")}
 """Word for each proved result."""
 ROW, BAR, LEFT, GAP = 30, 14, 12, 8
 """Height of a row and of a bar, and the space left of and between them, in design units."""
-PLAY_TEXT = "Play this move"
-LOCKED_TEXT = "This game limits hints, so analysis is available only after the game."
-HIDDEN_TEXT = "The current player’s hand is hidden."
+PLAY_TEXT = N_("Play this move")
+LOCKED_TEXT = N_("This game limits hints, so you can use Analysis only after the game.")
+HIDDEN_TEXT = N_("The hand of the player to move is hidden.")
 
 
 class AnalysisPanel(Panel):
@@ -43,7 +45,7 @@ class AnalysisPanel(Panel):
     it. The board shows the move under the pointer as long as it is there.
     """
 
-    TITLE = "Analysis"
+    TITLE = N_("Analysis")
 
     def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
         super().__init__(parent, game_view)
@@ -57,12 +59,17 @@ class AnalysisPanel(Panel):
         self._hover_timer = Timer(self)
         self.switch = Switch(self.tools, True, lambda on: self.refresh())
         self.switch.pack()
-        self.play_button = Button(self, PLAY_TEXT, self._play_selected, key="Enter")
+        self.play_button = Button(self, _(PLAY_TEXT), self._play_selected, key="Enter")
         self.text.bind("<Motion>", lambda event: self._point(self._row_at(event)))
         self.text.bind("<Leave>", lambda event: self._point(None))
         self.text.bind("<ButtonRelease-1>", lambda event: self._select(self._row_at(event)))
         self.text.bind("<Configure>", lambda event: self._draw() if self.ranked_moves else None)
-        for key, step in (("<Up>", -1), ("<Down>", 1), ("<Home>", -1000), ("<End>", 1000)):
+        for key, step in (
+            ("<Up>", -1),
+            ("<Down>", 1),
+            ("<Home>", -1000),
+            ("<End>", 1000),
+        ):
             self.text.bind(key, partial(self._move_cursor, step))
         for key in ("<Return>", "<KP_Enter>", "<space>"):
             self.text.bind(key, lambda event: self._play_selected())
@@ -90,19 +97,19 @@ class AnalysisPanel(Panel):
         # Its move may not be legal in this position.
         self._hover_timer.cancel()
         self._set_selected(None)
-        name = name_in_sentence(short_name(controller.names[state.turn]))
+        title, name = _("Analysis: {name}"), short_name(controller.names[state.turn])
         own = controller.setup.people == (state.turn,) or not state.legal_moves()
-        self.heading.configure(text=self.TITLE if own else f"{self.TITLE} for {name}")
+        self.heading.configure(text=_(self.TITLE) if own else title.format(name=name))
         if not self.switch.value:
             self._show_text("")
         elif controller.analysis_locked:
-            self._show_text(LOCKED_TEXT)
+            self._show_text(_(LOCKED_TEXT))
         elif controller.visibility.is_hand_covered:
-            self._show_text(HIDDEN_TEXT)
+            self._show_text(_(HIDDEN_TEXT))
         elif not view.legal_moves():
-            self._show_text("" if view.outcome() is not None else HIDDEN_TEXT)
+            self._show_text("" if view.outcome() is not None else _(HIDDEN_TEXT))
         else:
-            self._show_text("Thinking …")
+            self._show_text(_("Thinking …"))
             self._values_task.run(
                 lambda clock: engine.values(game, options, view, VALUES_SECONDS, clock),
                 self._show_values,
@@ -121,7 +128,11 @@ class AnalysisPanel(Panel):
 
     def _draw(self) -> None:
         """Write a row for each move, and below them a legend for filled and outlined bars."""
-        gap, row, measure = pixels(self, GAP), pixels(self, ROW), ui_font(self, bold=True).measure
+        gap, row, measure = (
+            pixels(self, GAP),
+            pixels(self, ROW),
+            ui_font(self, bold=True).measure,
+        )
         state, board = self.game_view.controller.history.state, self.game_view.board
         # The last part is enough: the piece to place is common to all moves.
         shown = [board.move_list_entry(state, move)[1][-1] for move in self.ranked_moves]
@@ -142,7 +153,10 @@ class AnalysisPanel(Panel):
             parts += [(f"\t{RESULT_SIGNS.get(name, '')}", name)]
             parts += [(f"\t{self._value_text(value)}\n", "proved" * value.exact)]
         palette = palette_of(self)
-        for text, fill in (("proved", palette.line), ("estimated", palette.track)):
+        for text, fill in (
+            (_("proved"), palette.line),
+            (_("estimated"), palette.track),
+        ):
             box = self._box(3 * gap, (0, 3 * gap), palette.line, fill)
             parts += [(box, ""), (f"  {text}     ", "muted")]
         self._set_parts(parts)
@@ -188,10 +202,14 @@ class AnalysisPanel(Panel):
 
     def _value_text(self, value: MoveValue) -> str:
         if self._has_shares:
-            return f"{round(50 * (value.value + 1))} %"
+            return _("{n} %").format(n=round(50 * (value.value + 1)))
         if value.exact and not self.game_view.controller.session.game.scored:
-            return RESULT_WORDS[_result(value)]
-        return f"{value.value:+.2g}".replace("-", "−") if value.value else "0"
+            return _(RESULT_WORDS[_result(value)])
+        if not value.value:
+            return "0"
+        # Two digits, without zeros after the decimal sign.
+        digits = len(f"{value.value:.2g}".partition(".")[2]) if abs(value.value) < 10 else 0
+        return number_text(value.value, digits, "+").replace("-", "−")
 
     def _row_at(self, event: tk.Event[tk.Misc]) -> int | None:
         number = int(self.text.index(f"@{event.x},{event.y}").split(".")[0]) - 1
@@ -240,15 +258,12 @@ class AnalysisPanel(Panel):
         self._highlight_row(number)
         self._hover_timer.cancel()
         if number is None:
-            self.game_view.controller.preview_move(None, "", {})
+            self.game_view.controller.preview_move(None, {}, False)
             return
         move, best = self.ranked_moves[number], self._values[self.ranked_moves[0]].value
         worse = self._values[move].value < best
-        if (
-            text := self.game_view.controller.preview_move(
-                move, "Why not" if worse else "Why", self._values
-            )
-        ) and worse:
+        text = self.game_view.controller.preview_move(move, self._values, worse)
+        if text and worse:
             self._hover_timer.start(HOVER_MS, partial(self._find_answer, move, text))
 
     def _find_answer(self, move: str, text: str) -> None:
@@ -268,9 +283,9 @@ class AnalysisPanel(Panel):
         def answered(values: Mapping[str, MoveValue]) -> None:
             answer = max(values, key=lambda each: values[each].value)
             if self._pointed is not None and self.ranked_moves[self._pointed] == move:
-                controller.show_status(
-                    f"{text} The reply would be: {self.game_view.board.move_in_words(answer)}."
-                )
+                reply = _("The reply would be: {move}.")
+                reply = reply.format(move=self.game_view.board.move_in_words(answer))
+                controller.show_status(f"{text} {reply}", whole_line=True)
 
         self._values_task.run(
             lambda clock: engine.values(game, options, after, ANSWER_SECONDS, clock),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.explanation import Mark, Reason, Sign
 from ...engine.game import State
+from ...engine.language import _
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep
@@ -23,7 +24,7 @@ REVIEW_SECONDS, ANSWER_SECONDS = 0.7, 0.3
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that lost value: why, what it cost in words, and the reply that shows it.
+    """A move that lost value: why, what it cost as a sentence, and the reply that shows it.
 
     `answer` is None if the reply depends on what the opponent hides.
     """
@@ -78,14 +79,18 @@ class Coach:
         mistake, controller = self.current_mistake, self._controller
         if mistake is None:
             return
-        reason, text = mistake.reason, controller.board.localized(mistake.reason.sentence)
+        reason, text = (
+            mistake.reason,
+            controller.board.localized(mistake.reason.sentence),
+        )
         if mistake.answer is not None:
             view = mistake.after.view(mistake.after.turn)
             reason = controller.session.game.why(view, mistake.answer, Clock(WHY_SECONDS))
             answer = controller.board.move_in_words(mistake.answer)
-            text = f"The reply would be: {answer}. {controller.board.localized(reason.sentence)}"
+            text = _("The reply would be: {move}.").format(move=answer)
+            text += f" {controller.board.localized(reason.sentence)}"
         controller.board.show_reason(reason)
-        controller.show_status(f"Coach: {text}")
+        controller.show_status(_("Coach: {text}").format(text=text), whole_line=True)
 
     def _find_mistake(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
         """Return the costliest mistake among the moves of a turn, or None."""
@@ -104,11 +109,16 @@ class Coach:
             view = after.view(after.turn)
             values = engine.values(game, options, view, ANSWER_SECONDS, clock)
             answer = max(values, key=lambda move: values[move].value)
-        cost = review.change_text(worst)
         if game.scored:
-            about = "" if worst.exact else "about "
+            text = (
+                _("This move costs you {score}.")
+                if worst.exact
+                else _("This move costs you about {score}.")
+            )
             loss = round(review.loss_of(worst))
-            cost = f"it costs you {about}{self._controller.board.score_in_words(loss)}"
+            cost = text.format(score=self._controller.board.score_in_words(loss))
+        else:
+            cost = _("With this move, {change}.").format(change=review.change_text(worst))
         return Mistake(review.reasons(turn, clock)[worst.ply].reason, cost, after, answer)
 
     def _show_mistake(self, mistake: Mistake) -> None:
@@ -117,7 +127,9 @@ class Coach:
         undo, why = (controller.app.action(name).accelerator for name in ("undo", "why"))
         if marks:
             controller.board.show_reason(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
-        go_on = " Enter continues." if controller.paused else ""
-        controller.show_status(
-            f"Coach: with this move, {mistake.cost}. Take it back? ({undo}) Why? ({why}){go_on}"
-        )
+        # Translators: {undo} and {why} are keys.
+        ask = _("Take it back? ({undo}) Why? ({why})").format(undo=undo, why=why)
+        text = _("Coach: {text}").format(text=f"{mistake.cost} {ask}")
+        if controller.paused:
+            text += " " + _("Press Enter to continue.")
+        controller.show_status(text, whole_line=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from ...engine.errors import FourgamesError
 from ...engine.explanation import Hint, MissedChance
 from ...engine.game import State
+from ...engine.language import _
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.child import WireEvent, WireLine
 from ...engine.players.player import Player, UnavailablePlayer
@@ -212,13 +213,16 @@ class ComputerPlayers:
 
     def hint(self) -> None:
         """Show the next step of the hint for this position, or why there is none."""
-        controller, state, engine = self._controller, self._controller.session.state, self.engine
+        controller, state, engine = (
+            self._controller,
+            self._controller.session.state,
+            self.engine,
+        )
         if (reason := self._refusal) is not None:
             controller.board.refuse(reason)
             return
-        if controller.session.hints_left(state.turn) is None and controller.confirm_practice(
-            "A hint"
-        ):
+        counted = controller.session.hints_left(state.turn) is not None
+        if not counted and controller.confirm_practice(_("A hint")):
             return
         if controller.history.active:
             controller.history.go_to_end()
@@ -248,7 +252,7 @@ class ComputerPlayers:
             if self._hint is not None and hint.move == self._hint.move:
                 self._hint = hint
                 if self._steps_shown > 1:
-                    controller.show_status(self._hint_text(hint))
+                    self._show_hint_text(hint)
 
         self.advice_task.stop()
         self._move_task.run(
@@ -256,26 +260,26 @@ class ComputerPlayers:
             found,
             report_or_raise(controller.show_status),
         )
-        controller.show_status("Looking for a hint …")
+        controller.show_status(_("Looking for a hint …"))
 
     @property
     def _refusal(self) -> str | None:
         """The reason why no hint can be given now; None if one can."""
         controller, state = self._controller, self._controller.session.state
         if state.outcome() is not None:
-            return "The game is over, so there is no hint."
+            return _("The game is over, so there is no hint.")
         if not controller.person_to_move:
             return (
-                "You can ask for a hint only on your turn."
+                _("You can ask for a hint only on your turn.")
                 if controller.setup.people
-                else "Hints are for people; only computers play this game."
+                else _("Hints are for people. Only computers play this game.")
             )
         if not controller.awaits_person:
-            return "Wait until the move has been shown, then ask for a hint."
+            return _("Wait until the move has been shown, then ask for a hint.")
         if controller.visibility.is_hand_covered:
-            return "Show your blocks first. A hint would reveal them."
+            return _("Show your blocks first. A hint would reveal them.")
         if controller.session.hints_left(state.turn) == 0 and self.current_hint is None:
-            return "No hints left in this game."
+            return _("You have no hints left in this game.")
         return None
 
     def _show_next_step(self, hint: Hint) -> None:
@@ -284,7 +288,9 @@ class ComputerPlayers:
         self._steps_shown = min(self._steps_shown + 1, 3 if len(hint.line) > 1 else 2)
         if self._steps_shown == 1:
             board.ring_move_places(hint.move)
-            controller.show_status(f"Hint: look at {board.hint_area_text(hint.move)}.")
+            # Translators: {place} is such as "the top row" or "c4".
+            text = _("Hint: look at {place}.").format(place=board.hint_area_text(hint.move))
+            controller.show_status(text, whole_line=True)
             return
         board.ring_move_places(None)
         board.mark_hint(hint.move)
@@ -292,14 +298,19 @@ class ComputerPlayers:
         board.show_reason(
             controller.session.game.why(state.view(state.turn), hint.move, Clock(WHY_SECONDS))
         )
-        controller.show_status(self._hint_text(hint))
+        self._show_hint_text(hint)
 
-    def _hint_text(self, hint: Hint) -> str:
+    def _show_hint_text(self, hint: Hint) -> None:
+        """Show the hinted move with its reason or, in the last step, with the moves after it."""
         board = self._controller.board
-        text, *then = map(board.move_in_words, (hint.move, *hint.line[1:]))
+        move, *then = map(board.move_in_words, (hint.move, *hint.line[1:]))
+        # Translators: {move} is a move in words, such as "sow pile 4".
+        text = _("Hint: {move}.").format(move=move)
         if self._steps_shown > 2:
-            return f"Hint: {text}. After that perhaps: {'; '.join(then)}."
-        return f"Hint: {text}. {board.localized(hint.reason)}"
+            rest = _("After that perhaps: {moves}.").format(moves="; ".join(then))
+        else:
+            rest = board.localized(hint.reason)
+        self._controller.show_status(f"{text} {rest}", whole_line=True)
 
     # After a lost game: the line that would have won.
 
@@ -334,6 +345,7 @@ class ComputerPlayers:
         controller.branch(chance.index, chance.moves)
         key = controller.app.action("redo").accelerator
         controller.show_status(
-            f"This was your last chance to win. {controller.board.localized(chance.reason)} "
-            f"{key} shows the moves step by step."
+            f"{_('This was your last chance to win.')} "
+            f"{controller.board.localized(chance.reason)} "
+            + _("{key} shows the moves step by step.").format(key=key)
         )

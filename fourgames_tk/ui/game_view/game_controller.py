@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, IllegalMove
 from ...engine.game import MoveValue, State
+from ...engine.language import _
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.match import Match
 from ...engine.players.spec import PlayerSpec
@@ -55,7 +56,12 @@ class GameController(RunningGame):
     """Runs one game on the screen, from its setup to its end."""
 
     def __init__(
-        self, parent: tk.Misc, app: Host, autosave: GameAutosave, setup: Setup, session: Session
+        self,
+        parent: tk.Misc,
+        app: Host,
+        autosave: GameAutosave,
+        setup: Setup,
+        session: Session,
     ) -> None:
         """Create the board in `parent`; `start` begins to play."""
         self.app, self.autosave = app, autosave
@@ -171,7 +177,7 @@ class GameController(RunningGame):
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
         if self.history.active:
-            self.show_status("You can’t move while you look at an earlier position.")
+            self.show_status(_("You can’t move while you look at an earlier position."))
         elif self.awaits_person:
             try:
                 step = self.match.play(move)
@@ -181,10 +187,10 @@ class GameController(RunningGame):
             else:
                 self._show_played(step)
 
-    def preview_move(self, move: str | None, question: str, values: Mapping[str, MoveValue]) -> str:
+    def preview_move(self, move: str | None, values: Mapping[str, MoveValue], worse: bool) -> str:
         """Show a legal move of the shown position on the board; None removes it.
 
-        The reason compares it with the best move by these values.
+        The reason compares it with the best move by these values, which can be better (`worse`).
         Return the text about it (question and answer), or an empty text if it cannot be shown now.
         """
         waits = (
@@ -196,19 +202,21 @@ class GameController(RunningGame):
             self.show_status("")
             if move is not None:
                 state = self.history.state
-                return self._explain_move(state.view(state.turn), move, question, values)
+                return self._explain_move(state.view(state.turn), move, values, worse)
         return ""
 
     def _explain_move(
-        self, view: State, move: str, question: str, values: Mapping[str, MoveValue]
+        self, view: State, move: str, values: Mapping[str, MoveValue], worse: bool
     ) -> str:
         """Mark a legal move and the reason for it, and return the text about it."""
         reason = self.session.game.compared_reason(view, move, Clock(WHY_SECONDS), values)
         self.board.mark_hint(move)
         self.board.show_reason(reason)
-        text = f"{question} {self.board.move_in_words(move)}? "
-        text += self.board.localized(reason.sentence)
-        self.show_status(text)
+        # Translators: {move} is a move in words, such as "sow pile 4".
+        question = _("Why not {move}?") if worse else _("Why {move}?")
+        text = question.format(move=self.board.move_in_words(move))
+        text += f" {self.board.localized(reason.sentence)}"
+        self.show_status(text, whole_line=True)
         return text
 
     def confirm_practice(self, what: str) -> bool:
@@ -220,8 +228,12 @@ class GameController(RunningGame):
         if over or what in self._announced or self.autosave.winnable_level is None:
             return False
         self._announced.add(what)
-        why = f"{what} turns this into a practice game, which doesn’t count towards levels."
-        self.show_status(f"{why} Choose it again to confirm.")
+        # Translators: {help} is such as "A hint" or "Undo".
+        text = _(
+            "{help} turns this into a practice game, which doesn’t count towards levels. "
+            "Choose it again to confirm."
+        )
+        self.show_status(text.format(help=what))
         return True
 
     def record_assistance(self, word: str) -> None:
@@ -233,11 +245,12 @@ class GameController(RunningGame):
         """Turn the coach on or off."""
         if self.coach.enabled:
             self.coach.enabled = False
-            self.show_status("Coach off.")
-        elif not self.confirm_practice("The coach"):
+            self.show_status(_("Coach off."), whole_line=True)
+        elif not self.confirm_practice(_("The coach")):
             self.coach.enabled = True
             self.record_assistance("coach")
-            self.show_status("Coach on: it warns you of costly moves and lets you take them back.")
+            text = _("Coach on. The coach warns you of costly moves, and you can take them back.")
+            self.show_status(text, whole_line=True)
 
     @property
     def has_overlay(self) -> bool:
@@ -250,7 +263,7 @@ class GameController(RunningGame):
         if board.overlay is not None:
             board.overlay = None
             self.show_status("")
-        elif not self.confirm_practice("This help"):
+        elif not self.confirm_practice(_("This help")):
             self.record_assistance("hint")
             board.overlay = game.overlay
             if (reason := game.overlay(self.history.state)) is not None:
@@ -260,9 +273,12 @@ class GameController(RunningGame):
     def hint(self) -> None:
         self.computer_players.hint()
 
-    def show_status(self, detail: str) -> None:
-        """Show a detail in the status line; an empty text removes it."""
-        self.visibility.detail = detail
+    def show_status(self, detail: str, whole_line: bool = False) -> None:
+        """Show a detail in the status line; an empty text removes it.
+
+        It follows the state of the game, or replaces it if it takes the whole line.
+        """
+        self.visibility.detail, self.visibility.is_detail_alone = detail, whole_line
         self._update_status()
 
     def reveal_hidden(self) -> None:
@@ -334,7 +350,7 @@ class GameController(RunningGame):
         self.match = Match(self.session, self.computer_players.create_players())
         self._show_position()
         if self.visibility.only_computers_left and self.visibility.is_hand_covered:
-            self.show_status("The hands stay hidden because people have played this game.")
+            self.show_status(_("The hands stay hidden because people have played this game."))
 
     def stop(self) -> None:
         """Stop an automatic replay or the computer, which then waits for `resume`.
@@ -358,7 +374,7 @@ class GameController(RunningGame):
 
     def finish(self) -> None:
         """Let the computer play all seats to the end at once; Esc stops it."""
-        if self.can_finish and not self.confirm_practice("Finish for Me"):
+        if self.can_finish and not self.confirm_practice(_("Finish for Me")):
             self.record_assistance("finished")
             self._cancel_all()
             self.finishing = True
@@ -387,7 +403,8 @@ class GameController(RunningGame):
         try:
             step = self.match.play(move)
         except IllegalMove as error:
-            self.handle_failure(IllegalMove(f"{name} played {move!r}: {error}"))
+            text = _("{name} played {move}: {error}")
+            self.handle_failure(IllegalMove(text.format(name=name, move=repr(move), error=error)))
         else:
             self._show_played(step)
 

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ...engine.language import _
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ..widgets.theme import on_theme_change, themed
@@ -31,7 +32,12 @@ class GameView(tk.Frame, GameObserver):
     """Shows one game, new or continued, in the main area of the window."""
 
     def __init__(
-        self, parent: tk.Misc, app: Host, autosave: GameAutosave, setup: Setup, session: Session
+        self,
+        parent: tk.Misc,
+        app: Host,
+        autosave: GameAutosave,
+        setup: Setup,
+        session: Session,
     ) -> None:
         super().__init__(parent)
         themed(self, background="table")
@@ -89,7 +95,7 @@ class GameView(tk.Frame, GameObserver):
         elif (
             name != "analysis"
             or self.controller.analysis_locked
-            or not self.controller.confirm_practice("Analysis")
+            or not self.controller.confirm_practice(_("Analysis"))
         ):
             self.show_panels(name)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...engine.game import State
+from ...engine.language import _, number_text
 from ...engine.session import AnyStep, Session, turn_numbers
 from ..canvas.scene import AnyScene, VisibleSequence
 from ..text import moving_status, short_name
@@ -71,7 +72,13 @@ class HistoryCursor:
             return moving_status(self._controller.names[self._mover])
         if self._ply is None:
             return ""
-        return f"Earlier position: {self._position_text}."
+        if (step := self.step) is None:
+            return _("Earlier position: start of the game.")
+        return _("Earlier position: move {n} of {all}, {name}: {move}.").format(
+            **self._move_numbers,
+            name=short_name(self._controller.names[step.seat]),
+            move=self._controller.board.move_in_words(step.move),
+        )
 
     @property
     def scene(self) -> AnyScene:
@@ -79,16 +86,17 @@ class HistoryCursor:
         scene = self._controller.visibility.scene
         if self._ply is None:
             return scene
-        heading, subheading = "Start of the game", ""
+        heading, subheading = _("Start of the game"), ""
         if (last := self.step) is not None:
-            heading = self._move_text.capitalize()
+            heading = _("Move {n} of {all}").format(**self._move_numbers)
             text = self._controller.board.move_in_words(last.move)
             subheading = f"{short_name(scene.names[last.seat])}: {text}"
         return replace(
             scene,
             state=self._controller.visibility.mask_at(self.state, self._ply),
             steps=VisibleSequence(
-                self._steps[: self._ply], self._controller.visibility.viewers_at(self._ply)
+                self._steps[: self._ply],
+                self._controller.visibility.viewers_at(self._ply),
             ),
             seat=None,
             heading=heading,
@@ -175,7 +183,9 @@ class HistoryCursor:
 
         self._controller.notify_history_moved()
         board.play_step(
-            self._controller.visibility.mask_at(step, self.ply), lambda: self.scene, shown
+            self._controller.visibility.mask_at(step, self.ply),
+            lambda: self.scene,
+            shown,
         )
 
     def _show(self, index: int) -> None:
@@ -191,17 +201,10 @@ class HistoryCursor:
         return self._controller.session.all_steps
 
     @property
-    def _move_text(self) -> str:
-        """Which move is shown, counted by turns like the list of moves."""
+    def _move_numbers(self) -> dict[str, str]:
+        """Which move is shown of how many, counted by turns like the list of moves."""
         turns = turn_numbers(self._steps)
-        return f"move {turns[self.ply]} of {turns[-1]}"
-
-    @property
-    def _position_text(self) -> str:
-        if (step := self.step) is None:
-            return "start of the game"
-        mover = short_name(self._controller.names[step.seat])
-        return f"{self._move_text}, {mover}: {self._controller.board.move_in_words(step.move)}"
+        return {"n": number_text(turns[self.ply]), "all": number_text(turns[-1])}
 
 
 def turn_number(session: Session) -> int:

@@ -12,14 +12,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.files import write_atomically
+from ...engine.language import N_, _, number_text
 from ...engine.match import transcript
-from ...engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerMessage, TurnTo
+from ...engine.messages import (
+    GameStart,
+    Hit,
+    Message,
+    Move,
+    PlayerLost,
+    PlayerMessage,
+    TurnTo,
+)
 from ...engine.parsing import cell_text
 from ...engine.session import Session, turn_numbers
 from ...store import paths
 from ..canvas.scene import ChatLine
 from ..paint.control_art import IconName
-from ..text import short_name, turn_heading
+from ..text import is_you, short_name, turn_heading
 from ..widgets.buttons import Button, IconButton, Tooltip
 from ..widgets.files import dated_filename
 from ..widgets.focus import has_focus
@@ -60,7 +69,10 @@ class PlaybackBar(tk.Frame):
         for sign, name in PLAYBACK_ACTIONS.items():
             action = controller.app.action(name)
             button = IconButton(
-                self, sign, partial(str, action.tooltip), partial(controller.app.run_action, name)
+                self,
+                sign,
+                partial(str, action.tooltip),
+                partial(controller.app.run_action, name),
             )
             button.pack(side="left")
             self.buttons[sign] = button
@@ -86,7 +98,10 @@ class GameFacts(tk.Label):
         themed(self, background="sheet", foreground="muted", pady=LINE_PADDING)
         self._full_text = ""
         self._font = ui_font(parent)
-        Tooltip(self, lambda: self._full_text if self.cget("text") != self._full_text else "")
+        Tooltip(
+            self,
+            lambda: self._full_text if self.cget("text") != self._full_text else "",
+        )
 
     def show(self, facts: Sequence[str]) -> None:
         """Set the facts; players can change during a game."""
@@ -123,10 +138,9 @@ class GameBar:
         if self._facts is None:
             self._facts = GameFacts(self._bar.optional_area)
             self._facts.pack(side="left")
-        practice = ["practice game"] if controller.autosave.practice_reason else []
-        self._facts.show(
-            [*controller.setup.short_texts, *practice, f"move {turn_number(controller.session)}"]
-        )
+        practice = [_("practice game")] if controller.autosave.practice_reason else []
+        move = _("move {n}").format(n=number_text(turn_number(controller.session)))
+        self._facts.show([*controller.setup.short_texts, *practice, move])
 
     def fit(self) -> None:
         """Adapt to the width of the window."""
@@ -152,7 +166,7 @@ MARGIN, INSET, HEAD = 28, 16, (16, 6)
 """Space beside headings, beside the text, and above and below a heading, in design units."""
 LINE_GAP = 2
 """Space between two lines, in pixels."""
-KEYS = (("↑ ↓, Page Up, Page Down, Home, End", "move through the list"),)
+KEYS = ((N_("↑ ↓, Page Up, Page Down, Home, End"), N_("move through the list")),)
 """(key, what it does) while a panel has focus, for the page with all keys."""
 
 
@@ -172,7 +186,7 @@ class Panel(tk.Frame):
         self._parts: Sequence[Part] = ()
         head = themed(tk.Frame(self), background="sheet")
         packed(head, fill="x", padx=MARGIN, pady=HEAD)
-        self.heading = tk.Label(head, text=self.TITLE, font=sized_font(self, 16, bold=True))
+        self.heading = tk.Label(head, text=_(self.TITLE), font=sized_font(self, 16, bold=True))
         themed(self.heading, background="sheet", foreground="ink").pack(side="left")
         self.tools = themed(tk.Frame(head), background="sheet")
         self.tools.pack(side="right")
@@ -295,7 +309,7 @@ Line = list[Part]
 class MovesPanel(Panel):
     """Lists the moves, one turn a line, with comments; moves that were taken back are grey."""
 
-    TITLE = "Moves"
+    TITLE = N_("Moves")
 
     def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
         self._columns = game_view.board.MOVE_COLUMNS
@@ -328,10 +342,19 @@ class MovesPanel(Panel):
     def refresh(self) -> None:
         game_view, controller = self.game_view, self.game_view.controller
         self.playback.refresh()
-        self.show(controller.session, controller.names, game_view.comments, controller.history.ply)
+        self.show(
+            controller.session,
+            controller.names,
+            game_view.comments,
+            controller.history.ply,
+        )
 
     def show(
-        self, session: Session, names: Sequence[str], comments: Mapping[int, str], shown: int
+        self,
+        session: Session,
+        names: Sequence[str],
+        comments: Mapping[int, str],
+        shown: int,
     ) -> None:
         """List the moves of a session, of which the board shows the first `shown`.
 
@@ -342,7 +365,7 @@ class MovesPanel(Panel):
         turns = turn_numbers(session.all_steps)
         played, board = session.ply, self.game_view.board
         if self._columns and session.length:
-            lines.append([("\t\t\t" + "\t".join(self._columns), "turn muted")])
+            lines.append([("\t\t\t" + "\t".join(map(_, self._columns)), "turn muted")])
 
         def remark(number: int) -> bool:
             if number in comments:
@@ -366,7 +389,7 @@ class MovesPanel(Panel):
             lines[-1] += [(part, f"turn move {tag}") for part in parts]
             remarked = remark(number)
         if not session.length:
-            lines.append([("No move yet.", "turn muted")])
+            lines.append([(_("No move yet."), "turn muted")])
         self._highlight(())
         # The last line ends with a newline too, so that its background fills the width.
         self._set_parts([part for line in lines for part in (*line, ("\n", ""))])
@@ -409,9 +432,6 @@ class MovesPanel(Panel):
             self.text.tag_add("shown", f"{found[0]} linestart", f"{found[0]} lineend +1c")
 
 
-TEXT_FILES = ("Text files", "*.txt")
-
-
 @dataclass(frozen=True)
 class LogLine:
     """A line of the log; `turn` counts like the list of moves, 0 before the first move."""
@@ -445,7 +465,9 @@ def log_lines(
         if not isinstance(message, TurnTo)
     ]
     for line in chat:
-        text = f"{called[line.seat]} {_verb(called[line.seat], 'says')}: {line.text}"
+        name = called[line.seat]
+        text = _("You say: {text}") if is_you(name) else _("{name} says: {text}")
+        text = text.format(name=name, text=line.text)
         found.append((line.ply, 2, LogLine(turns[min(line.ply, len(turns) - 1)], text, True)))
     return [line for _, _, line in sorted(found, key=lambda item: item[:2])]
 
@@ -453,42 +475,40 @@ def log_lines(
 def message_text(message: Message, called: Sequence[str]) -> str:
     """Return a message as a sentence."""
     if isinstance(message, GameStart):
-        return "The game starts."
+        return _("The game starts.")
     if isinstance(message, TurnTo):
         return f"{turn_heading(called[message.player], first_move=False)}."
     name = called[message.player] if isinstance(message, PlayerMessage) else ""
+    you = is_you(name)
     if isinstance(message, Move):
-        return f"{name} {_verb(name, 'plays')} {message.notation}."
+        text = _("You play {move}.") if you else _("{name} plays {move}.")
+        return text.format(name=name, move=message.notation)
     if isinstance(message, Hit):
-        return f"{name} {_verb(name, 'loses')} the stone on {cell_text(*message.point)}."
+        text = _("You lose the stone on {cell}.") if you else _("{name} loses the stone on {cell}.")
+        return text.format(name=name, cell=cell_text(*message.point))
     if isinstance(message, PlayerLost):
-        return f"{name} {_verb(name, 'has')} lost all stones."
-    return f"{name} {_verb(name, 'wins')}."
-
-
-def _verb(name: str, verb: str) -> str:
-    """Return the form of a verb that agrees with a name."""
-    if name != "You":
-        return verb
-    return {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s"))
+        text = _("You have lost all stones.") if you else _("{name} has lost all stones.")
+    else:
+        text = _("You win.") if you else _("{name} wins.")
+    return text.format(name=name)
 
 
 class MessagesPanel(Panel):
     """Log of all messages and chat; can be saved as text."""
 
-    TITLE = "Messages"
+    TITLE = N_("Messages")
 
     def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
         super().__init__(parent, game_view)
         self._lines: list[LogLine] = []
-        Button(self.tools, "Save…", self._open_save_dialog, height=30, width=80).pack()
+        Button(self.tools, _("Save…"), self._open_save_dialog, height=30, width=80).pack()
 
     def refresh(self) -> None:
         """Show the log; nothing while the hand is covered between two players."""
         controller = self.game_view.controller
         if controller.visibility.is_hand_covered:
             self._lines = []
-            self._set_parts([("Hidden until the next player is ready.", "muted")])
+            self._set_parts([(_("Hidden until the next player is ready."), "muted")])
             return
         seat = controller.setup.viewer(controller.session.state.turn)
         self._lines = log_lines(controller.session, controller.chat.lines, controller.names, seat)
@@ -499,13 +519,13 @@ class MessagesPanel(Panel):
         try:
             write_atomically(path, "".join(f"{line}\n" for line in self._lines))
         except OSError as error:
-            self.game_view.controller.show_status(
-                f"{path.name} cannot be written: {paths.error_reason(error)}."
-            )
+            text = _("Couldn’t write {name}: {reason}.")
+            text = text.format(name=path.name, reason=paths.error_reason(error))
         else:
-            self.game_view.controller.show_status(f"Saved as {path.name}.")
+            text = _("Saved as {name}.").format(name=path.name)
+        self.game_view.controller.show_status(text)
 
     def _open_save_dialog(self) -> None:
         name = dated_filename("messages.txt")
         files = self.game_view.controller.app.files
-        files.save(self, "Save the messages", TEXT_FILES, name, self.save)
+        files.save(self, _("Save the messages"), (_("Text files"), "*.txt"), name, self.save)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.language import _
 from ..canvas.scene import AnyScene, Scene, ViewedT, current_viewers, visible_to
 from ..text import moving_status, turn_status
 
@@ -24,6 +25,8 @@ class Visibility:
         """The seat whose move is being shown, or None."""
         self.detail = ""
         """Detail that the status line shows after the state of the game."""
+        self.is_detail_alone = False
+        """Whether the detail takes the whole line."""
 
     def hide_hand(self) -> None:
         """Hide the hand of the seat to move until its person is ready."""
@@ -97,8 +100,7 @@ class Visibility:
     @property
     def status_text(self) -> str:
         """Text of the status line: whose turn it is, what is expected, and the detail."""
-        if self.detail.startswith(("Hint", "Coach", "Why")):
-            # These fill the whole line.
+        if self.detail and self.is_detail_alone:
             return self.detail
         text = self._controller.history.status_text or self._game_status
         return f"{text}   {self.detail}" if self.detail else text
@@ -111,17 +113,21 @@ class Visibility:
         if self.mover is not None:
             return moving_status(controller.names[self.mover])
         if (outcome := state.outcome()) is not None:
-            return f"The game is over. {outcome.reason}"
+            return f"{_('The game is over.')} {outcome.reason}"
         if controller.finishing:
-            return "The computer is finishing the game. Esc stops it."
+            return _("The computer is finishing the game. Press Esc to stop.")
         if controller.awaits_person:
             return turn_status(name, controller.board.turn_prompt())
         if controller.person_to_move:
             return turn_status(name, state.prompt)
         if not controller.paused:
-            return f"{name} is thinking. Esc stops it."
-        whose = "your" if controller.setup.people else "the last"
-        undo = f", or Undo to take back {whose} move" if controller.can_undo else ""
+            return _("{name} is thinking. Press Esc to stop.").format(name=name)
         if controller.failed:
-            return f"{name} made no move. Press Enter to retry{undo}."
-        return f"{name} was stopped. Press Enter to resume{undo}."
+            text = _("{name} made no move. Press Enter to retry.")
+        else:
+            text = _("{name} was stopped. Press Enter to resume.")
+        undo = ""
+        if controller.can_undo:
+            own = controller.setup.people
+            undo = _("Undo takes back your move.") if own else _("Undo takes back the last move.")
+        return f"{text.format(name=name)} {undo}".rstrip()
