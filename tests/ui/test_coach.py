@@ -294,7 +294,7 @@ def test_the_coach_shows_the_reply_to_a_turn_of_several_moves(person: Person) ->
     for count, move in enumerate(("3", "4"), 1):
         controller.submit(move)
         person.wait_for_moves(count)
-    person.wait(lambda: "Coach: With this move" in person.status, "the coach")
+    person.wait(lambda: "Coach: This move costs you" in person.status, "the coach")
     mistake = controller.coach.current_mistake
     assert mistake is not None and mistake.after == controller.session.state
     person.do("why")
