@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from gettext import NullTranslations
 
@@ -12,13 +13,13 @@ from fourgames_tk.engine.language import N_, _, ngettext, number_text, pgettext
 
 
 class Capitals(NullTranslations):
-    """Translates into capital letters, with the separators of German."""
+    """Translates into capital letters but for named places, with the separators of German."""
 
     def gettext(self, message: str) -> str:
-        return message.upper()
+        return re.sub(r"(\{\w*\})|([^{]+)", lambda found: found[1] or found[2].upper(), message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return (msgid1 if n < 2 else msgid2).upper()
+        return self.gettext(msgid1 if n < 2 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
         return {".": ",", ",": "."}.get(message, message)
