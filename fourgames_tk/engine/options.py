@@ -10,6 +10,9 @@ The options of a game are a frozen dataclass derived from `Options`, with fields
 
 As text, options are `name=word` separated by spaces. Names and words contain no space, and words no
 capital. The name `seed` is reserved for the seed of the game.
+
+Labels and other texts for people are marked by `N_` in the declarations. Who shows one translates
+it, as the sentences of this module do.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from .errors import BadOption
+from .language import _, number_text
 from .parsing import parse_whole
 from .text import listed, printable_excerpt, quoted
 
@@ -30,8 +34,8 @@ class OptionSpec(ABC):
     """The description of one option: label, allowed values, text form.
 
     `when` is (name, text) of another option; if that has another value, this option has no effect
-    and a dialog disables it. `help` is one sentence for people, or empty. `short` is the name for
-    narrow places; without it `short_text` uses label and value.
+    and a dialog disables it. `help` is one sentence for people, or empty. `short` is the label for
+    narrow places, if it is not `label`.
     """
 
     label: str
@@ -47,11 +51,13 @@ class OptionSpec(ABC):
     @property
     def request(self) -> str:
         """The instruction in a dialog after an invalid entry."""
-        return f"{self.label}: {self.allowed_text}."
+        return _("{label}: {problem}.").format(label=_(self.label), problem=self.allowed_text)
 
     def error_message(self, name: str, text: str) -> str:
         """Return the message for an invalid text of the option of this name."""
-        return f"{name}={printable_excerpt(text)}: expected {self.allowed_text}"
+        return _("{option}: expected {allowed}").format(
+            option=f"{name}={printable_excerpt(text)}", allowed=self.allowed_text
+        )
 
     @abstractmethod
     def parse(self, text: str) -> Any:
@@ -63,14 +69,17 @@ class OptionSpec(ABC):
 
     @abstractmethod
     def short_text(self, value: Any) -> str:
-        """Return a value in very few words for people: `5 rows`, `counts: light, tall`."""
+        """Return a value in very few words for people: `Rows: 5`, `Counts: tall, round`."""
 
     def rule_text(self, value: Any) -> str:
         """Return a value as a sentence if it changes the rules, otherwise an empty text."""
         return ""
 
-    def _named(self, word: str) -> str:
-        return f"{self.short}: {word}" if self.short else word
+    def _labelled(self, value: str) -> str:
+        """Return a translated value after the label."""
+        label = _(self.short or self.label)
+        # Translators: A setting and its value, such as “Rows: 7”.
+        return _("{label}: {value}").format(label=label, value=value)
 
     def accepts(self, text: str) -> bool:
         """Return whether a text is an allowed value."""
@@ -89,11 +98,13 @@ class ChoiceSpec(OptionSpec):
 
     @property
     def allowed_text(self) -> str:
-        return listed(self.choices, "or")
+        return listed(self.choices, _("or"))
 
     @property
     def request(self) -> str:
-        return f"{self.label}: choose {listed(map('“{}”'.format, self.choices.values()), 'or')}."
+        return _("{label}: choose {choices}.").format(
+            label=_(self.label), choices=_quoted_choices(self.choices)
+        )
 
     def parse(self, text: str) -> str:
         word = text.strip().lower()
@@ -102,7 +113,7 @@ class ChoiceSpec(OptionSpec):
         return word
 
     def short_text(self, value: Any) -> str:
-        return self._named(value if value.isalpha() else self.choices[value])
+        return self._labelled(_(self.choices[value]))
 
 
 @dataclass(frozen=True)
@@ -121,8 +132,13 @@ class NumberSpec(OptionSpec):
 
     @property
     def allowed_text(self) -> str:
-        steps = "" if self.step == 1 else f" in steps of {self.step}"
-        return f"a whole number from {self.minimum} to {self.maximum}{steps}"
+        if self.step == 1:
+            text = _("a whole number from {least} to {most}")
+        else:
+            text = _("a whole number from {least} to {most} in steps of {step}")
+        return text.format(
+            least=number_text(self.minimum), most=number_text(self.maximum), step=self.step
+        )
 
     def parse(self, text: str) -> int:
         value = parse_whole(text)
@@ -131,9 +147,10 @@ class NumberSpec(OptionSpec):
         return value
 
     def short_text(self, value: Any) -> str:
-        if value in self.words:
-            return self._named(self.words[value])
-        return f"{value} {self.short or self.label.lower()}"
+        if value not in self.words:
+            return self._labelled(number_text(value))
+        word = _(self.words[value])
+        return self._labelled(word) if self.short else word
 
 
 @dataclass(frozen=True)
@@ -144,7 +161,7 @@ class FlagSpec(OptionSpec):
 
     @property
     def allowed_text(self) -> str:
-        return "yes or no"
+        return _("yes or no")
 
     def parse(self, text: str) -> bool:
         word = text.strip().lower()
@@ -156,18 +173,20 @@ class FlagSpec(OptionSpec):
         return "yes" if value else "no"
 
     def short_text(self, value: Any) -> str:
-        name = self.short or self.label.lower()
-        return name if value else f"no {name}"
+        return _(self.short or self.label) if value else self._labelled(_("no"))
 
     def rule_text(self, value: Any) -> str:
-        return (self.rule or f"{self.label}.") if value else f"{self.label}: no."
+        if value and self.rule:
+            return _(self.rule)
+        text = _("{label}.") if value else _("{label}: no.")
+        return text.format(label=_(self.label))
 
 
 @dataclass(frozen=True)
 class SubsetSpec(OptionSpec):
     """At least one of several words, as a tuple in the order of `choices`; text `a,b,c`.
 
-    `names` are what the words are about, for sentences: `light` is about the colour.
+    `names` are what the words are about, for lists: `light` is about the colour.
     """
 
     choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -175,12 +194,13 @@ class SubsetSpec(OptionSpec):
 
     @property
     def allowed_text(self) -> str:
-        return f"one or more of {', '.join(self.choices)}, joined by commas"
+        return _("one or more of {names}, joined by commas").format(names=", ".join(self.choices))
 
     @property
     def request(self) -> str:
-        labels = listed(map("“{}”".format, self.choices.values()), "or")
-        return f"{self.label}: choose at least one, {labels}."
+        return _("{label}: choose at least one, {choices}.").format(
+            label=_(self.label), choices=_quoted_choices(self.choices)
+        )
 
     def parse(self, text: str) -> tuple[str, ...]:
         words = {word.strip().lower() for word in text.split(",")}
@@ -192,14 +212,13 @@ class SubsetSpec(OptionSpec):
         return ",".join(value)
 
     def short_text(self, value: Any) -> str:
-        return self._named(", ".join(value))
+        return self._labelled(", ".join(_(self.names.get(word, word)) for word in value))
 
     def rule_text(self, value: Any) -> str:
         """Tell which words do not count: a list of those that do may be misunderstood."""
-        others = [self.names.get(word, word) for word in self.choices if word not in value]
-        does = "does" if len(others) == 1 else "do"
-        sentence = f"{listed(others, 'and')} {does} not count."
-        return sentence[0].upper() + sentence[1:] if others else ""
+        others = [_(self.names.get(word, word)) for word in self.choices if word not in value]
+        # Translators: {names} is a list, such as “colour, height”.
+        return _("Not counted: {names}.").format(names=", ".join(others)) if others else ""
 
 
 SEED_DIGITS = 18
@@ -237,7 +256,10 @@ class Options:
         self.check()
 
     def check(self) -> None:
-        """Raise BadOption if the values are not compatible. Overridden by games."""
+        """Raise BadOption if the values are not compatible. Overridden by games.
+
+        The message begins with one of the options, such as `rows=4: `, in every language.
+        """
 
     @classmethod
     def specs(cls) -> dict[str, OptionSpec]:
@@ -255,7 +277,11 @@ class Options:
         for name, text in words.items():
             if name not in specs:
                 known = ", ".join([*specs, "seed"])
-                raise BadOption(f"unknown option {quoted(name)}: this game has {known}")
+                raise BadOption(
+                    _("unknown option {name}: this game has {known}").format(
+                        name=quoted(name), known=known
+                    )
+                )
             try:
                 values[name] = specs[name].parse(text)
             except ValueError:
@@ -276,10 +302,10 @@ class Options:
             cls.parse(words)
         except BadOption as error:
             # Options that do not go together: `letters=26: there is room for 20`.
-            option, _, reason = str(error).partition(": ")
+            option, _colon, reason = str(error).partition(": ")
             name = option.partition("=")[0]
-            label = specs[name].label if name in specs else option
-            return f"{label}: {reason}."
+            label = _(specs[name].label) if name in specs else option
+            return _("{label}: {problem}.").format(label=label, problem=reason)
         return ""
 
     @classmethod
@@ -341,9 +367,11 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals or not name:
-            raise BadOption(f"{quoted(word)} is not an option: write name=value")
+            raise BadOption(
+                _("{word} is not an option: write name=value").format(word=quoted(word))
+            )
         if name in result:
-            raise BadOption(f"option {quoted(name)} is given twice")
+            raise BadOption(_("option {name} is given twice").format(name=quoted(name)))
         result[name] = text
     return result
 
@@ -366,9 +394,16 @@ def parse_seed(text: str) -> int:
         return parse_whole(text, 0, MAX_SEED)
     except ValueError:
         raise BadOption(
-            f"seed={printable_excerpt(text)}: "
-            f"expected a whole number of at most {SEED_DIGITS} digits"
+            _("{option}: expected a whole number of at most {count} digits").format(
+                option=f"seed={printable_excerpt(text)}", count=SEED_DIGITS
+            )
         ) from None
+
+
+def _quoted_choices(choices: Mapping[str, str]) -> str:
+    """Return the labels of choices, quoted and translated, as a list."""
+    # Translators: Quotation marks around a label.
+    return listed([_("“{text}”").format(text=_(label)) for label in choices.values()], _("or"))
 
 
 def _field(default: Any, spec: OptionSpec) -> Any:

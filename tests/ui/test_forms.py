@@ -248,7 +248,7 @@ def test_rules_of_ones_own_are_listed_and_can_be_dropped(person: Person) -> None
     person.press("Start")
     person.wait_for_board()
     person.app.workspace.show_game_page(game)
-    person.see("Your rules: 4 players, 8 rows.", "doesn’t count towards levels")
+    person.see("Your rules: Players: 4, Rows: 8.", "doesn’t count towards levels")
     person.press("Usual rules")
     assert not person.shows("Usual rules")
     person.key("Return")
