@@ -26,7 +26,7 @@ LATE_SHARE = 0.5
 """Share of the positions from the last third of a game, which can be proved; others are early."""
 
 CLAIMS: Mapping[str, str] = {
-    "Wins by force": "> 0",
+    "Wins, whatever the other player does": "> 0",
     "and wins.": "> 0",
     "can also make the last one": "> 0",
     "you can force a line.": "> 0",

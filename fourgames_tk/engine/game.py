@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from .errors import BadOption
 from .explanation import LINE_PLIES, DrillQuestion, Hint, MissedChance, Reason
-from .language import _
+from .language import N_, _
 from .options import Options
 from .search.clock import NO_LIMIT, Clock
 
@@ -198,7 +198,7 @@ class Level:
     """A strength of the computer. Numbers count from 1, the weakest; the last is the strongest.
 
     `description` says how strong it is, so that a stranger can choose, and after a colon how it
-    plays.
+    plays. Both texts are marked by `N_`.
     """
 
     number: int
@@ -207,9 +207,14 @@ class Level:
 
     @property
     def strength(self) -> str:
-        """How strong it is, in words that continue a sentence."""
-        words = self.description.partition(":")[0]
-        return words[:1].lower() + words[1:]
+        """How strong it is, in a few translated words."""
+        return _(self.description).partition(":")[0]
+
+    @property
+    def style(self) -> str:
+        """How it plays, in translated words; the whole description if it has no colon."""
+        strength, _colon, style = _(self.description).partition(":")
+        return style.strip() or strength
 
 
 @dataclass(frozen=True)
@@ -259,6 +264,7 @@ class PageBoard:
 class WelcomeText:
     """The words of a game's page before a game begins, as the game's original document has them.
 
+    They are marked by `N_`, so that the page can translate them.
     They are a heading, if it is not the title, a question above the choices, and the choices:
     against the computer, between people (empty: named by their number), a demo, and leaving.
     `keys` are letters of the document besides those of every game, by those of every game.
@@ -266,10 +272,10 @@ class WelcomeText:
 
     heading: str = ""
     question: str = ""
-    single: str = "Single player…"
+    single: str = N_("Single player…")
     several: str = ""
-    watch: str = "Watch a demo"
-    leave: str = "Exit game"
+    watch: str = N_("Watch a demo")
+    leave: str = N_("Exit game")
     keys: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -290,7 +296,7 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     id: ClassVar[str]
     """Small letters, in words joined by hyphens. It names the kind in the protocol and results."""
     title: ClassVar[str]
-    """The question in a few words."""
+    """The question in a few words, marked by `N_`."""
     text_answers: ClassVar[bool] = False
     """Whether the answers are texts instead of places on the board."""
     mark_all: ClassVar[bool] = False
@@ -322,9 +328,9 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     title: ClassVar[str]
     """The name for people. The rules page begins with it."""
     summary: ClassVar[str]
-    """One sentence for the start screen: how the game is played and won."""
+    """One sentence for the start screen, marked by `N_`: how the game is played and won."""
     credit: ClassVar[str]
-    """Author or kind of the game, as the end of a sentence that begins with the title."""
+    """Author or kind of the game in a sentence, marked by `N_`; `{game}` stands for the title."""
     options_type: type[GameOptionsT]
     levels: ClassVar[tuple[Level, ...]]
     """Numbered from 1, weakest first."""
@@ -370,13 +376,19 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
                 return level
         first, last = self.levels[0].number, self.levels[-1].number
         raise BadOption(
-            f"there is no level {number}: the levels of {self.title} are {first} to {last}"
+            _("there is no level {number}: the levels of {game} are {first} to {last}").format(
+                number=number, game=self.title, first=first, last=last
+            )
         )
 
     def check_depth(self) -> None:
         """Raise BadOption if the levels have no depth that could be set."""
         if not self.has_depth:
-            raise BadOption(f"{self.title} has no depth: its levels do not search ply by ply")
+            raise BadOption(
+                _("{game} has no depth: its levels do not search ply by ply").format(
+                    game=self.title
+                )
+            )
 
     def options_for(self, options: GameOptionsT, level: int) -> GameOptionsT:
         """Return these options with the game's own level of play that fits the computer's level."""
@@ -388,7 +400,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
     def going_first_text(self, options: GameOptionsT) -> str:
         """Return what moving first or second means, in a sentence or two for people."""
-        return "The first player makes the first move."
+        return _("The first player makes the first move.")
 
     def proposal(self, options: GameOptionsT, level: int) -> OptionsProposal | None:
         """Return options proposed in place of these, or None.
@@ -587,7 +599,7 @@ class PositionEditor(ABC, Generic[StateT]):
     """
 
     INSTRUCTIONS: ClassVar[str]
-    """What a click does, in a sentence or two. The right button removes."""
+    """What a click does, in a sentence or two, marked by `N_`. The right button removes."""
 
     @abstractmethod
     def places(self, state: StateT) -> Sequence[str]:
@@ -602,7 +614,7 @@ class PositionEditor(ABC, Generic[StateT]):
         """Return the position with an empty board."""
 
     def piece_choices(self, state: StateT) -> Mapping[str, str]:
-        """Return the pieces that can be placed, with labels for people.
+        """Return the pieces that can be placed, with translated labels.
 
         Pieces that are drawn beside the board have an empty label. The mapping is empty if the
         place decides.

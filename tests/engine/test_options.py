@@ -191,7 +191,7 @@ def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
     assert Sample(size=7).short_texts() == (), "the size of a round one has no effect"
     assert Named(0, "1", False).short_texts() == ("quiet: never", "first: Player 2", "luck: no")
     assert Named(lead=2).short_texts() == (), "nobody leads where Player 1 begins"
-    assert Named(starter="1", lead=2).short_texts() == ("first: Player 2", "lead: 2")
+    assert Named(starter="1", lead=2).short_texts() == ("first: Player 2", "Lead: 2")
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,7 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
     person.do("about")
     found = person.app.workspace.side_panel.page
     assert isinstance(found, HelpPage)
-    assert all(f"{game.title} {game.credit}" in shown(found) for game in GAMES)
+    assert all(game.credit.format(game=game.title) in shown(found) for game in GAMES)
     reached = {"bots", *(game.id for game in GAMES)}
     texts = [CREDITS, *(markdown.help_page_text(name) for name in reached)]
     for text in texts:

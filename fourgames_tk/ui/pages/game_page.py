@@ -318,7 +318,7 @@ class GameSetupPage(Page):
         more = self.button_makers("learn", "puzzles", "options")
         self._buttons = ButtonGrid(body, more, BUTTON_MIN_WIDTH)
         self._buttons.pack(fill="x")
-        self._credit = wrapped_label(body, 13, text=f"{game.title} {game.credit}")
+        self._credit = wrapped_label(body, 13, text=_(game.credit).format(game=game.title))
         self._spacing: Spacing | None = None
         self._show_level()
         self._apply_spacing(SPACINGS[0])

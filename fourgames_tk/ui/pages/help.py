@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..widgets.markdown import CodeBlock
     from .page import PageHost
 
-GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)
+GAMES_CREDITED = "\n".join(f"- {game.credit.format(game=f'**{game.title}**')}" for game in GAMES)
 CREDITS: str = f"""# Fourgames {__version__}
 
 {in_words()}, brought back to life.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import BadOption, FourgamesError
 from ...engine.games import GAMES, find_game
+from ...engine.language import _, number_text
 from ...engine.options import (
     SEED_DIGITS,
     ChoiceSpec,
@@ -94,8 +95,7 @@ class OptionsForm(Form):
 
     def _fold(self, names: Sequence[str], more: str) -> None:
         specs, usual = self._kind.specs(), self._kind().texts()
-        labels = [specs[name].label for name in names]
-        summary = ", ".join([*(label[0].lower() + label[1:] for label in labels), more])
+        summary = ", ".join([*(_(specs[name].label) for name in names), more])
         other = any(self._texts[name] != usual[name] for name in names)
         self.add_collapsed(summary, expanded=other)
 
@@ -124,12 +124,12 @@ class OptionsForm(Form):
                     spec.maximum,
                     number,
                     lambda value: set_value(str(value)),
-                    lambda value: (words.get(value, str(value)), ""),
+                    lambda value: (_(words[value]) if value in words else number_text(value), ""),
                     step=spec.step,
                 )
             return Switch(row, text == "yes", lambda on: set_value("yes" if on else "no"))
 
-        return [self.add_row(spec.label, make, spec.help, fill=not is_stepped)]
+        return [self.add_row(_(spec.label), make, _(spec.help), fill=not is_stepped)]
 
     def _add_subset(
         self, spec: SubsetSpec, text: str, set_value: Callable[[str], None]
@@ -143,12 +143,12 @@ class OptionsForm(Form):
         def make(row: tk.Misc) -> tk.Frame:
             pairs = themed(tk.Frame(row), background="sheet")
             for place, (name, label) in enumerate(spec.choices.items()):
-                switch = Switch(pairs, chosen[name], partial(set_member, name), label)
+                switch = Switch(pairs, chosen[name], partial(set_member, name), _(label))
                 pairs.columnconfigure(place % 2, weight=1)
                 switch.grid(row=place // 2, column=place % 2, sticky="we")
             return pairs
 
-        pairs = self.add_row(spec.label, make, spec.help)
+        pairs = self.add_row(_(spec.label), make, _(spec.help))
         return [each for each in pairs.winfo_children() if isinstance(each, Switch)]
 
     def _update_controls(self) -> None:
@@ -168,11 +168,14 @@ def _fits_segments(choices: Mapping[str, str]) -> bool:
 def _choices_of(spec: OptionSpec) -> Mapping[str, str]:
     """Return the choices of a segmented control or list; empty if a stepper or switch is used."""
     if isinstance(spec, ChoiceSpec):
-        return spec.choices
+        return {value: _(label) for value, label in spec.choices.items()}
     if not isinstance(spec, NumberSpec) or spec.step != 1:
         return {}
     values = range(spec.minimum, spec.maximum + 1)
-    parts = {str(each): spec.words.get(each, str(each)) for each in values[: MAX_SEGMENTS + 1]}
+    parts = {
+        str(each): _(spec.words[each]) if each in spec.words else str(each)
+        for each in values[: MAX_SEGMENTS + 1]
+    }
     return parts if _fits_segments(parts) else {}
 
 

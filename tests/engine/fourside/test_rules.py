@@ -89,12 +89,12 @@ def test_one_wrong_side_of_three_is_refused_and_costs_nothing() -> None:
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        ("1r0@c3", "c3 already holds a block"),
+        ("1r0@c3", "c3 already has a block"),
         ("1r0@a1", "on a1 the block would touch no other block"),
         ("1r0@f1", "cells are a1 to e5"),
         ("1r4@c2", "is not a move"),
         ("", "is not a move"),
-        ("pass", "only a player with none passes"),
+        ("pass", "so you cannot pass"),
     ],
 )
 def test_a_refusal_says_why(move: str, why: str) -> None:
@@ -254,7 +254,7 @@ def test_a_view_hides_the_other_hand_and_the_blocks_to_come(state: FourSideState
                 shown_after = passed.state.view(state.turn)
                 assert view.play(move) == Transition(shown_after, passed.events)
             else:
-                with pytest.raises(IllegalMove, match="it does not know the block to draw"):
+                with pytest.raises(IllegalMove, match="it does not know which block will be drawn"):
                     view.play(move)
 
 
@@ -282,9 +282,9 @@ def put(*path: str | int, value: object) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (put("board", value=[]), r"board \(rows=5\) must have 5 entries, not 0"),
-        (put("board", 0, value=[None]), r"a row of board \(columns=5\) must have 5 entries"),
-        (put("board", 2, 2, value=[1, 2, 3, 7]), "the left of the block on c3 must be from 1 to 6"),
+        (put("board", value=[]), r"“board” \(rows=5\) must have 5 entries, not 0"),
+        (put("board", 0, value=[None]), r"a row of “board” \(columns=5\) must have 5 entries"),
+        (put("board", 2, 2, value=[1, 2, 3, 7]), "the block on c3 must be from 1 to 6"),
         (put("areas", 0, 0, value="red"), 'the area of a1 must be "", "bonus" or "minus"'),
         (put("hands", value=[None, None]), "both hands are hidden"),
         (put("hands", 1, 4, value=[0, 1, 1, 1]), "the top of a block of hand 2 must be from 1 to"),

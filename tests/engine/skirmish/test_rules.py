@@ -97,7 +97,7 @@ def test_quiet_turns_end_in_a_draw() -> None:
         ("c3c2", "the stone on c3 is player 2's, not player 1's"),
         ("a1c1", "^a1 to c1 is not a step: a stone moves one tile"),
         ("a1a1", "not a step"),
-        ("a1b1", "^a stone of your own stands on b1"),
+        ("a1b1", "^your own stone is on b1"),
         ("pass", "not a move"),
     ],
 )
@@ -184,7 +184,7 @@ def replayed(state: SkirmishState, events: tuple[object, ...]) -> list[list[int]
         ({"board": [], "turn": 0, "quiet": 0}, "the board must have 3 entries, not 0"),
         ({"board": [[0, 0, 0], [0, 0], [0, 0, 0]], "turn": 0, "quiet": 0}, "row 2 must have 3"),
         ({"board": [[2, 0, 1]] * 3, "turn": 0, "quiet": 0}, "-1 to 1, not 2"),
-        ({"board": [[-1, 0, -1]] * 3, "turn": 1, "quiet": 0}, "player 2 has no stone"),
+        ({"board": [[-1, 0, -1]] * 3, "turn": 1, "quiet": 0}, "player 2, who has no stone"),
         ({"board": [[-1, 0, 1]] * 3, "turn": 2, "quiet": 0}, "0 to 1, not 2"),
         ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 101}, "0 to 100"),
         ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 0, "x": 1}, "unknown 'x'"),

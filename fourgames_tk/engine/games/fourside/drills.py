@@ -6,6 +6,7 @@ from random import Random
 
 from ...explanation import DrillQuestion, Mark, Reason, Sign
 from ...game import DrillKind
+from ...language import N_, _
 from .blocks import SIDES
 from .game import FourSideOptions
 from .rules import PASS, FourSideState, Trial
@@ -20,7 +21,20 @@ PLACED = (5, 7, 10, 14, 20)
 LEAST_CELLS = 3
 """Least number of cells to choose from."""
 
-TURN_TEXTS = ("not turned", "turned once", "turned twice", "turned three times")
+TURN_TEXTS = (
+    N_("The best cell is {cell}. Do not turn the block."),
+    N_("The best cell is {cell}. Turn the block once."),
+    N_("The best cell is {cell}. Turn the block twice."),
+    N_("The best cell is {cell}. Turn the block three times."),
+)
+"""The right answer, by the number of quarter turns."""
+OPENED_TEXTS = (
+    N_("Block {block}, not turned, goes to {cell}."),
+    N_("Block {block}, turned once, goes to {cell}."),
+    N_("Block {block}, turned twice, goes to {cell}."),
+    N_("Block {block}, turned three times, goes to {cell}."),
+)
+"""The move of a question, by the number of quarter turns."""
 
 
 def random_position(difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
@@ -29,7 +43,7 @@ def random_position(difficulty: int, random: Random) -> tuple[FourSideOptions, F
     options = FourSideOptions(VALUES[difficulty - 1], columns, rows)
     while True:
         state = FourSideState.start(options, random.getrandbits(32))
-        for _ in range(random.randint(3, PLACED[difficulty - 1])):
+        for _turn in range(random.randint(3, PLACED[difficulty - 1])):
             if not state.over:
                 state = state.play(random.choice(state.legal_moves())).state
         if not state.over and state.can_move(state.turn):
@@ -52,7 +66,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
     """Find the cell where a block of the hand fits and scores most."""
 
     id = "best-place"
-    title = "Where does this block score most?"
+    title = N_("Where does this block score most?")
 
     def random_position(
         self, difficulty: int, random: Random
@@ -73,13 +87,16 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
             return None
         trial = trial_of(state, best[0])
         sides = tuple(f"{right[0]}.{SIDES[side]}" for side in trial.sides)
-        turns = TURN_TEXTS[int(best[0][2])]
+        answer = _(TURN_TEXTS[int(best[0][2])]).format(cell=right[0])
+        question = _(
+            "Where does block {block} of your hand fit and score most? You may turn the block."
+        )
         return DrillQuestion(
-            f"Where does block {index} of your hand fit and score most? You may turn it.",
+            question.format(block=index),
             cells,
             right,
             Reason(
-                f"On {right[0]}, {turns}, it scores {state.score_text(trial)}.",
+                f"{answer} {state.score_text(trial)}",
                 (Mark(Sign.RING, right), Mark(Sign.RING, sides)),
             ),
             (Mark(Sign.PLAYED, (index,)),),
@@ -95,7 +112,7 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
     """Find the cell next to a placed block where the other player can score most."""
 
     id = "opened-cell"
-    title = "Where can the next block score most?"
+    title = N_("Where can the next block score most?")
 
     def random_position(
         self, difficulty: int, random: Random
@@ -110,13 +127,15 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
         right = tuple(cell for cell, each in opened.items() if each == max(opened.values()))
         if not len(right) < len(opened):
             return None
-        index, turns, cell = move[0], TURN_TEXTS[int(move[2])], move.partition("@")[2]
+        index, cell = move[0], move.partition("@")[2]
+        played = _(OPENED_TEXTS[int(move[2])]).format(block=index, cell=cell)
+        reason = _("A block that fits on {cell} scores {points}.")
         marks = (Mark(Sign.RING, (right[0],), f"+{opened[right[0]]}"),)
         return DrillQuestion(
-            f"Block {index}, {turns}, goes to {cell}. Where beside it can a block score most next?",
+            f"{played} {_('Where beside this block can the next block score most?')}",
             tuple(opened),
             right,
-            Reason(f"A block that fits on {right[0]} scores {opened[right[0]]}.", marks),
+            Reason(reason.format(cell=right[0], points=opened[right[0]]), marks),
             (Mark(Sign.PLAYED, (index, cell)),),
         )
 

@@ -7,18 +7,20 @@ from dataclasses import replace
 from functools import partial
 
 from ...game import EditableNumber, PositionEditor
-from .blocks import HAND_SIZE, SIDES, Block
+from ...language import N_, _
+from .blocks import HAND_SIZE, Block
 from .chance import AREA_POINTS
 from .rules import FourSideState, with_item
 
 HIGHEST_SCORE = 9_999
+SIDE_LABELS = (N_("Top"), N_("Right"), N_("Bottom"), N_("Left"))
 AREAS = {"bonus": AREA_POINTS, "minus": -AREA_POINTS}
 
 
 class FourSideEditing(PositionEditor[FourSideState]):
     """Editor for the blocks on cells and in the hand of the player to move, areas and scores."""
 
-    INSTRUCTIONS = (
+    INSTRUCTIONS = N_(
         "Click to place what you selected. Right-click to remove it. Click a block, on the board "
         "or in the hand, to change its numbers below."
     )
@@ -41,12 +43,16 @@ class FourSideEditing(PositionEditor[FourSideState]):
         return replace(state, board=board, scores=(0, 0), over=False)
 
     def piece_choices(self, state: FourSideState) -> Mapping[str, str]:
-        return {"block": "Block", "bonus": "Bonus", "minus": "Minus"}
+        return {"block": _("Block"), "bonus": _("Bonus"), "minus": _("Minus")}
 
     def numbers(self, state: FourSideState, place: str) -> Sequence[EditableNumber[FourSideState]]:
         scores = [
             EditableNumber(
-                f"Score {seat + 1}", score, 0, HIGHEST_SCORE, partial(_with_score, state, seat)
+                _("Score {number}").format(number=seat + 1),
+                score,
+                0,
+                HIGHEST_SCORE,
+                partial(_with_score, state, seat),
             )
             for seat, score in enumerate(state.scores)
         ]
@@ -55,10 +61,8 @@ class FourSideEditing(PositionEditor[FourSideState]):
         block = blocks[place] if place in cells else hand[int(place) - 1] if place else None
         highest = state.variation.values
         sides = [
-            EditableNumber(
-                name.capitalize(), number, 1, highest, partial(_with_side, state, place, side)
-            )
-            for side, (name, number) in enumerate(zip(SIDES, block or (), strict=False))
+            EditableNumber(_(name), number, 1, highest, partial(_with_side, state, place, side))
+            for side, (name, number) in enumerate(zip(SIDE_LABELS, block or (), strict=False))
         ]
         return [*sides, *scores]
 

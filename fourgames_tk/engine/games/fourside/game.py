@@ -18,7 +18,7 @@ from ...game import (
     PuzzleTask,
     WelcomeText,
 )
-from ...language import _
+from ...language import N_, _
 from ...options import Options, number
 from ...search.clock import Clock
 from .. import fourside
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 LEVELS_OF_PLAY = {
-    3: "Beginner (1–3)",
-    4: "Novice (1–4)",
-    5: "Easy (1–5)",
-    6: "Average (1–6)",
-    7: "Skilled (1–7)",
-    8: "Advanced (1–8)",
-    9: "Expert (1–9)",
+    3: N_("Beginner (1–3)"),
+    4: N_("Novice (1–4)"),
+    5: N_("Easy (1–5)"),
+    6: N_("Average (1–6)"),
+    7: N_("Skilled (1–7)"),
+    8: N_("Advanced (1–8)"),
+    9: N_("Expert (1–9)"),
 }
 """Names of the seven levels of play by the highest number on a block."""
 
@@ -46,14 +46,14 @@ class FourSideOptions(Options):
 
     values: int = number(
         6,
-        "Level of play",
+        N_("Level of play"),
         3,
         9,
         words=LEVELS_OF_PLAY,
-        help="The numbers on the sides of the blocks. The more there are, the fewer blocks fit.",
+        help=N_("Blocks have the numbers up to this one. The more numbers, the fewer blocks fit."),
     )
-    columns: int = number(9, "Columns", 5, 15, step=2)
-    rows: int = number(7, "Rows", 5, 11, step=2)
+    columns: int = number(9, N_("Columns"), 5, 15, step=2)
+    rows: int = number(7, N_("Rows"), 5, 11, step=2)
 
 
 POINTS_PER_BLOCK, BLOCKS_AHEAD = 8, 6
@@ -90,31 +90,46 @@ class Skill:
 
 BEST = Skill(playouts=PlayoutSettings(candidates=8, games=240, plies=4, ending=8))
 
-_LEVEL_TABLE: tuple[tuple[str, Skill], ...] = (
-    ("For a first game: considers only a few placements.", Skill(10)),
-    ("A match for a child: considers some placements, but never your replies.", Skill(13)),
-    (
-        "Easy to beat if you look around: considers many placements, but never your replies.",
-        Skill(17),
+LEVELS = (
+    Level(1, N_("Beginner"), N_("For a first game: considers only a few placements.")),
+    Level(
+        2,
+        N_("Novice"),
+        N_("A match for a child: considers some placements, but never your replies."),
     ),
-    ("A good match: considers a few placements and your replies to them.", Skill(9, by_value=True)),
-    (
-        "Fairly hard: considers some placements and your replies to them.",
-        Skill(13, by_value=True),
+    Level(
+        3,
+        N_("Easy"),
+        N_("Easy to beat if you look around: considers many placements, but never your replies."),
     ),
-    ("Hard: considers all placements and your replies to them.", Skill(by_value=True)),
-    ("Very hard: plays ahead with hands that you may have, and saves useful blocks.", BEST),
+    Level(
+        4,
+        N_("Average"),
+        N_("A good match: considers a few placements and your replies to them."),
+    ),
+    Level(
+        5,
+        N_("Skilled"),
+        N_("Fairly hard: considers some placements and your replies to them."),
+    ),
+    Level(6, N_("Advanced"), N_("Hard: considers all placements and your replies to them.")),
+    Level(
+        7,
+        N_("Expert"),
+        N_("Very hard: plays ahead with hands that you may have, and saves useful blocks."),
+    ),
 )
 
-SKILLS = {number: skill for number, (_, skill) in enumerate(_LEVEL_TABLE, 1)}
+SKILLS = {
+    1: Skill(10),
+    2: Skill(13),
+    3: Skill(17),
+    4: Skill(9, by_value=True),
+    5: Skill(13, by_value=True),
+    6: Skill(by_value=True),
+    7: BEST,
+}
 """The skill of each level by number."""
-
-LEVELS = tuple(
-    Level(number, name.split(" ")[0], description)
-    for number, (name, (description, _)) in enumerate(
-        zip(LEVELS_OF_PLAY.values(), _LEVEL_TABLE, strict=True), 1
-    )
-)
 
 
 class FourSide(Game["FourSideState", FourSideOptions]):
@@ -122,26 +137,26 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     id = "fourside"
     title = "FourSide"
-    summary = "Match the numbers of touching sides. The most points win."
-    credit = "is by Todd Lewis (DOS)."
+    summary = N_("Match the numbers of touching sides. The most points win.")
+    credit = N_("{game} is by Todd Lewis (DOS).")
     options_type = FourSideOptions
     levels = LEVELS
     usual_place = None
     welcome = WelcomeText(
-        single="Play your computer…",
-        several="Play another player…",
-        watch="Watch a demo…",
-        leave="Quit",
+        single=N_("Play your computer…"),
+        several=N_("Play another player…"),
+        watch=N_("Watch a demo…"),
+        leave=N_("Quit"),
         keys={"S": "C", "M": "P", "E": "Q"},
     )
     page_option = PageOption(
         "values",
-        "Numbers",
+        N_("Numbers"),
         {str(highest): f"1–{highest}" for highest in LEVELS_OF_PLAY},
     )
     page_boards = (
-        PageBoard("Usual (9 × 7)", {"columns": "9", "rows": "7"}),
-        PageBoard("Short (7 × 5)", {"columns": "7", "rows": "5"}),
+        PageBoard(N_("Usual (9 × 7)"), {"columns": "9", "rows": "7"}),
+        PageBoard(N_("Short (7 × 5)"), {"columns": "7", "rows": "5"}),
     )
     levels_of_play = tuple(LEVELS_OF_PLAY.values())
     hints_per_game = 3

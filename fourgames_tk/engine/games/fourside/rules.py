@@ -12,8 +12,9 @@ from typing import Any
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, Passed, State
+from ...language import N_, _, ngettext
 from ...parsing import match_move, parse_cell
-from ...text import quoted
+from ...text import listed, quoted
 from . import chance
 from .blocks import (
     HAND_SIZE,
@@ -87,14 +88,22 @@ _AREA_NAMES = {0: "", chance.AREA_POINTS: "bonus", -chance.AREA_POINTS: "minus"}
 _AREA_POINTS = {name: points for points, name in _AREA_NAMES.items()}
 _HIGHEST_SCORE = 1_000_000
 
-_HIDDEN_HAND = "this is one player's view: nothing can be played in it for the other"
-_NO_SUPPLY = "this is one player's view: it does not know the block to draw for one that is placed"
+_HIDDEN_HAND = N_("this is one player's view: nothing can be played in it for the other player")
+_NO_SUPPLY = N_("this is one player's view: it does not know which block will be drawn next")
+
+_CLASH_TEXTS = (
+    N_("its top {number} would touch a {other}"),
+    N_("its right {number} would touch a {other}"),
+    N_("its bottom {number} would touch a {other}"),
+    N_("its left {number} would touch a {other}"),
+)
+"""Why a block does not fit, by its side."""
 
 
 @lru_cache(maxsize=1 << 14)
 def _read_placement(move: str, columns: int, rows: int) -> tuple[int, int, int]:
     """Return index, quarter turns and cell of a move; raise like `FourSideState.read_move`."""
-    match = match_move(_MOVE, move, "the block, its quarter turns and the cell as in 3r1@e5")
+    match = match_move(_MOVE, move, _("the block, its quarter turns and the cell as in 3r1@e5"))
     row, column = parse_cell(match[3], rows, columns)
     return int(match[1]), int(match[2]), row * columns + column
 
@@ -200,20 +209,20 @@ class FourSideState(State):
         know the block to be drawn.
         """
         if self.over:
-            raise IllegalMove("the game is over")
+            raise IllegalMove(_("the game is over"))
         seat, hand = self.turn, self.hands[self.turn]
         if hand is None:
-            raise IllegalMove(_HIDDEN_HAND)
+            raise IllegalMove(_(_HIDDEN_HAND))
         if move == PASS:
             if self.can_move(seat):
-                raise IllegalMove("a block of your hand fits: only a player with none passes")
+                raise IllegalMove(_("a block of your hand fits, so you cannot pass"))
             return dataclasses.replace(self, turn=1 - seat)
         index, turns, cell = self.read_move(move)
         block, need = hand[index - 1], self.occupancy.frontier.get(cell, 0)
         if not fitting_rotations(block).get(need, 0) >> turns & 1:
             raise IllegalMove(self.trial(cell, index, turns).problem)
         if self.seed is None:
-            raise IllegalMove(_NO_SUPPLY)
+            raise IllegalMove(_(_NO_SUPPLY))
         block = rotated(block, turns)
         board = with_item(self.board, cell, block)
         drawn = chance.next_block(self.seed, self.variation, len(board) - board.count(None))
@@ -265,7 +274,7 @@ class FourSideState(State):
         """
         hand = self.hands[self.turn]
         if hand is None:
-            raise IllegalMove("this hand is hidden")
+            raise IllegalMove(_("this hand is hidden"))
         block = rotated(hand[index - 1], turns)
         where = self.variation.cell_names[cell]
         sides, clashes, problems = [], [], []
@@ -277,27 +286,38 @@ class FourSideState(State):
                 sides.append(side)
             else:
                 clashes.append(side)
-                problems.append(f"its {SIDES[side]} {block[side]} would touch a {other[facing]}")
+                clash = _(_CLASH_TEXTS[side])
+                problems.append(clash.format(number=block[side], other=other[facing]))
         problem = ""
         if self.board[cell] is not None:
-            problem = f"{where} already holds a block"
+            problem = _("{cell} already has a block").format(cell=where)
         elif clashes:
-            problem = f"{block_text(block)} does not fit on {where}: {' and '.join(problems)}"
+            problem = _("{block} does not fit on {cell}: {problems}").format(
+                block=block_text(block), cell=where, problems=listed(problems, _("and"))
+            )
         elif not sides:
-            problem = f"on {where} the block would touch no other block"
+            problem = _("on {cell} the block would touch no other block").format(cell=where)
         area = self.areas[cell]
         points = sum(block[side] for side in sides) * len(sides) + area
         return Trial(block, tuple(sides), tuple(clashes), area, points, problem)
 
     def score_text(self, trial: Trial) -> str:
-        """Return how the points of the mover's placement add up, and what it really costs.
+        """Return in sentences how the points of a placement add up, and what it really costs.
 
-        `2 × 1 − 20 = −18; no score falls below zero, so it costs 1`.
+        `The block scores 2 × 1 − 20 = −18. A score never falls below zero, so only 1 point is lost.`
         """
+        text = _("The block scores {points}.").format(points=trial.sum_text)
         score = self.scores[self.turn]
         if score + trial.points >= 0:
-            return trial.sum_text
-        return f"{trial.sum_text}; no score falls below zero, so it costs {score or 'nothing'}"
+            return text
+        if score == 0:
+            return f"{text} {_('A score never falls below zero, so no points are lost.')}"
+        cost = ngettext(
+            "A score never falls below zero, so only {n} point is lost.",
+            "A score never falls below zero, so only {n} points are lost.",
+            score,
+        ).format(n=score)
+        return f"{text} {cost}"
 
     def outcome(self) -> Outcome | None:
         if not self.over:
@@ -305,7 +325,7 @@ class FourSideState(State):
         best = max(self.scores)
         winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
         full = None not in self.board
-        reason = "The board is full." if full else "No block of either hand fits."
+        reason = _("The board is full.") if full else _("No block of either hand fits.")
         return Outcome(winners, self.scores, reason)
 
     def to_json(self) -> dict[str, Any]:
@@ -321,8 +341,8 @@ class FourSideState(State):
     @property
     def prompt(self) -> str:
         if self.hands[self.turn] is not None and not self.can_move(self.turn):
-            return "No block fits: the turn is forfeited."
-        return "Place a block so that all touching sides match."
+            return _("No block fits, so the turn is forfeited.")
+        return _("Place a block so that all touching sides match.")
 
     def view(self, seat: int) -> FourSideState:
         """Return the position without the opponent's hand and the blocks to come.
@@ -381,21 +401,23 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
     variation = Variation.of(options)
     found = parsing.check_fields(data, ("board", "areas", "hands", "scores", "turn"))
     board = tuple(
-        None if entry is None else _read_block(entry, f"the block on {where}", variation)
+        None
+        if entry is None
+        else _read_block(entry, _("the block on {cell}").format(cell=where), variation)
         for where, entry in _read_grid(found["board"], "board", variation)
     )
     areas = tuple(
-        _read_area(entry, f"the area of {where}")
+        _read_area(entry, _("the area of {cell}").format(cell=where))
         for where, entry in _read_grid(found["areas"], "areas", variation)
     )
     hands = tuple(
-        _read_hand(hand, f"hand {number}", variation)
+        _read_hand(hand, _("hand {number}").format(number=number), variation)
         for number, hand in enumerate(parsing.check_list(found["hands"], "hands", 2), 1)
     )
     if hands == (None, None):
-        raise BadPosition("both hands are hidden: a position needs the hand of a player")
+        raise BadPosition(_("both hands are hidden: a position needs the hand of a player"))
     scores = tuple(
-        parsing.check_integer(score, f"score {number}", 0, _HIGHEST_SCORE)
+        parsing.check_integer(score, _("score {number}").format(number=number), 0, _HIGHEST_SCORE)
         for number, score in enumerate(parsing.check_list(found["scores"], "scores", 2), 1)
     )
     turn = parsing.check_integer(found["turn"], "turn", 0, 1)
@@ -404,16 +426,16 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
 
 def _read_grid(data: object, what: str, variation: Variation) -> list[tuple[str, object]]:
     columns = variation.columns
-    rows = parsing.check_list(data, f"{what} (rows={variation.rows})", variation.rows)
-    name = f"a row of {what} (columns={columns})"
+    rows = parsing.check_list(data, f"“{what}” (rows={variation.rows})", variation.rows)
+    name = _("a row of {list}").format(list=f"“{what}” (columns={columns})")
     entries = [entry for row in rows for entry in parsing.check_list(row, name, columns)]
     return list(zip(variation.cell_names, entries, strict=True))
 
 
 def _read_block(data: object, what: str, variation: Variation) -> Block:
     top, right, bottom, left = (
-        parsing.check_integer(value, f"the {side} of {what}", 1, variation.values)
-        for side, value in zip(SIDES, parsing.check_list(data, what, len(SIDES)), strict=True)
+        parsing.check_integer(value, what, 1, variation.values)
+        for value in parsing.check_list(data, what, len(SIDES))
     )
     return top, right, bottom, left
 
@@ -422,11 +444,15 @@ def _read_hand(data: object, what: str, variation: Variation) -> tuple[Block, ..
     if data is None:
         return None
     blocks = parsing.check_list(data, what, HAND_SIZE)
-    return tuple(_read_block(entry, f"a block of {what}", variation) for entry in blocks)
+    return tuple(_read_block(entry, what, variation) for entry in blocks)
 
 
 def _read_area(data: object, what: str) -> int:
     name = parsing.check_text(data, what)
     if name not in _AREA_POINTS:
-        raise BadPosition(f'{what} must be "", "bonus" or "minus", not {quoted(name)}')
+        raise BadPosition(
+            _('{what} must be "", "bonus" or "minus", not {name}').format(
+                what=what, name=quoted(name)
+            )
+        )
     return _AREA_POINTS[name]

@@ -9,6 +9,7 @@ from random import Random
 
 from ...explanation import Hint
 from ...game import MoveValue
+from ...language import _
 from ...search.clock import Clock
 from .blocks import HAND_SIZE, encode, rotated_code, side_points
 from .evaluation import EvaluatedTurn, RatedPlacement, fitting_share
@@ -89,7 +90,7 @@ def hint(view: FourSideState) -> Hint:
         # More than half gain the most: take one that gains less, if there is any.
         chosen = next((each for each in placements if each.gain < best.gain), chosen)
     move = _move_text(view, chosen)
-    return Hint(move, f"This block fits. {reason(view, move).sentence}")
+    return Hint(move, f"{_('This block fits.')} {reason(view, move).sentence}")
 
 
 def _sample(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...explanation import Mark, Reason, Sign
+from ...language import _, number_text
 from .blocks import SIDES, encode, side_points
 from .evaluation import fitting_share
 from .rules import PASS, FourSideState
@@ -14,18 +15,19 @@ MOST_SHARE = 0.6
 def reason(view: FourSideState, move: str) -> Reason:
     """Return the sides that a legal move counts, and the best neighbouring cell that it opens."""
     if move == PASS:
-        return Reason("No block of this hand fits anywhere, so the turn is forfeited.")
+        return Reason(_("No block of this hand fits anywhere, so the turn is forfeited."))
     index, turns, cell = view.read_move(move)
     trial, where = view.trial(cell, index, turns), view.variation.cell_names[cell]
-    said = [f"It scores {view.score_text(trial)}."]
+    said = [view.score_text(trial)]
     marks = [
         Mark(Sign.RING, (where,)),
         Mark(Sign.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
     ]
     if (opened := _opened_cells(view, move)) and max(opened.values())[0] > 0:
         near, (points, need) = max(opened.items(), key=lambda item: item[1][0])
-        share = _share_text(fitting_share(view.variation, need))
-        said.append(f"It opens {near}, where a block that fits scores {points}. {share}.")
+        opens = _("It opens {cell}, where a block that fits scores {points}.")
+        said.append(opens.format(cell=near, points=points))
+        said.append(_share_text(fitting_share(view.variation, need)))
         marks.append(Mark(Sign.DANGER, (near,), str(points)))
     return Reason(" ".join(said), tuple(marks))
 
@@ -45,13 +47,13 @@ def _opened_cells(view: FourSideState, move: str) -> dict[str, tuple[int, int]]:
     occupancy = view.occupancy.with_block(cell, encode(block))
     return {
         names[near]: (side_points(need) + view.areas[near], need)
-        for near, _, _ in occupancy.shifts[cell]
+        for near, _side, _facing in occupancy.shifts[cell]
         if (need := occupancy.frontier.get(near))
     }
 
 
 def _share_text(share: float) -> str:
-    """Return how many of all possible blocks fit: `About one block in 8 fits there`."""
+    """Return how many of all possible blocks fit: `About one block in 8 fits there.`."""
     if share > MOST_SHARE:
-        return "Most blocks fit there"
-    return f"About one block in {round(1 / share)} fits there"
+        return _("Most blocks fit there.")
+    return _("About one block in {n} fits there.").format(n=number_text(round(1 / share)))

@@ -7,6 +7,7 @@ from random import Random
 
 from ...explanation import DrillQuestion, Mark, Reason, Sign
 from ...game import DrillKind
+from ...language import N_, _
 from ...text import listed
 from .game import EMPTY, SkirmishOptions
 from .rules import SkirmishState, start
@@ -23,7 +24,7 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
     """Find all stones of one's own that can be captured."""
 
     id = "in-danger"
-    title = "Which of your stones can be captured?"
+    title = N_("Which of your stones can be captured?")
     mark_all = True
 
     def random_position(
@@ -59,14 +60,25 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
             for near in state.tiling.neighbours[tile]
             if state.tiles[near] not in (EMPTY, own)
         ]
-        said = listed((f"{stop} from {start}" for start, stop in attacks), "and")
-        way = "to any neighbouring tile" if state.tiling.diagonal else "up, down, left or right"
+        each_text = _("{cell} from {enemy}")
+        captures = [each_text.format(cell=stop, enemy=start) for start, stop in attacks]
         return DrillQuestion(
-            f"Which of your stones can be captured? Mark all of them. Stones step {way}.",
+            _(
+                "Which of your stones can be captured? Mark all of them. "
+                "Stones step to any neighbouring tile."
+            )
+            if state.tiling.diagonal
+            else _(
+                "Which of your stones can be captured? Mark all of them. "
+                "Stones step up, down, left or right."
+            ),
             tuple(map(text, stones)),
             tuple(map(text, danger)),
             Reason(
-                f"Enemy stones can capture {said}.",
+                # Translators: {captures} is a list, such as “b2 from b3 and c4 from d4”.
+                _("Enemy stones can capture {captures}.").format(
+                    captures=listed(captures, _("and"))
+                ),
                 tuple(Mark(Sign.PATH, each) for each in attacks),
             ),
         )

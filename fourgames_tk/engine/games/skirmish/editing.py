@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...game import EditableNumber, PositionEditor
+from ...language import N_, _
 from ...parsing import parse_cell
 from .game import EMPTY
 from .rules import SkirmishState
@@ -14,7 +15,9 @@ from .rules import SkirmishState
 class SkirmishEditing(PositionEditor[SkirmishState]):
     """Editor in which every tile can have a stone of any player."""
 
-    INSTRUCTIONS = "Click a tile to place a stone. Click a stone of the same player to remove it."
+    INSTRUCTIONS = N_(
+        "Click a tile to place a stone. Click a stone of the same player to remove it."
+    )
 
     def places(self, state: SkirmishState) -> Sequence[str]:
         return [state.tiling.text(tile) for tile in range(state.tiling.size)]
@@ -29,13 +32,15 @@ class SkirmishEditing(PositionEditor[SkirmishState]):
         return replace(state, tiles=(EMPTY,) * state.tiling.size, quiet=0)
 
     def piece_choices(self, state: SkirmishState) -> Mapping[str, str]:
-        return {str(player): f"Stone {player}" for player in range(1, state.players + 1)}
+        label = _("Stone {number}")
+        players = range(1, state.players + 1)
+        return {str(player): label.format(number=player) for player in players}
 
     def numbers(self, state: SkirmishState, place: str) -> Sequence[EditableNumber[SkirmishState]]:
         if not (most := state.variation.quiet_turns):
             return ()
         return (
             EditableNumber(
-                "No capture for", state.quiet, 0, most, lambda n: replace(state, quiet=n)
+                _("Turns without capture"), state.quiet, 0, most, lambda n: replace(state, quiet=n)
             ),
         )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import BadOption
 from ...explanation import Hint, Reason
 from ...game import DrillKind, Game, Level, MoveValue
+from ...language import N_, _
 from ...options import Options, choice, flag, number
 from ...search.clock import Clock
 from .. import skirmish
@@ -27,32 +28,32 @@ EMPTY = -1
 class SkirmishOptions(Options):
     """The options of a game: players, board, layout, steps, and the draw after quiet turns."""
 
-    players: int = number(2, "Players", 2, 4)
-    rows: int = number(6, "Rows", 3, 12)
-    columns: int = number(6, "Columns", 3, 12)
-    stones: int = number(6, "Stones each", 1, 72)
+    players: int = number(2, N_("Players"), 2, 4)
+    rows: int = number(6, N_("Rows"), 3, 12)
+    columns: int = number(6, N_("Columns"), 3, 12)
+    stones: int = number(6, N_("Stones each"), 1, 72)
     layout: str = choice(
         "edges",
-        "Layout",
-        {"edges": "Each player on one edge", "random": "Shuffled"},
+        N_("Layout"),
+        {"edges": N_("Each player on one edge"), "random": N_("Shuffled")},
     )
-    diagonal: bool = flag(False, "Diagonal steps", rule="Stones may also step diagonally.")
+    diagonal: bool = flag(False, N_("Diagonal steps"), rule=N_("Stones may also step diagonally."))
     quiet_turns: int = number(
         100,
-        "Draw after turns without a capture",
+        N_("Draw after turns without a capture"),
         0,
         1000,
-        words={0: "never"},
-        short="quiet turns",
+        words={0: N_("never")},
+        short=N_("Draw without captures after"),
     )
 
     def check(self) -> None:
         most = self.most_stones
         if self.stones > most:
-            raise BadOption(
-                f"stones={self.stones}: with {self.players} players on a {self.rows} × "
-                f"{self.columns} board, expected 1 to {most}"
-            )
+            problem = _(
+                "with {players} players on a board of {rows} × {columns}, expected 1 to {most}"
+            ).format(players=self.players, rows=self.rows, columns=self.columns, most=most)
+            raise BadOption(f"stones={self.stones}: {problem}")
 
     @property
     def most_stones(self) -> int:
@@ -129,22 +130,46 @@ class Skill:
 
 
 LEVELS = (
-    Level(1, "Pebble", "For a first game: often moves at random and overlooks most captures."),
     Level(
-        2, "Grabber", "A match for a child: captures what it sees, but overlooks more than half."
+        1,
+        N_("Pebble"),
+        N_("For a first game: often moves at random and overlooks most captures."),
+    ),
+    Level(
+        2,
+        N_("Grabber"),
+        N_("A match for a child: captures stones, but overlooks more than half of them."),
     ),
     Level(
         3,
-        "Runner",
-        "Easy to beat if you look before you step: runs at you, overlooks half of the stones.",
+        N_("Runner"),
+        N_("Easy to beat if you look before you step: runs at you and overlooks half the stones."),
     ),
-    Level(4, "Scout", "A match for a newcomer: still overlooks many captures."),
-    Level(5, "Cautious", "Beatable if you see recaptures: overlooks one stone in five."),
-    Level(6, "Steady", "A good match if you think one reply ahead: overlooks one stone in ten."),
-    Level(7, "Sharp", "Fairly hard: calculates every exchange and rarely overlooks a stone."),
-    Level(8, "Hawk", "Hard: thinks three turns ahead and hardly ever overlooks a stone."),
+    Level(4, N_("Scout"), N_("A match for a newcomer: still overlooks many captures.")),
     Level(
-        9, "River", "Very hard: thinks ahead for up to a second and plays small endings perfectly."
+        5,
+        N_("Cautious"),
+        N_("A match if you look at what can be captured in return: overlooks one stone in five."),
+    ),
+    Level(
+        6,
+        N_("Steady"),
+        N_("A good match if you think one reply ahead: overlooks one stone in ten."),
+    ),
+    Level(
+        7,
+        N_("Sharp"),
+        N_("Fairly hard: calculates every exchange of stones and rarely overlooks one."),
+    ),
+    Level(
+        8,
+        N_("Hawk"),
+        N_("Hard: thinks three turns ahead and hardly ever overlooks a stone."),
+    ),
+    Level(
+        9,
+        N_("River"),
+        N_("Very hard: thinks ahead for up to a second and plays small endings perfectly."),
     ),
 )
 
@@ -204,8 +229,8 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     id = "skirmish"
     title = "Stones: Skirmish"
-    summary = "The last player with stones wins."
-    credit = "comes from an unsigned page in a software repository."
+    summary = N_("The last player with stones wins.")
+    credit = N_("{game} comes from a page in a software repository that names no author.")
     options_type = SkirmishOptions
     levels = LEVELS
     has_depth = True
@@ -216,10 +241,10 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def going_first_text(self, options: SkirmishOptions) -> str:
         if options == SkirmishOptions():
-            return "Between strong players, the second player wins most games."
+            return _("Between strong players, the second player wins most games.")
         if options.players == 2:
-            return "It is not known whether first or second is better on this board."
-        return "They move in this order. It is not known which place is best."
+            return _("It is not known whether the first or the second player has the better start.")
+        return _("The players move in this order. It is not known which place is best.")
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
         return skirmish.rules.start(options, seed)

@@ -16,6 +16,7 @@ from typing import Any
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State
+from ...language import _, ngettext, number_text
 from ...messages import Hit, Move, PlayerLost
 from ...parsing import cell_text, parse_cell
 from .game import EMPTY, SkirmishOptions, first_tiles
@@ -256,30 +257,40 @@ class SkirmishState(State):
     def _problem(self, move: str) -> str:
         """Return why a move is illegal. Raises IllegalMove itself if the text has another form."""
         if self.is_over:
-            return "the game is over"
-        match = parsing.match_move(_MOVE, move, "the cells from and to, such as b2b3")
+            return _("the game is over")
+        match = parsing.match_move(_MOVE, move, _("the cells from and to, such as b2b3"))
         start, stop = (
             self.tiling.tile(*parse_cell(cell, self.tiling.rows, self.tiling.columns))
             for cell in match.groups()
         )
         owner = self.tiles[start]
         if owner == EMPTY:
-            return f"there is no stone on {match[1]}"
+            return _("there is no stone on {cell}").format(cell=match[1])
         if owner != self.turn:
-            return f"the stone on {match[1]} is player {owner + 1}'s, not player {self.turn + 1}'s"
+            return _("the stone on {cell} is player {owner}'s, not player {player}'s").format(
+                cell=match[1], owner=owner + 1, player=self.turn + 1
+            )
         if stop not in self.tiling.neighbours[start]:
-            way = "to a tile around it" if self.tiling.diagonal else "up, down, left or right"
-            return f"{match[1]} to {match[2]} is not a step: a stone moves one tile {way}"
-        return f"a stone of your own stands on {match[2]}"
+            problem = (
+                _("{start} to {end} is not a step: a stone moves to one of the tiles around it")
+                if self.tiling.diagonal
+                else _(
+                    "{start} to {end} is not a step: a stone moves one tile up, down, left or right"
+                )
+            )
+            return problem.format(start=match[1], end=match[2])
+        return _("your own stone is on {cell}").format(cell=match[2])
 
     def outcome(self) -> Outcome | None:
         left = [player for player, count in enumerate(self.counts) if count]
         if len(left) == 1:
-            return Outcome((left[0],), reason="No other player has stones left.")
+            return Outcome((left[0],), reason=_("No other player has stones left."))
         if self._is_drawn:
-            return Outcome(
-                (), reason=f"{self.variation.quiet_turns} turns passed without a capture."
+            turns = self.variation.quiet_turns
+            reason = ngettext(
+                "{n} turn passed without a capture.", "{n} turns passed without a capture.", turns
             )
+            return Outcome((), reason=reason.format(n=number_text(turns)))
         return None
 
     def to_json(self) -> dict[str, Any]:
@@ -289,8 +300,8 @@ class SkirmishState(State):
     @property
     def prompt(self) -> str:
         if self.tiling.diagonal:
-            return "Step to any neighbouring tile. Capture by stepping on a stone."
-        return "Step up, down, left or right. Capture by stepping on a stone."
+            return _("Step to any neighbouring tile. Capture by stepping on a stone.")
+        return _("Step up, down, left or right. Capture by stepping on a stone.")
 
     @property
     def _is_drawn(self) -> bool:
@@ -309,14 +320,19 @@ def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
     variation = Variation.of(options)
     columns, last = variation.tiling.columns, variation.players - 1
     found = parsing.check_fields(data, ("board", "turn", "quiet"))
-    board = parsing.check_list(found["board"], "the board", variation.tiling.rows)
+    board = parsing.check_list(found["board"], _("the board"), variation.tiling.rows)
+    tile_text, row_text = _("tile {column} of row {row}"), _("row {row}")
     tiles = tuple(
-        parsing.check_integer(tile, f"tile {column} of row {row}", EMPTY, last)
+        parsing.check_integer(tile, tile_text.format(column=column, row=row), EMPTY, last)
         for row, line in enumerate(board, 1)
-        for column, tile in enumerate(parsing.check_list(line, f"row {row}", columns), 1)
+        for column, tile in enumerate(
+            parsing.check_list(line, row_text.format(row=row), columns), 1
+        )
     )
     turn = parsing.check_integer(found["turn"], "turn", 0, last)
     if turn not in tiles:
-        raise BadPosition(f"player {turn + 1} has no stones and so cannot be to move")
+        raise BadPosition(
+            _("it cannot be the turn of player {number}, who has no stones").format(number=turn + 1)
+        )
     quiet = parsing.check_integer(found["quiet"], "quiet", 0, variation.quiet_turns or 10**9)
     return SkirmishState(variation, tiles, turn, quiet)

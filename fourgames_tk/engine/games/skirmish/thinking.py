@@ -9,6 +9,7 @@ from random import Random
 
 from ...explanation import Hint
 from ...game import MoveValue
+from ...language import _, ngettext, number_text
 from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import NO_LIMIT, Clock, DepthClock
@@ -152,25 +153,56 @@ def hint(state: SkirmishState, clock: Clock) -> Hint:
         if drawn and not best.proved and best.value <= 0:
             # No win is in sight, and this step is a proved draw.
             step = best.move if best.move in drawn else drawn[0]
-            return Hint(step_text(state, step), "Keeps a draw, whatever the other player does.")
+            return Hint(step_text(state, step), _("Keeps a draw, whatever the other player does."))
         move = step_text(state, best.move)
-        at_most = "" if best.exact or game.exact_value(position) is not None else "at most "
-        return Hint(move, _proof_text(best, at_most) or reason(state, move).sentence)
+        exact = best.exact or game.exact_value(position) is not None
+        return Hint(move, _proof_text(best, exact) or reason(state, move).sentence)
     move = step_text(state, search_many_players(state, skill, clock)[0][0])
     return Hint(move, reason(state, move).sentence)
 
 
-def _proof_text(best: ScoredMove[Step], at_most: str) -> str:
-    """Return what is proved of a move in words, or an empty text; the length may be a bound."""
+def _proof_text(best: ScoredMove[Step], exact: bool) -> str:
+    """Return what is proved of a move in words, or an empty text.
+
+    Unless `exact`, the game may end sooner than the search found.
+    """
     if not best.proved:
         return ""
     plies = WIN - abs(best.value)
-    turns = f"{at_most}{(plies + 1) // 2} of your turns"
-    if best.value < 0:
-        return f"Every move loses against perfect play. This one holds out for {turns}."
-    if plies == 1:
-        return "Captures the last stone and wins."
-    return f"Wins by force, whatever the other player does. With perfect play it takes {turns}."
+    if plies == 1 and best.value > 0:
+        return _("Captures the last enemy stone and wins.")
+    turns = (plies + 1) // 2
+    if best.value > 0:
+        first = _("Wins, whatever the other player does.")
+        last = (
+            ngettext(
+                "With perfect play, the game lasts {n} more of your turns.",
+                "With perfect play, the game lasts {n} more of your turns.",
+                turns,
+            )
+            if exact
+            else ngettext(
+                "With perfect play, the game lasts at most {n} more of your turns.",
+                "With perfect play, the game lasts at most {n} more of your turns.",
+                turns,
+            )
+        )
+    else:
+        first = _("Every move loses against perfect play.")
+        last = (
+            ngettext(
+                "This move holds out for {n} of your turns.",
+                "This move holds out for {n} of your turns.",
+                turns,
+            )
+            if exact
+            else ngettext(
+                "This move holds out for at most {n} of your turns.",
+                "This move holds out for at most {n} of your turns.",
+                turns,
+            )
+        )
+    return f"{first} {last.format(n=number_text(turns))}"
 
 
 def search_two_players(

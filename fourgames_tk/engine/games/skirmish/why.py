@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ...explanation import Mark, Reason, Sign
 from ...game import MoveValue
+from ...language import _, ngettext, number_text
 from ...text import listed
 from .game import EMPTY
 from .rules import SkirmishState
@@ -24,13 +25,23 @@ def reason(state: SkirmishState, move: str) -> Reason:
     if way:
         steps = len(way) - 1
         marks.append(Mark(Sign.PATH, tuple(map(text, way)), str(steps)))
-        said += f" The nearest enemy stone is then on {text(way[-1])}, {steps} steps away."
+        said += " " + ngettext(
+            "The nearest enemy stone is then on {cell}, {n} step away.",
+            "The nearest enemy stone is then on {cell}, {n} steps away.",
+            steps,
+        ).format(cell=text(way[-1]), n=number_text(steps))
         # With more stones another one can wait, and a diagonal step counts as two.
         if sum(after.counts) == 2 and not state.tiling.diagonal:
-            said += (
-                " That is an even number, so the enemy would have to step next to this stone first."
+            said += " " + (
+                _(
+                    "That is an even number, so the enemy would have to step next to this stone "
+                    "first."
+                )
                 if steps % 2 == 0
-                else " That is an odd number, so this stone would have to step next to it first."
+                else _(
+                    "That is an odd number, so this stone would have to step next to the enemy "
+                    "first."
+                )
             )
     return Reason(said, tuple(marks))
 
@@ -42,7 +53,7 @@ def compared_reason(state: SkirmishState, move: str, values: Mapping[str, MoveVa
         return found
     if state.after(move).in_danger(state.turn):
         return found
-    return Reason(f"{found.sentence} But the other player can force a win.", found.marks)
+    return Reason(f"{found.sentence} {_('But the other player can force a win.')}", found.marks)
 
 
 def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishState) -> str:
@@ -52,29 +63,35 @@ def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishSta
     hanging = [text(tile) for tile in risk if tile != stop]
     others = f" {_risk_text(hanging)}" if hanging else ""
     if state.tiles[stop] != EMPTY:
-        took = f"Captures the stone on {text(stop)}"
         if after.is_over:
-            return f"{took}, the last one, and wins."
+            return _("Captures the last enemy stone and wins.")
         if stop not in risk:
-            took += ", and no enemy stone can capture in return."
+            took = _("Captures the stone on {cell}, and no enemy stone can capture in return.")
         elif any(after.tiles[near] == seat for near in state.tiling.neighbours[stop]):
-            took += ". An enemy stone that captures in return can be captured, too."
+            took = _(
+                "Captures the stone on {cell}. If an enemy stone captures in return, you can "
+                "capture that stone, too."
+            )
         else:
-            took += ", but can be captured in return."
-        return took + others
+            took = _("Captures the stone on {cell}, but can be captured in return.")
+        return took.format(cell=text(stop)) + others
     if start in danger and stop not in risk:
-        return f"Saves the stone on {text(start)}, which could be captured.{others}"
+        saved = _("Saves the stone on {cell}, which could be captured.")
+        return saved.format(cell=text(start)) + others
     if not risk:
-        return "Keeps all stones safe."
-    fewer = "Leaves fewer stones in danger. " if len(risk) < len(danger) else ""
-    return fewer + _risk_text(map(text, risk))
+        return _("Keeps all stones safe.")
+    risks = _risk_text(map(text, risk))
+    return f"{_('Leaves fewer stones in danger.')} {risks}" if len(risk) < len(danger) else risks
 
 
 def _risk_text(places: Iterable[str]) -> str:
     """Return which stones the next player can capture, as a sentence."""
     named = list(places)
-    stones = "stone" if len(named) == 1 else "stones"
-    return f"The next player can capture the {stones} on {listed(named, 'and')}."
+    return ngettext(
+        "The next player can capture the stone on {cells}.",
+        "The next player can capture the stones on {cells}.",
+        len(named),
+    ).format(cells=listed(named, _("and")))
 
 
 def _path_to_enemy(state: SkirmishState, start: int) -> tuple[int, ...]:
