@@ -340,8 +340,7 @@ class EndPage(Page):
         game, setup, level = self._game_setup.game, self._game_setup, self._level
         if (number := self._next_level) is not None and not self._controller.board.END.again_title:
             above = game.level(number)
-            plays = above.description.partition(": ")[2] or above.description
-            return f"{above.number} of {len(game.levels)}, {above.name}: {plays}"
+            return f"{above.number} of {len(game.levels)}, {above.name}: {above.style}"
         place = self.app.workspace.next_place
         if place is not None:
             setup = with_person_moving(setup, *place, Random())

@@ -10,6 +10,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ...engine.game import PageBoard
+from ...engine.language import _
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import Options, random_seed
 from ...engine.session import Session

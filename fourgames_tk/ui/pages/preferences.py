@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from ...engine.language import _
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
 from ..widgets.buttons import Button
@@ -97,7 +98,7 @@ class PreferencesPage(Page):
     def _make_choice(self, name: str, label: str) -> SegmentedControl:
         spec, words = Preferences.specs()[name], CHOICES[name]
         named = spec.choices if isinstance(spec, ChoiceSpec) else {}
-        choices = [(word, SHORT_LABELS.get(word, named[word])) for word in words]
+        choices = [(word, _(SHORT_LABELS.get(word, named[word]))) for word in words]
         now, set_value = self.app.preferences.texts()[name], partial(self.app.set_preference, name)
         return self.form.add_row(label, lambda row: SegmentedControl(row, choices, now, set_value))
 

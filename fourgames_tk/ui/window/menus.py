@@ -507,7 +507,7 @@ class MenuBar(tk.Frame):
             None if workspace.controller is None else workspace.controller.setup.level,
         )
         levels = [
-            (str(each.number), f"{each.number}  {_(each.name)}: {_(each.strength)}")
+            (str(each.number), f"{each.number}  {_(each.name)}: {each.strength}")
             for each in game.levels
         ]
         now = str(here or self._app.settings.level(game))

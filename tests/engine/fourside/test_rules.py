@@ -287,7 +287,7 @@ def put(*path: str | int, value: object) -> Callable[[dict[str, Any]], None]:
         (put("board", 2, 2, value=[1, 2, 3, 7]), "the block on c3 must be from 1 to 6"),
         (put("areas", 0, 0, value="red"), 'the area of a1 must be "", "bonus" or "minus"'),
         (put("hands", value=[None, None]), "both hands are hidden"),
-        (put("hands", 1, 4, value=[0, 1, 1, 1]), "the top of a block of hand 2 must be from 1 to"),
+        (put("hands", 1, 4, value=[0, 1, 1, 1]), "a block of hand 2 must be from 1 to"),
         (put("scores", 0, value=-1), "score 1 must be from 0"),
         (put("turn", value=2), "turn must be from 0 to 1"),
         (lambda data: data.pop("turn"), "the position has no 'turn'"),

@@ -411,7 +411,7 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
         for where, entry in _read_grid(found["areas"], "areas", variation)
     )
     hands = tuple(
-        _read_hand(hand, _("hand {number}").format(number=number), variation)
+        _read_hand(hand, number, variation)
         for number, hand in enumerate(parsing.check_list(found["hands"], "hands", 2), 1)
     )
     if hands == (None, None):
@@ -440,10 +440,11 @@ def _read_block(data: object, what: str, variation: Variation) -> Block:
     return top, right, bottom, left
 
 
-def _read_hand(data: object, what: str, variation: Variation) -> tuple[Block, ...] | None:
+def _read_hand(data: object, number: int, variation: Variation) -> tuple[Block, ...] | None:
     if data is None:
         return None
-    blocks = parsing.check_list(data, what, HAND_SIZE)
+    blocks = parsing.check_list(data, _("hand {number}").format(number=number), HAND_SIZE)
+    what = _("a block of hand {number}").format(number=number)
     return tuple(_read_block(entry, what, variation) for entry in blocks)
 
 
