@@ -304,7 +304,7 @@ class FourSideState(State):
     def score_text(self, trial: Trial) -> str:
         """Return in sentences how the points of a placement add up, and what it really costs.
 
-        `The block scores 2 × 1 − 20 = −18. A score never falls below zero, so only 1 point is lost.`
+        The second one is “A score never falls below zero, so only 1 point is lost.”
         """
         text = _("The block scores {points}.").format(points=trial.sum_text)
         score = self.scores[self.turn]
