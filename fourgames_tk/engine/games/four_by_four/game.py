@@ -144,8 +144,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     id = "four-by-four"
     title = "4 × 4"
     summary = N_("Line up four pieces that share a feature, and call it.")
-    # Translators: Follows the name of the game.
-    credit = N_("is the game in which your opponent gives you your piece.")
+    credit = N_("{game} is the game in which your opponent gives you your piece.")
     options_type = FourByFourOptions
     levels = LEVELS
     usual_place = None

@@ -201,8 +201,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     id = "four-stones"
     title = "Four Stones"
     summary = N_("Slide letters to the left. If you cannot move, you lose.")
-    # Translators: Follows the name of the game.
-    credit = N_("comes from an unsigned page.")
+    credit = N_("{game} comes from a page that does not name its author.")
     options_type = FourStonesOptions
     levels = LEVELS
     usual_place = 1

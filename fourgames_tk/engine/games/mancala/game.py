@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...explanation import Hint, MissedChance, Reason
 from ...game import DrillKind, Game, Level, MoveValue, OptionsProposal, PageOption
+from ...language import N_
 from ...options import Options, choice, flag, number
 from ...search.clock import Clock
 from .. import mancala
@@ -101,7 +102,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     id = "mancala"
     title = "Stones: Mancala"
     summary = "Sow stones clockwise in laps. The player with the most stones wins."
-    credit = "is Stones 1.1 by Nathaniel Tagg (Macintosh, 1995, freeware)."
+    credit = N_("{game} is Stones 1.1 by Nathaniel Tagg (Macintosh, 1995, freeware).")
     options_type = MancalaOptions
     levels = LEVELS
     page_option = PageOption("stones", "Stones", {str(each): str(each) for each in range(2, 7)})

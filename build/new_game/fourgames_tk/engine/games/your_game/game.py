@@ -36,7 +36,7 @@ class YourGame(Game["YourGameState", YourGameOptions]):
     id = "your-game"
     title = "Your Game"
     summary = "Put three of your signs in a row."
-    credit = N_("{game} is as old as the hills.")
+    credit = "{game} is as old as the hills."
     options_type = YourGameOptions
     levels = LEVELS
 
