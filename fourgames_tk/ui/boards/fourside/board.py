@@ -10,6 +10,7 @@ from PIL import Image, ImageTk
 
 from ....engine.games.fourside.blocks import SIDES
 from ....engine.games.fourside.rules import PASS, FourSideState
+from ....engine.language import _
 from ...canvas.board import Board, EndWords
 from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
@@ -288,7 +289,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         )
         if trial.problem:
             return as_sentence(trial.problem)
-        return f"It fits and scores {self.state.score_text(trial)}."
+        return f"{_('This block fits.')} {self.state.score_text(trial)}"
 
     def refusal_text(self, target: MoveTarget) -> str:
         """Refuse nothing: the rules check whether a block fits."""
