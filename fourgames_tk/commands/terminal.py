@@ -17,7 +17,7 @@ from ..engine.record import Record
 from ..engine.record_text import BadRecord
 from ..engine.text import printable, printable_excerpt, printable_lines, truncated
 
-THEMES = ("light", "dark")
+THEMES = ("light", "dark", "contrast")
 """Values of `--theme`."""
 
 MAX_LINE = 1_000

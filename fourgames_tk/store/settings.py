@@ -51,7 +51,14 @@ class Preferences(Options):
     """Appearance, sound and behaviour of the program, declared once, for the dialog too."""
 
     theme: str = choice(
-        "system", "Theme", {"system": "Use system setting", "light": "Light", "dark": "Dark"}
+        "system",
+        "Theme",
+        {
+            "system": "Use system setting",
+            "light": "Light",
+            "dark": "Dark",
+            "contrast": N_("High contrast"),
+        },
     )
     language: str = choice("system", "Language", {"system": N_("Use system setting"), **LANGUAGES})
     text_size: int = number(100, "Text size", 80, 200, step=10, unit="%")

@@ -55,7 +55,7 @@ def private_bus(folder: Path) -> Iterator[str]:
 
 
 class Portal:
-    """Answers file dialogs with `answer`, and settings with `scheme`.
+    """Answers file dialogs with `answer`, and settings with `scheme`, `contrast` and `gtk_theme`.
 
     `answer` is (code, paths) of the response, None for a dialog that stays open; a `silent` portal
     takes no request at all. `asked` are the requests: method, title, options.
@@ -64,7 +64,8 @@ class Portal:
     def __init__(self, address: str) -> None:
         self.answer: tuple[int | Path, ...] | None = None
         self.silent = False
-        self.scheme = 0
+        self.scheme = self.contrast = 0
+        self.gtk_theme = "Adwaita"
         self.asked: list[tuple[str, str, dict[str, Any]]] = []
         self.left = threading.Event()
         self._bus: DBusConnection = open_dbus_connection(address)
@@ -91,8 +92,15 @@ class Portal:
             if message.header.message_type is MessageType.signal:
                 if member == "NameOwnerChanged" and message.body[2] == "":
                     self.left.set()
-            elif member == "Read":
-                self._bus.send(new_method_return(message, "v", (("v", ("u", self.scheme)),)))
+            elif member == "ReadAll":
+                settings = {
+                    "org.freedesktop.appearance": {
+                        "color-scheme": ("u", self.scheme),
+                        "contrast": ("u", self.contrast),
+                    },
+                    "org.gnome.desktop.interface": {"gtk-theme": ("s", self.gtk_theme)},
+                }
+                self._bus.send(new_method_return(message, "a{sa{sv}}", (settings,)))
             elif member in ("OpenFile", "SaveFile") and not self.silent:
                 self._choose(message, member)
             elif not self.silent:

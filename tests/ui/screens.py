@@ -1,6 +1,6 @@
 """Opens, measures and photographs every page of the program, on screens of all sizes.
 
-`python -m tests.ui.screens` does it for every size in both themes, each in a process of its own,
+`python -m tests.ui.screens` does it for every size in all themes, each in a process of its own,
 since Tk ends the process whose X server ends.
 """
 
@@ -34,6 +34,7 @@ from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.canvas.board_canvas import MIN_SIDE
 from fourgames_tk.ui.game_view import analysis
 from fourgames_tk.ui.pages import review
+from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person, below
 from tests.ui.pump import box, settle
@@ -51,7 +52,7 @@ SIZES = (
 )
 """Width and height of a screen, text in per cent, dots an inch of the server and of `Xft.dpi`."""
 SHORT = SIZES[2]
-THEMES = ("light", "dark")
+THEMES = tuple(PALETTES)
 PANELS = ("moves", "analysis", "messages")
 PAGES = ("new_game", "statistics", "rules")
 SHARED = ("preferences", "your_games", "keys")
@@ -269,7 +270,7 @@ def look(name: str, width: int, height: int, percent: int, theme: str) -> int:
 
 
 def main() -> int:
-    """Try every size in both themes, or one in one; 1 where something is wrong."""
+    """Try every size in all themes, or one in one; 1 where something is wrong."""
     parser = argparse.ArgumentParser(prog="dev.py screens", description=__doc__)
     parser.add_argument("--short", action="store_true", help="one size and one theme")
     parser.add_argument("--on", nargs=5, help=argparse.SUPPRESS)

@@ -17,7 +17,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.card import Card
-from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.paint.palette import CONTRAST, DARK, LIGHT
 from fourgames_tk.ui.widgets import portal as portal_module
 from fourgames_tk.ui.widgets.theme import palette_of, system_theme
 from tests.limits import WAIT_SECONDS
@@ -307,6 +307,40 @@ def test_the_theme_is_that_of_the_system(
     app.set_preference("theme", "system")
     assert palette_of(root) is (LIGHT if theme == "dark" else DARK)
     app.quit()
+
+
+def test_high_contrast_is_that_of_the_system(root: tk.Tk, portal: Portal) -> None:
+    portal.scheme, portal.contrast = 1, 1
+    assert system_theme() == "contrast"
+    portal.contrast = 0
+    assert system_theme() == "dark"
+    portal.gtk_theme = "HighContrastInverse"
+    assert system_theme() == "contrast"
+    app = App(root, Settings(sound="no"))
+    settle(root)
+    assert palette_of(root) is CONTRAST
+    app.quit()
+
+
+@pytest.mark.parametrize(
+    ("theme", "scheme", "found"),
+    [
+        ("HighContrast", "default", "contrast"),
+        ("Adwaita", "prefer-dark", "dark"),
+        ("Adwaita", "default", "light"),
+    ],
+)
+def test_without_a_portal_the_theme_is_that_of_gnome(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, theme: str, scheme: str, found: str
+) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path}/none")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    command = tmp_path / "gsettings"
+    lines = f"color-scheme '{scheme}'", "cursor-size 24", f"gtk-theme '{theme}'"
+    told = "".join(f'echo "org.gnome.desktop.interface {line}"\n' for line in lines)
+    command.write_text(f"#!/bin/sh\n{told}", "utf-8")
+    command.chmod(0o700)
+    assert system_theme() == found
 
 
 def test_what_waits_for_a_dialog_is_done_after_that_dialog_alone(

@@ -18,7 +18,7 @@ from fourgames_tk.ui.boards.mancala import glass
 from fourgames_tk.ui.pages.board_embed import BoardPreview, render_board
 from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.paint import marks
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette, rgb
+from fourgames_tk.ui.paint.palette import PALETTES, Palette, rgb
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.boards import start_from_position
 from tests.ui.colour_vision import contrast
@@ -155,7 +155,7 @@ def test_a_board_within_a_text_lies_on_its_page(person: Person) -> None:
     assert max(abs(a - b) for a, b in zip(corner, sheet, strict=True)) < 12
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", PALETTES)
 @pytest.mark.parametrize("name", ["skirmish", "four-by-four", "fourside", "mancala"])
 def test_names_of_rows_and_columns_can_be_read(person: Person, name: str, theme: str) -> None:
     person.app.set_preference("theme", theme)
@@ -174,14 +174,17 @@ def test_names_of_rows_and_columns_can_be_read(person: Person, name: str, theme:
         assert contrast(inks[item], mean) >= 4.5
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_a_refusal_does_not_look_like_a_button(palette: Palette) -> None:
     told, refused = (marks.bubble("", 16, palette, 2.0, each) for each in (False, True))
     assert told.size == refused.size
     middle = refused.width // 2, refused.height // 2
-    assert refused.getpixel(middle) == (*rgb(palette.sheet), 255) != told.getpixel(middle)
-    colours = {colour for _, colour in refused.getcolors(refused.width * refused.height) or ()}
-    assert (*rgb(palette.danger), 255) in colours
+    assert refused.getpixel(middle) == (*rgb(palette.sheet), 255)
+    # With high contrast, buttons are blue and both plates are paper.
+    assert (refused.getpixel(middle) == told.getpixel(middle)) == palette.has_high_contrast
+    for plate in (told, refused):
+        colours = {colour for _, colour in plate.getcolors(plate.width * plate.height) or ()}
+        assert ((*rgb(palette.danger), 255) in colours) == (plate is refused)
 
 
 def test_a_block_under_the_pointer_is_lifted(person: Person) -> None:

@@ -13,6 +13,8 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
+from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.boards import start_from_position, tagged
 from tests.ui.colour_vision import contrasts
 from tests.ui.person import Person
@@ -86,7 +88,7 @@ def test_every_place_of_a_reason_is_on_the_board(person: Person, game: AnyGame) 
         board.show_scene(person.controller.visibility.scene)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", PALETTES)
 @pytest.mark.parametrize("game", PLACES)
 def test_marks_stand_out_from_all_that_they_lie_on(person: Person, game: str, theme: str) -> None:
     person.app.set_preference("theme", theme)
@@ -114,9 +116,10 @@ def test_marks_stand_out_from_all_that_they_lie_on(person: Person, game: str, th
 
 
 def check_contrast(person: Person, draw: Callable[[], None]) -> None:
-    """Check that no part of what `draw` draws is far from a pixel with a contrast of 3.
+    """Check that no part of what `draw` draws is far from a pixel of enough contrast.
 
-    The contrast is that of luminance, so that it is as large in grey.
+    The contrast is that of luminance, so that it is as large in grey: 3, and 4.5 in the theme of
+    high contrast.
     """
     board = person.board
     board.show_reason(None)
@@ -131,10 +134,11 @@ def check_contrast(person: Person, draw: Callable[[], None]) -> None:
     board.delete(MARK_TAG)
     near = ratios.filter(ImageFilter.MaxFilter(2 * REACH + 1))
     pairs = zip(ratios.tobytes(), near.tobytes(), strict=True)
-    assert min(best for own, best in pairs if own > CHANGED) >= 30
+    enough = 45 if palette_of(board).has_high_contrast else 30
+    assert min(best for own, best in pairs if own > CHANGED) >= enough
 
 
 CHANGED = 13
 """Ten times the contrast from which a pixel belongs to a mark, not to the faint face of a band."""
 REACH = 12
-"""Distance in pixels within which a mark must have a pixel with a contrast of at least 3."""
+"""Distance in pixels within which a mark must have a pixel of enough contrast."""

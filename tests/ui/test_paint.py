@@ -151,7 +151,8 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
     ),
     "bonus and minus": (
         lambda size, palette: {
-            kind: on_wood(pieces.bonus_area(size, kind), palette) for kind in ("bonus", "minus")
+            kind: on_wood(pieces.bonus_area(size, kind, palette), palette)
+            for kind in ("bonus", "minus")
         },
         24,
         20,

@@ -11,6 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import Board
 from fourgames_tk.ui.pages.card import GameCard
+from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.widgets.buttons import Button, IconButton
 from fourgames_tk.ui.widgets.focus import has_focus, has_focus_ring
 from fourgames_tk.ui.widgets.theme import palette_of
@@ -99,7 +100,7 @@ def test_tab_leaves_every_board_and_comes_back(person: Person, game: AnyGame, ba
     assert not person.board.find_withtag("focus-ring")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", PALETTES)
 def test_the_same_mark_shows_everywhere_what_has_the_keys(person: Person, theme: str) -> None:
     person.app.set_preference("theme", theme)
     person.start_game(FOUR_STONES, "human human")

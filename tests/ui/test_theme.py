@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import tkinter
+from itertools import pairwise
 
 import pytest
+from PIL import ImageChops
 
-from fourgames_tk.ui.paint import marks, pieces
+from fourgames_tk.ui.paint import control_art, marks, pieces
 from fourgames_tk.ui.paint import palette as palettes
 from fourgames_tk.ui.paint.palette import PALETTES, Palette
 from fourgames_tk.ui.widgets.buttons import Button
@@ -14,11 +16,22 @@ from tests.ui.colour_vision import SIGHTS, contrast, difference
 
 BOTH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
+GROUNDS = [
+    "table",
+    "sheet",
+    "felt",
+    "track",
+    "tile",
+    "button",
+    "button_hover",
+    "accent_soft",
+    "amber_soft",
+]
+
 
 @BOTH
 def test_text_is_readable(palette: Palette) -> None:
-    grounds = "table sheet felt felt_top track tile button button_hover accent_soft amber_soft"
-    for ground in grounds.split():
+    for ground in (*GROUNDS, "felt_top"):
         assert contrast(palette.ink, getattr(palette, ground)) >= 7
         if ground not in ("tile",):
             assert contrast(palette.muted, getattr(palette, ground)) >= 4.5, ground
@@ -30,8 +43,67 @@ def test_text_is_readable(palette: Palette) -> None:
     for wood in (palette.wood.top, palette.wood.bottom):
         assert contrast(palette.wood.print, wood) >= 4
         assert contrast(palette.wood.small_print, wood) >= 4.5
-    for area in (pieces.BONUS, pieces.MINUS):
+    for area in (palette.pieces.bonus, palette.pieces.minus):
         assert contrast(palettes.WHITE, area) >= 4.5
+
+
+def test_high_contrast_is_high() -> None:
+    palette = palettes.CONTRAST
+    for ground in (getattr(palette, name) for name in GROUNDS):
+        for ink in ("ink", "muted"):
+            assert contrast(getattr(palette, ink), ground) >= 7, ink
+        for line in ("line", "faint", "track_line", "tile_line", "knob_line", "button_line"):
+            assert contrast(getattr(palette, line), ground) >= 4.5, (line, ground)
+        for sign in ("accent", "amber", "win", "draw", "loss", "danger"):
+            assert contrast(getattr(palette, sign), ground) >= 4.5, (sign, ground)
+    for ink in ("accent", "danger", "amber_ink", "win", "draw", "loss", "faint"):
+        assert contrast(getattr(palette, ink), palette.sheet) >= 7, ink
+    assert contrast(palette.on_accent, palette.accent) >= 7
+    assert contrast(palette.amber_ink, palette.amber_soft) >= 7
+    for state in ("normal", "hover", "pressed", "disabled"):
+        button = palettes.button_colours("primary", state, palette)
+        assert contrast(button.ink, button.top) >= 7 and contrast(button.ink, button.bottom) >= 7
+        assert contrast(button.rim, palette.sheet) >= 4.5
+    for wood in (palette.wood.top, palette.wood.bottom, palette.wood.well_bottom):
+        assert contrast(palette.wood.print, wood) >= 7 and contrast(palette.wood.peg, wood) >= 4.5
+        assert contrast(palette.wood.rim_light, wood) >= 4.5
+        assert contrast(palette.pieces.outline, wood) >= 4.5
+    assert contrast(palette.mark, palette.mark_outline) == pytest.approx(21)
+
+
+def test_text_on_pieces_of_high_contrast_can_be_read() -> None:
+    colours = palettes.CLEAR_PIECES
+    grounds = (*colours.values, *colours.players)
+    for ground, ink in zip(grounds, (*colours.value_inks, *colours.player_inks), strict=True):
+        assert contrast(ground, ink) >= 7
+    for letter in colours.letters:
+        assert contrast(letter, pieces.IVORY_TOP) >= 7 <= contrast(letter, pieces.IVORY_BOTTOM)
+    for area in (colours.bonus, colours.minus):
+        assert contrast(palettes.WHITE, palettes.lighten(area, 0.05)) >= 7
+    for glass in colours.glass:
+        assert contrast(glass, palettes.CONTRAST.wood.well_bottom) >= 4.5
+
+
+@pytest.mark.parametrize("first", range(4))
+@pytest.mark.parametrize("second", range(4))
+def test_stones_of_players_differ_in_grey(first: int, second: int) -> None:
+    one, other = (
+        pieces.river_stone(64, seat, palettes.CONTRAST, numeral=False).convert("L")
+        for seat in (first, second)
+    )
+    changed = sum(ImageChops.difference(one, other).histogram()[100:])
+    assert (changed > 150) == (first != second)
+
+
+@pytest.mark.parametrize("kind", ["primary", "plain", "quiet"])
+def test_a_disabled_button_has_a_sign_besides_its_colour(kind: str) -> None:
+    rims = []
+    for state in ("normal", "disabled"):
+        art = control_art.button(kind, (48, 40), state, False, "#000000", palettes.CONTRAST, 1.0)
+        edge = art.convert("L").crop((control_art.EDGE, control_art.EDGE, 53, 6))
+        levels = edge.tobytes()[10:38]
+        rims.append(sum(a != b for a, b in pairwise(levels)))
+    assert rims[0] == 0 < 6 <= rims[1], "the rim of a disabled one is dashed"
 
 
 @BOTH

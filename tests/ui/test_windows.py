@@ -68,7 +68,7 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person) -> None:
     ):
         opened()
         (window,) = person.windows
-        for theme in ("dark", "light"):
+        for theme in ("dark", "contrast", "light"):
             wear(person, theme)
             assert person.windows == [window] and themed(person) == theme
             for part in colours(window):
@@ -90,14 +90,14 @@ def colours(widget: tk.Misc) -> Iterator[str]:
 
 
 def foreign(theme: str) -> set[str]:
-    """Return the colours that only another theme has."""
+    """Return the colours that only another theme has, except black, the default of Tk."""
     own = {value for value in vars(PALETTES[theme]).values() if isinstance(value, str)}
     return {
         value
         for name, palette in PALETTES.items()
         if name != theme
         for value in vars(palette).values()
-        if isinstance(value, str) and value.startswith("#") and value not in own
+        if isinstance(value, str) and value.startswith("#") and value not in {*own, "#000000"}
     }
 
 

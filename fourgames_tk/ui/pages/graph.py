@@ -16,7 +16,7 @@ from PIL import Image, ImageTk
 from ...engine.learn.review import PlyReview, Review, signed
 from ...engine.session import turn_numbers
 from ..paint import brushes, surfaces
-from ..paint.palette import PLAYERS, RESULT_SIGNS, Palette
+from ..paint.palette import RESULT_SIGNS, Palette
 from ..paint.surfaces import Area, Line, Polyline, line_chart
 from ..text import short_name
 from ..widgets.controls import StaticCanvas
@@ -200,7 +200,7 @@ class Graph(PlotCanvas):
             path = [(self._x(index), self._y(share)) for index, share, _ in dots]
             ink = palette.ink
             if self._review.seats > 2:
-                ink = (palette.ink, palette.faint, *PLAYERS[2:])[seat]
+                ink = (palette.ink, palette.faint, palette.win, palette.loss)[seat]
             else:
                 around = [(path[0][0], middle), *path, (path[-1][0], middle)]
                 areas += [
@@ -226,7 +226,7 @@ class Graph(PlotCanvas):
         left, _, _, bottom = self.plot_box
         names, step = self._controller.names, self._axis_step
         if self._review.seats > 2:
-            inks = (palette.ink, palette.faint, *PLAYERS[2:])
+            inks = palette.ink, palette.faint, palette.win, palette.loss
             keys = [
                 (0.9 - 0.6 * seat, f"{seat + 1}", inks[seat], name)
                 for seat, name in enumerate(names)

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from .page import PageHost
 
 CHOICES = {
-    "theme": ("light", "dark", "system"),
+    "theme": ("light", "dark", "contrast", "system"),
     "speed": ("off", "slow", "normal", "fast", "fastest"),
     "fits": ("no", "first", "yes"),
 }
 """Values of the choices, in the order shown."""
-SHORT_LABELS = {"off": "Off", "fastest": "Fastest"}
+SHORT_LABELS = {"off": "Off", "fastest": "Fastest", "system": "System"}
 """Labels that are shorter than those in `Preferences`."""
 TEXT_SIZE_TICKS = (80, 100, 120, 150, 200)
 SETTLE_MS = 300

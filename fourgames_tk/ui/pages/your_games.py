@@ -38,10 +38,10 @@ from ..widgets.controls import SegmentedControl
 from ..widgets.data_table import ListRow, RowList
 from ..widgets.focus import has_modifier
 from ..widgets.fonts import pixels, sized_font
-from ..widgets.form import Dropdown, Entry
+from ..widgets.form import Dropdown, Entry, PaddedMenu
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.side_panel import CLOSE
-from ..widgets.theme import keep_styled, style_menu, themed
+from ..widgets.theme import keep_styled, themed
 from ..widgets.timers import on_new_day
 from .board_embed import BoardPreview, example_session
 from .card import piece_icon
@@ -343,9 +343,7 @@ class YourGamesPage(Page):
     def _make_actions(self) -> tk.Frame:
         """Create the buttons, and the menu of less common actions."""
         row = themed(tk.Frame(self.body), background="sheet")
-        self._menu = tk.Menu(row, tearoff=False)
-        style_menu(self._menu)
-        self._menu.configure(font=sized_font(self, 14))
+        self._menu = PaddedMenu(row)
         button = partial(self.add_button, row, height=40, width=72)
         # There is room for two of the four keys.
         self._actions = [

@@ -73,6 +73,21 @@ class _Face:
         ring = marks.ring(*self.size, self.radius, colour, thick, away)
         self.paste(ring, self.size[0] / 2, self.size[1] / 2)
 
+    def dash_edges(self, rim: str, face: str) -> None:
+        """Paint a face whose rim has gaps: a sign that a control is disabled."""
+        self.fill_face(rim)
+        self.fill_face(face, inset=1)
+        step, (wide, high) = max(2, round(4 * self.unit)), self.size
+        pen, left, last = ImageDraw.Draw(self.picture), self.at, self.line - 1
+        for first in range(self.radius, max(wide, high), 2 * step):
+            for length, across in ((wide, True), (high, False)):
+                if first + step > length - self.radius:
+                    continue
+                for depth in (0, (high if across else wide) - 1 - last):
+                    box = (first, depth, first + step - 1, depth + last)
+                    x, y, right, bottom = box if across else (box[1], box[0], box[3], box[2])
+                    pen.rectangle((left + x, left + y, left + right, left + bottom), fill=face)
+
     def paste(self, mark: Image.Image, x: float, y: float) -> None:
         """Paste a mark with its middle at a point of the face, cut to the picture."""
         brushes.paste_centred(self.picture, mark, self.at + x, self.at + y)
@@ -93,7 +108,9 @@ def button(
     """Return the art of a button; kinds and states as in `palette.button_colours`."""
     colours = button_colours(kind, state, palette)
     face = _Face(size, RADIUS[kind] * unit, palette, unit, background)
-    if kind == "plain":
+    if palette.has_high_contrast and state == "disabled" and kind != "row":
+        face.dash_edges(palette.faint, palette.sheet)
+    elif kind == "plain":
         face.raise_up(colours, 0.7)
     elif kind == "quiet":
         if colours.top:
@@ -120,6 +137,9 @@ def button(
 def entry(size: Size, state: str, background: str, palette: Palette, unit: float) -> Image.Image:
     """Return the background of a text field; state: empty, `focus`, `invalid` or `disabled`."""
     face = _Face(size, RADIUS["plain"] * unit, palette, unit, background)
+    if palette.has_high_contrast and state == "disabled":
+        face.dash_edges(palette.faint, palette.sheet)
+        return face.finished()
     face.fill_face(palette.danger if state == "invalid" else palette.track_line)
     face.fill_face(palette.track if state == "disabled" else palette.button, inset=1)
     if state == "focus":
@@ -190,7 +210,7 @@ def _groove(
     shape = brushes.rounded_mask(width, height, max(1, radius - line))
     rim = ImageChops.subtract(shape, brushes.shifted_mask(shape, 0, 2 * line))
     rim.paste(0, (0, height // 2, width, height))
-    dark = mix(palette.track, palette.shadow, 0.10 if palette.name == "light" else 0.35)
+    dark = mix(palette.track, palette.shadow, palette.groove_shade)
     face.paste(brushes.tint(rim, dark), size[0] / 2, size[1] / 2)
     if ring:
         face.ring(palette.accent)
@@ -292,6 +312,18 @@ def chevron(direction: str, side: int, colour: str) -> Image.Image:
         "down": ((0.20, 0.36), (0.50, 0.64), (0.80, 0.36)),
     }
     return stroke(corners[direction], side, colour, 0.14)
+
+
+def menu_sign(size: Size, tick: bool, bar: bool, palette: Palette, unit: float) -> Image.Image:
+    """Return the picture before a menu entry: room, with a tick and a bar at its left edge."""
+    picture = brushes.blank(*size)
+    if bar:
+        bar_width = round(3 * unit)
+        picture.paste(palette.accent, (0, round(3 * unit), bar_width, size[1] - round(3 * unit)))
+    if tick:
+        sign = check(round(12 * unit), palette.accent)
+        brushes.paste_centred(picture, sign, size[0] / 2, size[1] / 2)
+    return picture
 
 
 def check(side: int, colour: str) -> Image.Image:

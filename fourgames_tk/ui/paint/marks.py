@@ -204,11 +204,14 @@ def bubble(
     The text has `padding` text heights at each side. If `refused`, it says why a move is refused:
     the plate is paper with a red rim, so that it does not look like a button.
     """
-    paper = ButtonColours(palette.sheet, palette.sheet, palette.danger, palette.ink)
-    colours = paper if refused else BUBBLE
+    paper, colours = palette.sheet, BUBBLE
+    if refused or palette.has_high_contrast:
+        colours = ButtonColours(
+            paper, paper, palette.danger if refused else palette.ink, palette.ink
+        )
     wide = round(brushes.typeface(px).getlength(text)) + 2 * round(px * padding)
     high, radius, thick = round(px * 2.1), round(px * 0.5), max(1, px // 9)
-    edge = thick if refused else 0
+    edge = thick if colours is not BUBBLE else 0
     body = brushes.tint(brushes.rounded_mask(wide, high, radius), colours.rim)
     size = wide - 2 * edge, high - thick - edge
     face = brushes.vertical_gradient(*size, [(0.0, colours.top), (1.0, colours.bottom)])
@@ -216,7 +219,7 @@ def bubble(
     body.alpha_composite(brushes.cut_to_mask(face, shape), (edge, edge))
     picture = brushes.with_shadow(body, radius, palette, 1.2, margin=max(2, radius))
     middle = (picture.width / 2, (picture.height - thick + edge) / 2)
-    if not refused:
+    if not edge:
         brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, colours.rim)
     brushes.draw_letter(picture, middle, text, px, colours.ink)
     return picture
@@ -374,8 +377,6 @@ radius."""
 FIRST_LEAF, LEAF_SPREAD, BRANCH_END = 14, 126, 150
 """Angle of the first leaf of a branch, angle that all its leaves cover, and angle of its end, in
 degrees from the knot."""
-LEAF_SHADE = {"light": 0.42, "dark": 0.6}
-"""Opacity of the shadow of a leaf, by theme."""
 
 LeafTones = tuple[str, str]
 """The colours ``#RRGGBB`` of the inner and the outer leaves."""
@@ -404,7 +405,9 @@ def laurel_frames(radius: int, tones: LeafTones, palette: Palette) -> Iterator[I
     for number in range(LAUREL_LEAVES):
         pair, outer = divmod(number, 2)
         for side in (-1, 1):
-            _paste_leaf(picture, middle, radius, side, pair, bool(outer), tones, palette.name)
+            _paste_leaf(
+                picture, middle, radius, side, pair, bool(outer), tones, palette.shadow_strength
+            )
         yield picture.copy()
 
 
@@ -416,13 +419,13 @@ def _paste_leaf(
     pair: int,
     outer: bool,
     tones: LeafTones,
-    theme: str,
+    shade: float,
 ) -> None:
     """Paste a leaf on a branch; the last one is the tip, every second pair has a berry."""
 
     def paste(degrees: float, turn: float, length: int, share: float, tone: str) -> None:
         """Paste a leaf this many degrees from the knot, moved outwards by a share of its length."""
-        leaf = _leaf(length, -round(turn), tone, LEAF_SHADE[theme])
+        leaf = _leaf(length, -round(turn), tone, shade)
         x, y = _polar_point(middle, radius, _leaf_angle(side, degrees))
         x, y = _polar_point((x, y), length * share, turn)
         brushes.paste_centred(picture, leaf, x, y)

@@ -1,7 +1,9 @@
-"""Colours of the window, in a light and a dark palette.
+"""Colours of the window, in a light, a dark and a high-contrast palette.
 
 Colours are ``#RRGGBB`` strings, which Tk and Pillow both read. Everything drawn takes its colours
-from a `Palette`: a third theme is one more instance.
+from a `Palette`: another theme is one more instance.
+
+With high contrast, text has a contrast of at least 7, lines and marks of at least 4.5.
 """
 
 from __future__ import annotations
@@ -39,6 +41,9 @@ PLAYERS: tuple[str, ...] = ("#1B1B1B", "#FAFAF7", "#0072B2", "#D55E00")
 PLAYER_INKS: tuple[str, ...] = (WHITE, INK, WHITE, WHITE)
 """Colour of the numeral on each of `PLAYERS`."""
 
+BONUS, MINUS = "#2E7D4F", "#A63232"
+"""Colours of the BONUS and MINUS areas of FourSide."""
+
 RESULT_SIGNS: dict[str, str] = {"win": "▲", "draw": "=", "loss": "▼"}
 """The shape that repeats the meaning of a result's colour."""
 
@@ -69,6 +74,49 @@ class Wood:
     """Text printed on the wood."""
     small_print: str
     """Small text on the wood, such as names of rows and columns; its contrast is at least 4.5."""
+
+
+@dataclass(frozen=True)
+class PieceColours:
+    """The colours of pieces, ``#RRGGBB``; those of numerals are in the order of their grounds."""
+
+    outline: str = ""
+    """The outline around each piece; empty for none."""
+    players: tuple[str, ...] = PLAYERS
+    player_inks: tuple[str, ...] = PLAYER_INKS
+    values: tuple[str, ...] = VALUE_COLOURS
+    value_inks: tuple[str, ...] = VALUE_INKS
+    letters: tuple[str, ...] = ROW_COLOURS
+    glass: tuple[str, ...] = GLASS_COLOURS
+    bonus: str = BONUS
+    minus: str = MINUS
+    dark_wood: float = 0.0
+    """Share by which the dark pieces of 4 × 4 are darkened."""
+
+
+CLEAR_PIECES = PieceColours(
+    outline="#FFFFFF",
+    players=("#000000", "#FFFFFF", "#004A80", "#FFB066"),
+    player_inks=("#FFFFFF", "#000000", "#FFFFFF", "#000000"),
+    values=(
+        "#76ABD6",
+        "#E49167",
+        "#6CB38F",
+        "#E0B43A",
+        "#B799C9",
+        "#DD8E9B",
+        "#53B2C0",
+        "#ADA397",
+        "#F2F2F2",
+    ),
+    value_inks=("#000000",) * 9,
+    letters=("#163E60", "#622B0F", "#18422C", "#4D305E"),
+    glass=("#D77A89", "#DE7B4A", "#E0B43A", "#50A57B", "#5D9BCF", "#B287C6"),
+    bonus="#1C5033",
+    minus="#862828",
+    dark_wood=0.45,
+)
+"""The colours of pieces with high contrast: numerals have a contrast of at least 7."""
 
 
 @dataclass(frozen=True)
@@ -137,84 +185,107 @@ class Palette:
     """Strength of the shadows of pages and controls, from 0 (none) to 1 (black)."""
     shadow_strength: float
     """Strength of the shadows of wood and pieces, from 0 (none) to 1 (black)."""
+    groove_shade: float
+    """Strength of the shade in a groove of a control, from 0 (none) to 1 (black)."""
+    area_opacity: float
+    """Opacity of an area below the line of a chart."""
     wood: Wood
+    pieces: PieceColours
+
+    @property
+    def has_high_contrast(self) -> bool:
+        """Whether outlines are broad, and signs repeat what else only a colour says."""
+        return bool(self.pieces.outline)
 
 
-COLOURS: Mapping[str, tuple[str, str]] = {
-    "table": ("#F3EEE4", "#1B1E22"),
-    "sheet": ("#FBF9F4", "#23272C"),
-    "line": ("#DED5C5", "#353B42"),
-    "felt": ("#E8E0D1", "#15181B"),
-    "felt_top": ("#E1D8C6", "#111316"),
-    "track": ("#EAE3D5", "#181B1F"),
-    "track_line": ("#CFC5B1", "#40474F"),
-    "tile": ("#FFFEFB", "#3C434B"),
-    "tile_line": ("#C6BAA3", "#5A636D"),
-    "knob": ("#FFFEFB", "#D3D8DD"),
-    "knob_line": ("#C6BAA3", "#8B949D"),
-    "button": ("#FFFEFB", "#2D3238"),
-    "button_line": ("#CFC5B1", "#474F58"),
-    "button_hover": ("#F4EEE2", "#363C43"),
-    "hollow": ("#DCD2BF", "#15181B"),
-    "ink": ("#22252A", "#ECEEF1"),
-    "muted": ("#645C4E", "#A9AEB5"),
-    "faint": ("#8C8270", "#7D848E"),
-    "accent": ("#1B66A8", "#6CB2EB"),
-    "on_accent": ("#FFFFFF", "#10202E"),
-    "accent_soft": ("#E6ECEF", "#263848"),
-    "amber": ("#E2A624", "#E5A826"),
-    "amber_edge": ("#9A6A0A", "#F3CC77"),
-    "amber_ink": ("#7A5200", "#EBBE5C"),
-    "amber_soft": ("#F8ECCF", "#3A311C"),
-    "win": ("#0072B2", "#5AA9E0"),
-    "draw": ("#7D848E", "#8F969F"),
-    "loss": ("#C25500", "#E8823A"),
-    "danger": ("#B3344A", "#F08A9B"),
-    "mark": ("#11477A", "#8FC6F2"),
-    "mark_last": ("#3A2800", "#F3CC77"),
-    "mark_danger": ("#871D31", "#F5A3B1"),
-    "mark_outline": ("#FFFEFB", "#0E1013"),
-    "last_move": ("#F2C14E", "#B98A22"),
-    "shadow": ("#2A2118", "#000000"),
+COLOURS: Mapping[str, tuple[str, str, str]] = {
+    "table": ("#F3EEE4", "#1B1E22", "#000000"),
+    "sheet": ("#FBF9F4", "#23272C", "#000000"),
+    "line": ("#DED5C5", "#353B42", "#A6A6A6"),
+    "felt": ("#E8E0D1", "#15181B", "#000000"),
+    "felt_top": ("#E1D8C6", "#111316", "#000000"),
+    "track": ("#EAE3D5", "#181B1F", "#000000"),
+    "track_line": ("#CFC5B1", "#40474F", "#D0D0D0"),
+    "tile": ("#FFFEFB", "#3C434B", "#3A3A3A"),
+    "tile_line": ("#C6BAA3", "#5A636D", "#FFFFFF"),
+    "knob": ("#FFFEFB", "#D3D8DD", "#FFFFFF"),
+    "knob_line": ("#C6BAA3", "#8B949D", "#FFFFFF"),
+    "button": ("#FFFEFB", "#2D3238", "#000000"),
+    "button_line": ("#CFC5B1", "#474F58", "#FFFFFF"),
+    "button_hover": ("#F4EEE2", "#363C43", "#2E2E2E"),
+    "hollow": ("#DCD2BF", "#15181B", "#000000"),
+    "ink": ("#22252A", "#ECEEF1", "#FFFFFF"),
+    "muted": ("#645C4E", "#A9AEB5", "#E2E2E2"),
+    "faint": ("#8C8270", "#7D848E", "#C0C0C0"),
+    "accent": ("#1B66A8", "#6CB2EB", "#6FD3FF"),
+    "on_accent": ("#FFFFFF", "#10202E", "#000000"),
+    "accent_soft": ("#E6ECEF", "#263848", "#12384A"),
+    "amber": ("#E2A624", "#E5A826", "#FFD400"),
+    "amber_edge": ("#9A6A0A", "#F3CC77", "#FFFFFF"),
+    "amber_ink": ("#7A5200", "#EBBE5C", "#FFDC50"),
+    "amber_soft": ("#F8ECCF", "#3A311C", "#332A00"),
+    "win": ("#0072B2", "#5AA9E0", "#6FD3FF"),
+    "draw": ("#7D848E", "#8F969F", "#E2E2E2"),
+    "loss": ("#C25500", "#E8823A", "#FFA852"),
+    "danger": ("#B3344A", "#F08A9B", "#FFA3B1"),
+    "mark": ("#11477A", "#8FC6F2", "#FFFFFF"),
+    "mark_last": ("#3A2800", "#F3CC77", "#FFFFFF"),
+    "mark_danger": ("#871D31", "#F5A3B1", "#FFFFFF"),
+    "mark_outline": ("#FFFEFB", "#0E1013", "#000000"),
+    "last_move": ("#F2C14E", "#B98A22", "#FFD400"),
+    "shadow": ("#2A2118", "#000000", "#000000"),
 }
-"""(light, dark) colour of each role."""
+"""(light, dark, high-contrast) colour of each role."""
 
-WOODS: Mapping[str, tuple[str, str]] = {
-    "top": ("#CDA878", "#66482F"),
-    "bottom": ("#A0845E", "#4A3423"),
-    "grain": ("#7E5A32", "#2A1B10"),
-    "rim_light": ("#F0D9B4", "#A58A6E"),
-    "rim_dark": ("#5C4327", "#1A1009"),
-    "well_top": ("#8C6236", "#2B1A0E"),
-    "well_bottom": ("#AA7C4B", "#3E2816"),
-    "well_shadow": ("#3A2410", "#0A0502"),
-    "peg": ("#D6C6AF", "#6E5A48"),
-    "print": ("#22252A", "#ECEEF1"),
-    "small_print": ("#140F08", "#D6CCBF"),
+WOODS: Mapping[str, tuple[str, str, str]] = {
+    "top": ("#CDA878", "#66482F", "#1E1E1E"),
+    "bottom": ("#A0845E", "#4A3423", "#141414"),
+    "grain": ("#7E5A32", "#2A1B10", "#1A1A1A"),
+    "rim_light": ("#F0D9B4", "#A58A6E", "#FFFFFF"),
+    "rim_dark": ("#5C4327", "#1A1009", "#FFFFFF"),
+    "well_top": ("#8C6236", "#2B1A0E", "#000000"),
+    "well_bottom": ("#AA7C4B", "#3E2816", "#000000"),
+    "well_shadow": ("#3A2410", "#0A0502", "#000000"),
+    "peg": ("#D6C6AF", "#6E5A48", "#C0C0C0"),
+    "print": ("#22252A", "#ECEEF1", "#FFFFFF"),
+    "small_print": ("#140F08", "#D6CCBF", "#FFFFFF"),
 }
-"""(light, dark) colour of each tone of the wood: honey-coloured, and walnut."""
+"""(light, dark, high-contrast) colour of each tone of the wood: honey, walnut, black."""
 
 
 def _theme(
-    number: int, name: str, primary: ButtonColours, paper_shadow: float, shadow_strength: float
+    number: int,
+    name: str,
+    primary: ButtonColours,
+    paper_shadow: float,
+    shadow_strength: float,
+    groove_shade: float,
+    area_opacity: float,
+    pieces: PieceColours,
 ) -> Palette:
     """Return the palette of column `number` of `COLOURS` and `WOODS`."""
-    wood = Wood(**{role: both[number] for role, both in WOODS.items()})
-    colours = {role: both[number] for role, both in COLOURS.items()}
+    wood = Wood(**{role: colours[number] for role, colours in WOODS.items()})
     return Palette(
         name=name,
         primary=primary,
         paper_shadow=paper_shadow,
         shadow_strength=shadow_strength,
+        groove_shade=groove_shade,
+        area_opacity=area_opacity,
         wood=wood,
-        **colours,
+        pieces=pieces,
+        **{role: colours[number] for role, colours in COLOURS.items()},
     )
 
 
-LIGHT = _theme(0, "light", ButtonColours("#2B76B8", "#1B66A8", "#11477A", "#FFFFFF"), 0.16, 0.42)
-DARK = _theme(1, "dark", ButtonColours("#2F78B2", "#27699F", "#153C5B", "#FFFFFF"), 0.42, 0.6)
+LIGHT_PRIMARY = ButtonColours("#2B76B8", "#1B66A8", "#11477A", "#FFFFFF")
+DARK_PRIMARY = ButtonColours("#2F78B2", "#27699F", "#153C5B", "#FFFFFF")
+CONTRAST_PRIMARY = ButtonColours("#6FD3FF", "#6FD3FF", "#FFFFFF", "#000000")
+LIGHT = _theme(0, "light", LIGHT_PRIMARY, 0.16, 0.42, 0.1, 0.16, PieceColours())
+DARK = _theme(1, "dark", DARK_PRIMARY, 0.42, 0.6, 0.35, 0.24, PieceColours())
+CONTRAST = _theme(2, "contrast", CONTRAST_PRIMARY, 0.0, 0.0, 0.0, 0.35, CLEAR_PIECES)
 
-PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK}
+PALETTES: dict[str, Palette] = {each.name: each for each in (LIGHT, DARK, CONTRAST)}
 
 
 def button_colours(kind: str, state: str, palette: Palette) -> ButtonColours:

@@ -10,12 +10,6 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import brushes
 from .palette import (
-    GLASS_COLOURS,
-    PLAYER_INKS,
-    PLAYERS,
-    ROW_COLOURS,
-    VALUE_COLOURS,
-    VALUE_INKS,
     WHITE,
     Palette,
     darken,
@@ -51,7 +45,7 @@ def letter_tile(
     """
     radius = max(2, round(size * 0.19))
     picture = brushes.with_shadow(_ivory(size, radius), radius, palette, SHADOW, lift)
-    colour = ROW_COLOURS[row % len(ROW_COLOURS)]
+    colour = palette.pieces.letters[row % len(palette.pieces.letters)]
     middle = picture.width / 2
     height = max(1, round(size * 0.57))
     below = middle - max(1, size // 60)
@@ -121,14 +115,21 @@ def river_stone(
     ``numeral`` adds the seat's number. ``lift`` is 0 for a stone that lies, up to 1 for one held in
     the hand.
     """
-    body = _pebble(size, _stone_tones(PLAYERS[seat]))
+    body = _pebble(size, _stone_tones(palette.pieces.players[seat]))
+    if palette.has_high_contrast and seat >= 2:
+        # The third and fourth players' stones differ from the others in grey, too.
+        line = brushes.edge_width(size)
+        inner = Image.new("L", (size - 4 * line,) * 2, 0)
+        inner.paste(brushes.disc_mask(size - 6 * line), (line, line))
+        band = ImageChops.subtract(brushes.disc_mask(size - 4 * line), inner)
+        ring = brushes.tint(band, palette.pieces.player_inks[seat])
+        body.alpha_composite(ring, (2 * line, 2 * line))
     picture = brushes.with_shadow(body, size, palette, 1.4, lift)
     if numeral and size >= MIN_LETTERED_STONE:
         middle = picture.width / 2
         height = max(1, round(size * 0.40))
-        brushes.draw_letter(
-            picture, (middle, middle + size * 0.02), str(seat + 1), height, PLAYER_INKS[seat]
-        )
+        ink = palette.pieces.player_inks[seat]
+        brushes.draw_letter(picture, (middle, middle + size * 0.02), str(seat + 1), height, ink)
     return picture
 
 
@@ -198,9 +199,10 @@ def _crescent(size: int, share: float, right: float, down: float, blur: float) -
 def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> Image.Image:
     """Return a glass stone of mancala, sized and lifted as `river_stone`.
 
-    ``colour`` is any number, taken modulo the count of `GLASS_COLOURS`.
+    ``colour`` is any number, taken modulo the count of colours.
     """
-    tone = GLASS_COLOURS[colour % len(GLASS_COLOURS)]
+    tones = palette.pieces.glass
+    tone = tones[colour % len(tones)]
     levels = brushes.radial_gradient(
         size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76)
     )
@@ -234,8 +236,6 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
     return brushes.with_shadow(stone, size, palette, 1.3, lift, shade=shade)
 
 
-BONUS, MINUS = "#2E7D4F", "#A63232"
-"""Colours of the BONUS and MINUS areas of FourSide."""
 BLOCK_SHADOW = 1.25
 """Strength of the shadow of a block, as a share of the usual one."""
 FRAME = 0.075
@@ -267,8 +267,8 @@ def block(
     """
     margin, radius = brushes.piece_margin(size), max(2, round(size * 0.13))
     body = brushes.blank(*block_picture_size(size))
-    body.alpha_composite(_frame(size, radius), (margin, margin))
-    body.alpha_composite(_enamel(size, sides), (margin, margin))
+    body.alpha_composite(_frame(size, radius, palette.has_high_contrast), (margin, margin))
+    body.alpha_composite(_enamel(size, sides, palette), (margin, margin))
     if turn:
         body = body.rotate(-turn, Image.Resampling.BICUBIC)
     picture = brushes.with_shadow(brushes.blank(size, size), radius, palette, BLOCK_SHADOW, lift)
@@ -280,7 +280,7 @@ def block(
     for index, value in enumerate(sides):
         angle = (index - 1) * pi / 2 + turn * pi / 180
         spot = (middle + PLACE * size * cos(angle), middle + PLACE * size * sin(angle))
-        brushes.draw_letter(picture, spot, str(value), px, VALUE_INKS[value - 1])
+        brushes.draw_letter(picture, spot, str(value), px, palette.pieces.value_inks[value - 1])
     return picture
 
 
@@ -297,7 +297,7 @@ def block_back(size: int, palette: Palette) -> Image.Image:
         side, side, [(0.0, palette.wood.top), (1.0, palette.wood.bottom)]
     )
     corners = brushes.rounded_mask(side, side, max(1, radius - inset // 2))
-    body = _frame(size, radius).copy()
+    body = _frame(size, radius, palette.has_high_contrast).copy()
     body.alpha_composite(brushes.cut_to_mask(face, corners), (inset, inset))
     return brushes.with_shadow(body, radius, palette, BLOCK_SHADOW)
 
@@ -326,10 +326,12 @@ def _lettering_height(size: int, share: float) -> int:
 
 
 @lru_cache(maxsize=32)
-def _frame(size: int, radius: int) -> Image.Image:
-    """Return the pale frame, as thick as a tile, ``size`` pixels square."""
+def _frame(size: int, radius: int, black: bool) -> Image.Image:
+    """Return the frame, pale or `black`, as thick as a tile, ``size`` pixels square."""
     thick = max(1, round(size * 0.03))
     high = size - thick
+    if black:
+        return brushes.tint(brushes.rounded_mask(size, size, radius), "#000000")
     face = brushes.vertical_gradient(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
     edge = ("#FFFFFF", 1.0), ("#8F897D", 0.5)
     brushes.light_edge(face, radius, max(0.6, size / 70), thick, *edge)
@@ -338,7 +340,7 @@ def _frame(size: int, radius: int) -> Image.Image:
     return picture
 
 
-def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
+def _enamel(size: int, sides: Sequence[int], palette: Palette) -> Image.Image:
     """Return the four triangles of enamel, a little below the frame."""
     over = 4 if size < 100 else 2
     large = size * over
@@ -358,7 +360,7 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     enamel = Image.new("RGB", (size, size))
     mask = Image.new("L", (large, large), 0)
     for index, value in enumerate(sides):
-        colour = rgb(VALUE_COLOURS[value - 1])
+        colour = rgb(palette.pieces.values[value - 1])
         outline = [ends[index], ends[(index + 1) % 4], heart]
         ImageDraw.Draw(enamel).polygon(outline, fill=colour)
         ImageDraw.Draw(mask).polygon(triangles[index], fill=255)
@@ -377,12 +379,13 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     return brushes.cut_to_mask(enamel, small)
 
 
-def bonus_area(size: int, kind: str) -> Image.Image:
+def bonus_area(size: int, kind: str, palette: Palette) -> Image.Image:
     """Return the coloured floor of a cell, ``bonus`` or ``minus``, marked +20 or −20.
 
     The picture fills a well of ``size`` pixels except its edge.
     """
-    colour, text = (BONUS, "+20") if kind == "bonus" else (MINUS, "−20")
+    colours = palette.pieces
+    colour, text = (colours.bonus, "+20") if kind == "bonus" else (colours.minus, "−20")
     inset = max(1, round(size * 0.06))
     side = size - 2 * inset
     radius = max(1, round(size * 0.09))

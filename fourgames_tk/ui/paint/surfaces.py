@@ -12,7 +12,7 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import brushes, marks
-from .control_art import IconName, icon_image
+from .control_art import IconName, icon_image, stroke
 from .palette import Palette, lighten, mix
 
 CARD_MARGIN = 16
@@ -45,8 +45,12 @@ def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image
     return picture
 
 
-def icon_plate(side: int, sign: IconName, size: int, ink: str, ring: str) -> Image.Image:
+def icon_plate(
+    side: int, sign: IconName, size: int, ink: str, ring: str, struck: bool = False
+) -> Image.Image:
     """Return a square with an icon in its middle, with a ring around it if `ring` is a colour.
+
+    A `struck` icon is crossed by a line: a sign that it is disabled.
 
     The sides of both are in pixels.
     """
@@ -57,6 +61,9 @@ def icon_plate(side: int, sign: IconName, size: int, ink: str, ring: str) -> Ima
             picture, marks.ring(inside, inside, CORNER, ring, RING), middle, middle
         )
     brushes.paste_centred(picture, icon_image(sign, size, ink), middle, middle)
+    if struck:
+        line = stroke(((0.1, 0.1), (0.9, 0.9)), round(size * 1.2), ink, 0.08)
+        brushes.paste_centred(picture, line, middle, middle)
     return picture
 
 
@@ -116,8 +123,6 @@ OVER = 4
 LINE, DASH, GAP, DOT = 2.5, 6.0, 5.0, 4.5
 """The breadth of a line, the length of a dash and of a gap, and the radius of the dot at the end of
 a line, in design units."""
-SHADES = {"light": 0.16, "dark": 0.24}
-"""Opacity of an area, by theme."""
 
 
 def line_chart(
@@ -146,7 +151,7 @@ def line_chart(
     for points, colour, (top, bottom) in areas:
         mask, box = Image.new("L", large), (0, round(top * OVER), large[0], round(bottom * OVER))
         ImageDraw.Draw(mask).polygon(_grown(points), fill=255)
-        tint = mix(palette.sheet, colour, SHADES[palette.name])
+        tint = mix(palette.sheet, colour, palette.area_opacity)
         picture.paste(tint, box, mask.crop(box))
     for y in rules:
         pen.line((0, y * OVER, large[0], y * OVER), fill=palette.line, width=OVER)
@@ -221,6 +226,10 @@ def slab(width: int, height: int, palette: Palette, radius: int | None = None) -
     )
     result = brushes.layered_shadow(width, height, corner, margin, palette.shadow, layers)
     result.alpha_composite(body, (margin, margin))
+    if palette.has_high_contrast:
+        line = brushes.edge_width(shorter // 8)
+        outline = marks.ring(width, height, corner, wood.rim_light, line, -line)
+        brushes.paste_centred(result, outline, result.width / 2, result.height / 2)
     return result
 
 
@@ -375,4 +384,7 @@ def _stamp(width: int, height: int, radius: int, palette: Palette) -> Image.Imag
         hidden = brushes.shifted_mask(mask, 0, round(drop)).filter(ImageFilter.GaussianBlur(blur))
         seen = ImageChops.multiply(ImageChops.invert(hidden), mask)
         result.alpha_composite(brushes.tint(seen, colour, share))
+    if palette.has_high_contrast:
+        edge = marks.ring(width, height, radius, wood.rim_light, lip, 0)
+        brushes.paste_centred(result, edge, result.width / 2, result.height / 2)
     return result

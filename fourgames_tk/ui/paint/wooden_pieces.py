@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import brushes
-from .palette import Palette, mix, rgb
+from .palette import Palette, darken, mix, rgb
 
 GRAIN_SEED = 4
 WIDTH, HEIGHT = 1.4, 1.5
@@ -95,13 +95,22 @@ def wooden_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
         half_width=half_width * over,
         half_height=half_height * over,
     )
-    tones = LIGHT_WOOD if piece[0] == "l" else DARK_WOOD
+    tones = LIGHT_WOOD
+    if piece[0] == "d":
+        tones = WoodTones(*(darken(each, palette.pieces.dark_wood) for each in DARK_WOOD))
     large = brushes.blank(width_px * over, height_px * over)
     (_round_body if piece[2] == "r" else _square_body)(large, shape, tones)
     if piece[3] == "h":
         _bore(large, shape, tones)
     picture = _shadow(size, piece[1:3], palette, lift)
-    picture.alpha_composite(large.reduce(over), (left, top))
+    body = large.reduce(over)
+    if palette.pieces.outline:
+        covered = Image.new("L", picture.size, 0)
+        covered.paste(body.getchannel("A"), (left, top))
+        wide = covered.filter(ImageFilter.GaussianBlur(brushes.edge_width(size)))
+        edge = wide.point([min(255, max(0, 8 * (level - 24))) for level in brushes.LEVELS])
+        picture.alpha_composite(brushes.tint(edge, palette.pieces.outline))
+    picture.alpha_composite(body, (left, top))
     return picture
 
 

@@ -446,14 +446,15 @@ class IconButton(Button):
     def _restyle(self) -> None:
         palette, side = palette_of(self), pixels(self, ICON_SIZE + 2 * ICON_PADDING)
 
-        def image(ink: str, ring: str = "") -> TkImage:
-            plate = side, self._icon, pixels(self, ICON_SIZE), ink, ring
+        def image(ink: str, ring: str = "", struck: bool = False) -> TkImage:
+            plate = side, self._icon, pixels(self, ICON_SIZE), ink, ring, struck
             return ImageCache.of_window(self).cached(
                 plate, lambda: paint.surfaces.icon_plate(*plate)
             )
 
         # The state `user1` is set while the focus ring is shown.
-        images = image(palette.ink), "disabled", image(palette.faint)
+        off = image(palette.faint, struck=palette.has_high_contrast)
+        images = image(palette.ink), "disabled", off
         focused = "user1", image(palette.ink, palette.accent)
         self.configure(style="Icon.TButton", image=" ".join(map(str, (*images, *focused))))
 

@@ -1,4 +1,4 @@
-"""Painted controls: segmented control, switch, stepper, slider, level beads, and menus."""
+"""Painted controls: segmented control, switch, stepper, slider and level beads."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from .buttons import FACE_MARGIN, art_image, keyed_painter
 from .focus import has_focus, has_focus_ring, has_modifier, is_stray_double_click
 from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
 from .images import ImageCache
-from .theme import keep_styled, on_theme_change, palette_of, style_menu, themed
+from .theme import keep_styled, on_theme_change, palette_of, themed
 from .timers import Tween, on_wheel
 
 if TYPE_CHECKING:
     from .images import TkImage
 
+
+GAP_HEIGHT = 8
+"""Height in pixels of the gaps in the lines of disabled controls with high contrast."""
 
 Anchor = Literal["w", "e", "n", "nw", "center"]
 
@@ -212,6 +215,16 @@ class Control(StaticCanvas, Generic[ValueT]):
     def draw_contents(self, width: int, height: int) -> None:
         if width > 2 * self.margin + 1:
             self._render_face(width - 2 * self.margin)
+        palette = palette_of(self)
+        if palette.has_high_contrast and not self._enabled:
+            # Gaps in the lines: a sign besides the colour.
+            for y, right in self._broken_lines(width):
+                self.create_line(0, y, right, y, fill=palette.sheet, dash=(4, 4), width=GAP_HEIGHT)
+
+    def _broken_lines(self, width: int) -> Sequence[tuple[int, int]]:
+        """Return height and right end of the lines that have gaps while the control is disabled."""
+        half = pixels(self, CONTROL_HEIGHT) // 2
+        return (self.centre_y - half, width), (self.centre_y + half - 1, width)
 
     @property
     def margin(self) -> int:
@@ -529,12 +542,15 @@ class Slider(NumberControl):
         self.draw_art(
             0, self.centre_y - knob // 2 - self.margin, "slider", line, share, *self._ring
         )
-        self.write_label(self.margin + width, self._text_of(self.value)[0], "ink", True, "e")
+        self.write_label(self.margin + width, self._text_of(self.value)[0], bold=True, anchor="e")
         for tick in self._ticks:
             x = round(self.margin + knob / 2 + self._share(tick) * self._travel())
             y, low = self.centre_y + pixels(self, 12), pixels(self, 5)
             self.create_line(x, y, x, y + low, fill=palette_of(self).faint)
             self.write(x, y + pixels(self, 13), str(tick), MIN_TEXT_SIZE, "muted", "center")
+
+    def _broken_lines(self, width: int) -> Sequence[tuple[int, int]]:
+        return [(self.centre_y, width - self.margin - self._value_width())]
 
     def _handle_click(self, x: int) -> None:
         share = (x - self.margin - pixels(self, KNOB_SIZE) / 2) / max(1, self._travel())
@@ -553,34 +569,3 @@ class Slider(NumberControl):
         return pixels(self, 16) + max(
             font.measure(self._text_of(n)[0]) for n in (self.low, self.high)
         )
-
-
-ENTRY_PADDING = 8
-"""Height of a menu entry beyond its text, in design units."""
-ACCELERATOR_PADDING = "  "
-"""Added to an accelerator to keep it off the edge of its menu."""
-
-
-class PaddedMenu(tk.Menu):
-    """A flat menu with roomy entries: without a raised rim, Tk adds room only for a picture."""
-
-    def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0, relief="flat")
-        self._font = sized_font(self, 14)
-        self.configure(font=self._font)
-        style_menu(self)
-        self._spacer = tk.PhotoImage(master=self, width=1)
-        keep_styled(self, self._space)
-
-    def _space(self) -> None:
-        height = self._font.metrics("linespace") + pixels(self, ENTRY_PADDING)
-        self._spacer.configure(height=height)
-
-    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
-        """Add an entry of a type, high enough to be hit easily."""
-        options = {**(cnf or {}), **kw}
-        if itemType != "separator":
-            options |= {"image": self._spacer, "compound": "left"}
-        if options.get("accelerator"):
-            options["accelerator"] += ACCELERATOR_PADDING
-        super().add(itemType, options)  # type: ignore[no-untyped-call]

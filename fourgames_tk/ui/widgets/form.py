@@ -1,4 +1,4 @@
-"""Forms: sections, rows of a label and a control, collapsible rows, dropdowns and text fields."""
+"""Forms (sections, rows of a label and a control, collapsible rows), menus, dropdowns, fields."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .buttons import (
     FACE_MARGIN,
@@ -21,8 +21,11 @@ from .controls import CONTROL_HEIGHT, CONTROL_TEXT_SIZE, TEXT_INSET
 from .focus import has_focus
 from .fonts import pixels, sized_font
 from .layout import gridded, packed, placed, wrapped_label
-from .theme import keep_styled, palette_of, style_menu, themed
+from .theme import keep_styled, palette_of, themed
 from .timers import on_variable_write
+
+if TYPE_CHECKING:
+    from .images import TkImage
 
 
 def style_fields(root: tk.Misc) -> None:
@@ -60,6 +63,92 @@ def style_fields(root: tk.Misc) -> None:
     style.map("TEntry", selectbackground=[], selectforeground=[])
 
 
+ENTRY_PADDING, MENU_PADDING = 8, 12
+"""Height of a menu entry beyond its text, and the room before its text, in design units."""
+CHOICE_PADDING = 28
+"""Room before the text of the entries of a menu with a tick, in design units."""
+ACCELERATOR_PADDING = "   "
+"""Added to an accelerator to keep it off the edge of its menu."""
+
+
+class PaddedMenu(tk.Menu):
+    """A flat menu with roomy entries and one fine border; ticks mark what is chosen.
+
+    The picture before each text keeps the room free, and shows the tick, and a bar before the entry
+    under the pointer. The pictures are created when the menu opens.
+    """
+
+    def __init__(self, parent: tk.Misc, refresh: Callable[[], object] | None = None) -> None:
+        """Call `refresh`, which may change the entries, each time that the menu opens."""
+        super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0)
+        self._font = sized_font(self, 14)
+        self._lit: int | None = None
+        self._refresh = refresh
+        self._pictures: dict[tuple[bool, bool], TkImage] = {}
+        self.configure(font=self._font, postcommand=self.dress)
+        self.bind("<<MenuSelect>>", lambda event: self._show_bar())
+
+    def dress(self, min_width: int = 0) -> None:
+        """Prepare for being opened; the menu becomes at least this many pixels wide."""
+        if self._refresh is not None:
+            self._refresh()
+        palette, last = palette_of(self), self.index("end")
+        # Tk dots the pictures of disabled entries with the menu's own background.
+        has_line = palette.has_high_contrast
+        self.configure(
+            background=palette.line if has_line else palette.sheet,
+            relief="flat" if has_line else "raised",
+            foreground=palette.ink,
+            activebackground=palette.accent_soft,
+            activeforeground=palette.ink,
+            disabledforeground=palette.faint,
+        )
+        kinds = [self.type(number) for number in range(0 if last is None else last + 1)]
+        has_ticks = not {"checkbutton", "radiobutton"}.isdisjoint(kinds)
+        room = pixels(self, CHOICE_PADDING if has_ticks else MENU_PADDING)
+        size = room, self._font.metrics("linespace") + pixels(self, ENTRY_PADDING)
+        self._pictures = {
+            (tick, bar): art_image(self, "menu_sign", size, tick, bar)
+            for tick in ((False, True) if has_ticks else (False,))
+            for bar in (False, True)
+        }
+        self._lit = None
+        for number, kind in enumerate(kinds):
+            self.entryconfigure(number, background=palette.sheet)
+            self._set_picture(number, kind, bar=False)
+        if kinds and min_width:
+            # Only this makes Tk compute the width.
+            self.yposition(0)
+            missing = min_width - self.winfo_reqwidth()
+            filling = " " * max(0, round(missing / self._font.measure(" ")))
+            self.entryconfigure(0, accelerator=filling)
+
+    def _show_bar(self) -> None:
+        """Show the bar before the active entry."""
+        active = self.index("active")
+        if active == self._lit:
+            return
+        for number, bar in ((self._lit, False), (active, True)):
+            if number is not None:
+                self._set_picture(number, self.type(number), bar)
+        self._lit = active
+
+    def _set_picture(self, number: int, kind: str, bar: bool) -> None:
+        if kind == "separator":
+            return
+        options: dict[str, Any] = {"image": self._pictures[False, bar], "compound": "left"}
+        if kind in ("checkbutton", "radiobutton"):
+            options |= {"selectimage": self._pictures[True, bar], "indicatoron": False}
+        self.entryconfigure(number, options)
+
+    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
+        """Add an entry of a type, with its accelerator off the edge."""
+        options = {**(cnf or {}), **kw}
+        if options.get("accelerator"):
+            options["accelerator"] += ACCELERATOR_PADDING
+        super().add(itemType, options)  # type: ignore[no-untyped-call]
+
+
 class Dropdown(ttk.Menubutton):
     """A choice among values in a menu; `choices` are (value, label).
 
@@ -80,8 +169,7 @@ class Dropdown(ttk.Menubutton):
         self.choices, self.value, self._on_change = tuple(choices), value, on_change
         self._title = title
         self._chosen = tk.StringVar(self)
-        menu = tk.Menu(self, tearoff=False)
-        style_menu(menu)
+        menu = PaddedMenu(self)
         for number, (choice, label) in enumerate(choices):
             # Tk gets the number, since it refuses file names that are not UTF-8.
             menu.add_radiobutton(
@@ -90,6 +178,7 @@ class Dropdown(ttk.Menubutton):
                 variable=self._chosen,
                 command=partial(self.set_value, choice),
             )
+        menu.configure(postcommand=lambda: menu.dress(self.winfo_width()))
         self.configure(menu=menu)
 
         def resize() -> None:

@@ -9,6 +9,7 @@ import contextlib
 import os
 import secrets
 import socket
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -96,8 +97,11 @@ class FileChooser:
                 self._socket.shutdown(socket.SHUT_RDWR)
 
 
-def read_setting(namespace: str, key: str, seconds: float) -> Any:
-    """Return a setting of the desktop; raise NoPortal without an answer within `seconds`."""
+def read_settings(namespaces: Sequence[str], seconds: float) -> dict[str, dict[str, Any]]:
+    """Return the settings of the desktop by namespace and key.
+
+    Raises NoPortal without an answer within `seconds`.
+    """
     from jeepney import DBusAddress, new_method_call
     from jeepney.io.blocking import open_dbus_connection
     from jeepney.low_level import MessageType
@@ -105,17 +109,17 @@ def read_setting(namespace: str, key: str, seconds: float) -> Any:
     settings = DBusAddress(OBJECT, BUS, "org.freedesktop.portal.Settings")
     try:
         with open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS) as bus:
-            call = new_method_call(settings, "Read", "ss", (namespace, key))
+            call = new_method_call(settings, "ReadAll", "as", (list(namespaces),))
             reply = bus.send_and_get_reply(call, timeout=seconds)
     except (OSError, EOFError, ValueError, KeyError) as error:
         raise NoPortal(str(error)) from error
     if reply.header.message_type is MessageType.error:
         raise NoPortal(str(reply.body))
-    value: Any = reply.body[0]
-    # `Read` wraps the value in a variant within a variant.
-    while isinstance(value, tuple):
-        value = value[1]
-    return value
+    # Each value comes with its type.
+    return {
+        name: {key: value for key, (_, value) in values.items()}
+        for name, values in reply.body[0].items()
+    }
 
 
 def _options(question: PortalRequest, token: str) -> dict[str, tuple[str, Any]]:

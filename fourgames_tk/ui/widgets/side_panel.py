@@ -27,9 +27,9 @@ from .timers import ALL_WIDGETS, Tween, on_event
 MIN_BOARD_WIDTH, BOARD_STRIP = 320, 160
 """Minimum width of the board beside the panel, and height of the strip of the board that is visible
 above the panel in a narrower window, in design units."""
-SHADOW_WIDTH = 24
-SHADOW_STRENGTH = {"light": 0.08, "dark": 0.21}
-"""Width of the panel's shadow in design units, and its opacity at the panel, by theme."""
+SHADOW_WIDTH, SHADOW_SHARE = 24, 0.5
+"""Width of the panel's shadow in design units, and its opacity at the panel, as a share of the
+palette's."""
 SLIDE_DISTANCE, SLIDE_MS = 24, 200
 """Distance in design units by which the panel slides in, and the duration in milliseconds."""
 GAP = 12
@@ -372,7 +372,7 @@ class SidePanel(tk.Frame):
         palette, width = palette_of(self), pixels(self, SHADOW_WIDTH)
         self._shadow.delete("all")
         for x in range(width):
-            share = SHADOW_STRENGTH[palette.name] * ((x + 1) / width) ** 2
+            share = SHADOW_SHARE * palette.paper_shadow * ((x + 1) / width) ** 2
             colour = mix(palette.table, "#000000", share)
             self._shadow.create_line(x, 0, x, 1 << 14, fill=colour)
         self._shadow.configure(background=palette.table)

@@ -1,11 +1,12 @@
-"""Light and dark theme: the palette of a window, widgets that follow it, and the system's theme.
+"""The themes: the palette of a window, widgets that follow it, and the system's theme.
 
 A Tk variable has the name of the current palette. Tk sends the event `<<ThemeChanged>>` to every
 widget when the palette or the text size changes.
 
-The system's theme is read from: on Linux with a session bus, the setting `color-scheme` of the
-desktop's portal, else that of GNOME; on Windows, the registry value `AppsUseLightTheme`; on macOS,
-the default `AppleInterfaceStyle`.
+The system's theme is read from: on Linux with a session bus, the settings `contrast` and
+`color-scheme` of the desktop's portal, else the theme and `color-scheme` of GNOME; on Windows, the
+parameter `SPI_GETHIGHCONTRAST` and the registry value `AppsUseLightTheme`; on macOS, the defaults
+`increaseContrast` and `AppleInterfaceStyle`.
 """
 
 from __future__ import annotations
@@ -28,10 +29,14 @@ THEME_VARIABLE = "theme_of_window"
 TIMEOUT_SECONDS = 0.5
 """Longest time in seconds to wait for the system's answer, which delays the window."""
 
-LIGHT, DARK = "light", "dark"
-PORTAL_NAMESPACE, PORTAL_KEY = "org.freedesktop.appearance", "color-scheme"
-PREFERS_DARK = 1
-"""The portal's value for a dark theme; 0 means no preference, 2 a light theme."""
+LIGHT, DARK, CONTRAST = "light", "dark", "contrast"
+PORTAL_NAMESPACE, GNOME_NAMESPACE = "org.freedesktop.appearance", "org.gnome.desktop.interface"
+PREFERS_DARK, PREFERS_CONTRAST = 1, 1
+"""The portal's values of `color-scheme` for a dark theme (0 means no preference, 2 a light theme),
+and of `contrast` for high contrast (0 means no preference)."""
+GNOME_CONTRAST = "HighContrast"
+"""How the names of GNOME's themes with high contrast start."""
+SPI_GETHIGHCONTRAST, HCF_HIGHCONTRASTON = 0x42, 1
 
 BUS_VARIABLE = "DBUS_SESSION_BUS_ADDRESS"
 
@@ -93,18 +98,15 @@ def _style_key(widget: tk.Misc) -> tuple[str, float]:
 
 
 def system_theme() -> str:
-    """Return the system's theme, `dark` or `light`; `light` if it is unknown."""
+    """Return the system's theme, `contrast`, `dark` or `light`; `light` if it is unknown."""
     if sys.platform == "win32":
-        import winreg
-
-        place = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
-        try:
-            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:
-                light, _ = winreg.QueryValueEx(key, "AppsUseLightTheme")
-        except OSError:
-            return LIGHT
-        return LIGHT if light else DARK
+        return _windows_theme()
     if sys.platform == "darwin":
+        if (
+            _command_output("defaults", "read", "com.apple.universalaccess", "increaseContrast")
+            == "1"
+        ):
+            return CONTRAST
         style = _command_output("defaults", "read", "-g", "AppleInterfaceStyle")
         return DARK if style == "Dark" else LIGHT
     if not has_session_bus():
@@ -113,11 +115,48 @@ def system_theme() -> str:
     from . import portal
 
     try:
-        chosen = portal.read_setting(PORTAL_NAMESPACE, PORTAL_KEY, TIMEOUT_SECONDS)
+        settings = portal.read_settings((PORTAL_NAMESPACE, GNOME_NAMESPACE), TIMEOUT_SECONDS)
     except portal.NoPortal:
-        scheme = _command_output("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
-        return DARK if scheme == "'prefer-dark'" else LIGHT
-    return DARK if chosen == PREFERS_DARK else LIGHT
+        lines = _command_output("gsettings", "list-recursively", GNOME_NAMESPACE).splitlines()
+        values = [line.split(maxsplit=2)[1:] for line in lines]
+        settings = {
+            GNOME_NAMESPACE: {key: value.strip("'") for key, value in values if value[:1] == "'"}
+        }
+    chosen, gnome = (settings.get(name, {}) for name in (PORTAL_NAMESPACE, GNOME_NAMESPACE))
+    if chosen.get("contrast") == PREFERS_CONTRAST:
+        return CONTRAST
+    if str(gnome.get("gtk-theme", "")).startswith(GNOME_CONTRAST):
+        return CONTRAST
+    scheme = chosen.get("color-scheme", gnome.get("color-scheme"))
+    return DARK if scheme in (PREFERS_DARK, "prefer-dark") else LIGHT
+
+
+if sys.platform == "win32":
+
+    def _windows_theme() -> str:
+        import ctypes
+        import winreg
+
+        class HighContrast(ctypes.Structure):
+            _fields_ = (
+                ("size", ctypes.c_uint),
+                ("flags", ctypes.c_uint32),
+                ("scheme", ctypes.c_wchar_p),
+            )
+
+        state = HighContrast(size=ctypes.sizeof(HighContrast))
+        known = ctypes.windll.user32.SystemParametersInfoW(
+            SPI_GETHIGHCONTRAST, state.size, ctypes.byref(state), 0
+        )
+        if known and state.flags & HCF_HIGHCONTRASTON:
+            return CONTRAST
+        place = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+        try:
+            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:
+                light, _ = winreg.QueryValueEx(key, "AppsUseLightTheme")
+        except OSError:
+            return LIGHT
+        return LIGHT if light else DARK
 
 
 def system_locale(widget: tk.Misc) -> str:
@@ -154,16 +193,3 @@ def _command_output(*command: str) -> str:
 def has_session_bus() -> bool:
     """Return whether there is a D-Bus session bus, which a portal needs."""
     return sys.platform == "linux" and bool(os.environ.get(BUS_VARIABLE))
-
-
-def style_menu(menu: tk.Menu) -> None:
-    """Give a menu the colours of the theme."""
-    themed(
-        menu,
-        background="sheet",
-        foreground="ink",
-        activebackground="accent",
-        activeforeground="on_accent",
-        disabledforeground="faint",
-        selectcolor="accent",
-    )

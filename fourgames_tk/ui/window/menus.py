@@ -18,9 +18,9 @@ from ..pages.start import StartScreen
 from ..text import short_title
 from ..widgets import focus, side_panel
 from ..widgets.buttons import Button, IconButton, Tooltip
-from ..widgets.controls import ACCELERATOR_PADDING, PaddedMenu
 from ..widgets.focus import MODIFIER, SHIFT, has_modifier, key_names, shortcut_label
 from ..widgets.fonts import sized_font
+from ..widgets.form import ACCELERATOR_PADDING, PaddedMenu
 from ..widgets.layout import packed
 from ..widgets.theme import themed
 from ..widgets.timers import on_event
@@ -410,7 +410,7 @@ class MenuBar(tk.Frame):
         button.configure(underline=NO_LETTER)
         themed(button, background="sheet", foreground="ink", padx=12, pady=8)
         themed(button, activebackground="track", activeforeground="ink")
-        menu = PaddedMenu(button)
+        menu = PaddedMenu(button, lambda: self._update_entries(name, menu))
         self._add_entries(name, menu)
         # The release of Alt is not reported while the menu is open.
         menu.bind("<Unmap>", partial(self._underline, NO_LETTER))
@@ -440,7 +440,6 @@ class MenuBar(tk.Frame):
 
     def _add_entries(self, name: Menu, menu: tk.Menu) -> None:
         """Add the commands of a menu and its submenus."""
-        menu.configure(postcommand=partial(self._update_entries, name, menu))
         inside = list(SUBMENUS) if name == "Game" else []
         if name == "Settings":
             for label, offer in self._choice_menus.items():
@@ -455,7 +454,7 @@ class MenuBar(tk.Frame):
             menu.add_separator()
         for each in ACTIONS:
             if each.menu in inside:
-                self._add_entries(each.menu, self._add_submenu(menu, MENU_LABELS[each.menu]))
+                self._add_entries(each.menu, self._add_submenu(each.menu, menu))
                 inside.remove(each.menu)
             if each.menu != name:
                 continue
@@ -468,14 +467,14 @@ class MenuBar(tk.Frame):
             )
             self._entries[each.id] = menu.index("end") or 0
 
-    def _add_submenu(self, menu: tk.Menu, label: str) -> tk.Menu:
-        submenu = PaddedMenu(menu)
-        menu.add_cascade(label=_(label), menu=submenu)
+    def _add_submenu(self, name: Menu, menu: tk.Menu) -> tk.Menu:
+        submenu = PaddedMenu(menu, lambda: self._update_entries(name, submenu))
+        menu.add_cascade(label=_(MENU_LABELS[name]), menu=submenu)
         return submenu
 
     def _add_choices(self, menu: tk.Menu, label: str, offer: Callable[[], Choices]) -> None:
         """Add a submenu of radio buttons; `offer` returns its choices each time that it opens."""
-        submenu, chosen = self._add_submenu(menu, label), tk.StringVar(self)
+        chosen = tk.StringVar(self)
         self._choice_variables.append(chosen)
 
         def refresh() -> None:
@@ -486,7 +485,8 @@ class MenuBar(tk.Frame):
                 do = partial(choose, value)
                 submenu.add_radiobutton(label=words, value=value, variable=chosen, command=do)
 
-        submenu.configure(postcommand=refresh)
+        submenu = PaddedMenu(menu, refresh)
+        menu.add_cascade(label=_(label), menu=submenu)
 
     @property
     def _choice_menus(self) -> dict[str, Callable[[], Choices]]:

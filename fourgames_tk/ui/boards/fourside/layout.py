@@ -96,7 +96,7 @@ class FourSideBackground(Background):
             slab.centre_pixels(self.cells),
         )
         slab.carve([surfaces.Well.square(*place, side) for place in places])
-        floors = {kind: pieces.bonus_area(side, kind) for kind in ("bonus", "minus")}
+        floors = {kind: pieces.bonus_area(side, kind, slab.palette) for kind in ("bonus", "minus")}
         for place, area in zip(places, self.areas, strict=True):
             if area:
                 slab.paste(floors["bonus" if area > 0 else "minus"], place)

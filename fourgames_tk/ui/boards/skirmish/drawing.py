@@ -28,7 +28,7 @@ from ...canvas.scaled_canvas import (
 )
 from ...canvas.scene import ChatLine, Scene
 from ...paint import brushes, pieces, surfaces
-from ...paint.palette import PLAYER_INKS, PLAYERS
+from ...paint.palette import Palette
 from ...widgets.fonts import pixels
 from ...widgets.layout import ReadOnlyText
 from ...widgets.sound import Sound
@@ -252,7 +252,9 @@ class ChatCard:
             left, right = self._dot_size + font.measure(" "), pixels(box, BAR)
             box.text.tag_configure("said", lmargin2=left, rmargin=right)
             # Referenced here, since the canvas drops its sprites when its background changes.
-            self._dots = [self._dot(seat) for seat in range(len(PLAYERS))]
+            self._dots = [
+                self._dot(seat) for seat in range(len(self._canvas.palette.pieces.players))
+            ]
         written, first = self._written, self.lines[0]
         # A full log drops its oldest lines.
         gone = next((n for n, each in enumerate(written) if each is first), len(written))
@@ -280,8 +282,10 @@ class ChatCard:
         return "break"
 
     def _dot(self, seat: int) -> ImageTk.PhotoImage:
-        height, rim = self._canvas.text_height(NUMERAL), self._canvas.palette.faint
-        return self._canvas.sprite(_numbered_dot, self._dot_size, seat, height, rim)
+        height = self._canvas.text_height(NUMERAL)
+        return self._canvas.sprite(
+            _numbered_dot, self._dot_size, seat, height, self._canvas.palette
+        )
 
     @property
     def _dot_size(self) -> int:
@@ -289,12 +293,13 @@ class ChatCard:
         return max(MIN_TEXT_PIXELS + 4, self._canvas.transform.length(CHAT_DOT))
 
 
-def _numbered_dot(size: int, seat: int, height: int, rim: str) -> Image.Image:
+def _numbered_dot(size: int, seat: int, height: int, palette: Palette) -> Image.Image:
     """Return a dot in the colour of a seat, with its number."""
-    picture = brushes.tint(brushes.disc_mask(size), rim)
-    picture.alpha_composite(brushes.tint(brushes.disc_mask(size - 2), PLAYERS[seat]), (1, 1))
+    picture = brushes.tint(brushes.disc_mask(size), palette.faint)
+    body = brushes.tint(brushes.disc_mask(size - 2), palette.pieces.players[seat])
+    picture.alpha_composite(body, (1, 1))
     middle = size / 2, size / 2
-    brushes.draw_letter(picture, middle, str(seat + 1), height, PLAYER_INKS[seat])
+    brushes.draw_letter(picture, middle, str(seat + 1), height, palette.pieces.player_inks[seat])
     return picture
 
 
