@@ -220,7 +220,11 @@ def test_chance_finds_where_a_lost_game_was_last_won(running: Conversation) -> N
     for move in ("1", "2", "6"):
         running.ask(f"play {move}")
     assert running.ask_json("outcome") == {"winners": [1], "scores": [11, 13]}
-    found = {"index": 0, "moves": ["2"], "reason": "It wins by 2 stones."}
+    found = {
+        "index": 0,
+        "moves": ["2"],
+        "reason": "With perfect play, you would have won by 2 stones.",
+    }
     assert running.ask_json("chance 0 seconds=5") == found
     assert running.ask_json("chance 1")["index"] == 2
 

@@ -140,10 +140,14 @@ def test_a_sowing_is_compared_with_the_best_one_by_the_line_of_its_value() -> No
     }
     told = {move: game.why(state, move, Clock()).sentence for move in values}
     assert told["3"].endswith(
-        "Pile 6 is worse in the long run: pile 6, with the reply pile 4, then 3."
+        "Pile 6 is worse in the long run. The best turn with it is pile 6. The best reply is "
+        "pile 4, then 3."
     )
-    assert told["5"].endswith("Pile 3 is better in the long run: pile 3, with the reply pile 2.")
-    assert told["6"].endswith("Pile 3 is better in the long run: pile 3, with the reply pile 2.")
+    for move in ("5", "6"):
+        assert told[move].endswith(
+            "Pile 3 is better in the long run. The best turn with it is pile 3. The best reply is "
+            "pile 2."
+        )
     assert "The reply can score 4 (pile 3, then 6, then 2, …)." in told["5"]
 
 
@@ -183,7 +187,7 @@ def said_of_turns(state: MancalaState, move: str, said: str) -> set[str]:
         assert int(answer[1] if answer else 0) == most(after), said
     kinds |= {"answer"} if answer else set()
     other = re.search(
-        r"Pile (\d) (?:can score|scores) (?:only )?(\w+)(?:, and the reply to it can score (\w+))?",
+        r"Pile (\d) (?:can score|scores) (?:only )?(\w+)\.(?: The reply to it can score (\w+))?",
         said,
     )
     if other:
@@ -210,7 +214,7 @@ def most(state: MancalaState) -> int:
             [1, 0, 2, 1, 5, 0],
             0,
             "3",
-            "Pile 1 scores 1, and the reply to it can score 2.",
+            "Pile 1 scores 1. The reply to it can score 2.",
         ),
         ([0, 1, 1, 0, 5, 0], [3, 1, 0, 1, 0, 1], 1, "1", "The reply can score 6 "),
         (
@@ -246,9 +250,7 @@ def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -
     brief = Clock().expiring_after_checks(1)
     for move in ("1", "4"):
         said = game.why(state, move, brief).sentence
-        assert (
-            "the turn scores" not in said and "better" not in said and "the reply to it" not in said
-        )
+        assert not re.search("the turn scores|better|he reply to it", said)
     whole = game.why(state, "4", Clock()).sentence
     assert "the turn scores 48." in whole and "Pile 1" not in whole
 
@@ -291,7 +293,7 @@ def test_a_comparison_of_sowings_agrees_with_the_values_it_is_given() -> None:
             for move in moves:
                 said = game.compared_reason(state, move, Clock(), values).sentence
                 better = re.search(
-                    r"Pile (\d) (?:[\w ]+, and the reply to it |is better in the long run)", said
+                    r"Pile (\d) (?:[\w ]+\. The reply to it |is better in the long run)", said
                 )
                 assert (better and better[1]) == (best if move != best else None), said
 
@@ -308,9 +310,12 @@ def test_an_opening_that_may_be_swapped_is_compared_by_how_even_it_is(opening: s
     values = {move: MoveValue(-each, exact=True) for move, each in lead.items()}
     for move in state.legal_moves():
         said = game.compared_reason(state, move, Clock(), values).sentence
-        told = re.search(r"may then take the better side, which is (\w+)(?: stones ahead)?", said)
-        assert told and told[1] == (str(lead[move]) if lead[move] else "level"), said
-        others = {each for each in lead if f"After pile {each} it is" in said}
+        said = said.partition("The other player may then take the better side. ")[2]
+        leads = re.findall(
+            r"After pile (\d), the (?:better side wins by (\d+) stones|two sides are equal)\.", said
+        )
+        assert leads[0] == (move, str(lead[move] or "")), said
+        others = {each for each, _ in leads[1:]}
         assert all(lead[each] < lead[move] for each in others)
         assert bool(others) == (lead[move] > min(lead.values())), said
         assert not re.search(
@@ -321,19 +326,23 @@ def test_an_opening_that_may_be_swapped_is_compared_by_how_even_it_is(opening: s
 def test_a_swap_is_compared_with_the_piles() -> None:
     game = find_game("mancala")
     state = game.start(game.options_type(stones=2, swap=True, opening="short"), 0).after("3")
-    for lead, said in ((4, "4 stones ahead"), (0, "level"), (-4, "4 stones behind")):
+    for lead, said in (
+        (4, "The other side wins by 4 stones."),
+        (0, "The two sides are equal."),
+        (-4, "The other side loses by 4 stones."),
+    ):
         values = {move: MoveValue(-4, exact=True) for move in state.legal_moves()}
         values["swap"] = MoveValue(lead, exact=True)
         swap = game.compared_reason(state, "swap", Clock(), values).sentence
-        assert swap == f"Swapping takes over the other side, which is {said}."
+        assert swap == f"Swapping takes over the other side, with all its stones. {said}"
         for move in state.legal_moves()[:-1]:
-            better = f" Swapping sides is better: the other side is {said}."
+            better = f" Swapping sides is better. {said}"
             assert game.compared_reason(state, move, Clock(), values).sentence.endswith(better) == (
                 lead > -4
             )
     estimate = {**values, "swap": MoveValue(1.4, exact=False)}
     said = game.compared_reason(state, "swap", Clock(), estimate).sentence
-    assert said == "Swapping takes over the other side, which is about 1 stone ahead."
+    assert said.endswith(", with all its stones. The other side wins by about 1 stone.")
 
 
 def test_giving_up_the_guard_stone_is_explained() -> None:

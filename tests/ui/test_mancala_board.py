@@ -86,8 +86,11 @@ def test_keys_hints_reasons_and_lists_name_piles_as_the_board_prints_them(person
     board = person.board
     person.wait_for_turn()
     assert board.move_in_words("6") == "sow pile 1" and board.hint_area_text("1").endswith("4 to 6")
-    assert board.localized("Pile 6 earns a free turn. It can bring 4 (pile 1, then 3, …).") == (
-        "Pile 1 earns a free turn. It can bring 4 (pile 6, then 4, …)."
+    assert board.localized("Pile 6 scores 2. The reply can score 4 (pile 1, then 3, …).") == (
+        "Pile 1 scores 2. The reply can score 4 (pile 6, then 4, …)."
+    )
+    assert board.localized("The piles 6, 2 and 3, in this order, score 2 stones.") == (
+        "The piles 1, 5 and 4, in this order, score 2 stones."
     )
     person.do("hint")
     assert person.wait_for_hint() == "6"
@@ -250,7 +253,7 @@ def test_a_lost_game_shows_the_line_that_would_have_won(person: Person) -> None:
     person.wait(lambda: person.shows("Winning line"), "the line to be found")
     person.see("You could still have won at move 1.")
     person.press("Winning line")
-    person.wait(lambda: "It wins by 2 stones." in person.status, "the line")
+    person.wait(lambda: "you would have won by 2 stones." in person.status, "the line")
     person.wait_for_board()
     assert person.moves == ()
     assert counts(person) == [0, 0, 0, 0, 1, 1, 10, 0, 0, 0, 0, 0, 1, 11]

@@ -65,7 +65,7 @@ def test_values_of_a_first_turn_expect_the_swap() -> None:
 
 def test_hints_give_reasons() -> None:
     opening = MANCALA.hint(MANCALA.start(MancalaOptions(4), 0), UNLIMITED)
-    assert opening.reason == "With 15 sowings this turn scores every stone left in the piles."
+    assert opening.reason == "With 15 sowings, this turn scores every stone left in the piles."
     assert len(opening.line) == 15 and opening.line[0] == opening.move
     at_once = MANCALA.hint(
         MancalaState.of((1, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 4), (10, 8), 0), UNLIMITED
@@ -141,7 +141,7 @@ def test_the_json_has_opening_only_during_a_short_opening() -> None:
     assert MANCALA.position(data, BOTH, 0) == state
     after = state.after("1")
     assert "opening" not in after.to_json() and after.to_json()["swap"] is True
-    assert "one sowing" in state.prompt and "one sowing" not in after.prompt
+    assert "only sowing" in state.prompt and "only sowing" not in after.prompt
 
 
 def test_with_two_stones_every_opening_is_proved() -> None:

@@ -103,9 +103,15 @@ def test_a_preview_says_what_a_pile_would_do() -> None:
         == "Pile 3 puts nothing in the score pile."
     )
     told = rules.SowingPreview(6, 1, 1, True, False).sentence("1")
-    assert told == "Pile 1 takes 1 lap, puts 1 stone in the score pile and earns a free turn."
+    assert (
+        told
+        == "Pile 1 puts 1 stone in the score pile and earns a free turn. The sowing takes 1 lap."
+    )
     told = rules.SowingPreview(6, 41, 9, False, True).sentence("3")
-    assert told == "Pile 3 takes 41 laps, puts 9 stones in the score pile and ends the game."
+    assert (
+        told
+        == "Pile 3 puts 9 stones in the score pile and ends the game. The sowing takes 41 laps."
+    )
 
 
 def test_a_sowing_of_thirteen_ends_in_the_emptied_pile_it_came_from() -> None:
@@ -167,7 +173,7 @@ def test_a_swap_needs_the_option() -> None:
     while position.turn == 0:
         position = position.after(position.legal_moves()[0])
     typed = "".join(("sw", "ap"))
-    with pytest.raises(IllegalMove, match="swapping sides is not possible here: choose"):
+    with pytest.raises(IllegalMove, match="you cannot swap sides now: choose"):
         position.play(typed)
     with pytest.raises(IllegalMove, match="sows nothing"):
         position.preview(typed)
@@ -183,7 +189,7 @@ def test_the_first_turn_of_a_short_opening_is_one_sowing() -> None:
     full, short = (MANCALA.start(MancalaOptions(2, False, each), 0) for each in ("full", "short"))
     assert (full.after("2").turn, full.preview("2").free_turn) == (0, True)
     assert not short.preview("2").free_turn
-    assert short.prompt == "Choose one of your piles for the one sowing of the first turn."
+    assert short.prompt == "Choose one of your piles for the only sowing of the first turn."
     assert (short.to_json()["opening"], "opening" in full.to_json()) == (True, False)
     transition = short.play("2")
     assert transition.events == (rules.Sown(0, 4, 2, (5, 6)), rules.TurnTo(1))

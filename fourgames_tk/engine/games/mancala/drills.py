@@ -7,7 +7,8 @@ from random import Random
 
 from ...explanation import DrillQuestion, Mark, Reason, Sign
 from ...game import DrillKind
-from ...text import counted, listed
+from ...language import N_, _, ngettext, number_text
+from ...text import listed
 from .game import MancalaOptions
 from .rules import STORES, SWAP, MancalaState, Sown, pile_of_place, place_of_pile, start
 from .why import path_mark, place_name
@@ -31,7 +32,7 @@ def random_position(difficulty: int, random: Random) -> tuple[MancalaOptions, Ma
     while True:
         options = MancalaOptions(stones=random.randint(2, 4))
         state = start(options)
-        for _ in range(random.randint(*SOWINGS)):
+        for _sowing in range(random.randint(*SOWINGS)):
             if not state.over:
                 state = state.after(random.choice(state.legal_moves()))
         if not state.over and state.turn == 0:
@@ -42,7 +43,7 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
     """Follow a sowing, with its laps, to the place of its last stone."""
 
     id = "last-stone"
-    title = "Where does the last stone fall?"
+    title = N_("Where does the last stone fall?")
 
     def random_position(
         self, difficulty: int, random: Random
@@ -62,18 +63,13 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
         preview = state.preview(move)
         source = place_name(place_of_pile(state.turn, move))
         sown = [event for event in state.play(move).events if isinstance(event, Sown)]
-        ways = [
-            f"{counted(each.stones, 'stone')} to {_place_words(each.path[-1], state.turn)}"
-            for each in sown
-        ]
+        said = [_("The sowing goes like this:")]
+        said += [_sowing_text(each.stones, each.path[-1], state.turn) for each in sown]
         return DrillQuestion(
-            f"Pile {move} is sown. Where does its last stone fall?",
+            _("Pile {pile} is sown. Where does the last stone fall?").format(pile=move),
             (*_row(state.turn), *_row(1 - state.turn), place_name(STORES[state.turn])),
             (place_name(preview.last),),
-            Reason(
-                f"The sowing goes like this: {', then '.join(ways)}.",
-                (path_mark(state, move, preview),),
-            ),
+            Reason(" ".join(said), (path_mark(state, move, preview),)),
             (Mark(Sign.PLAYED, (source,)),),
         )
 
@@ -87,7 +83,7 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
     """Find the pile that begins the turn which gains most stones, with all its free turns."""
 
     id = "best-turn"
-    title = "Which pile begins the best turn?"
+    title = N_("Which pile begins the best turn?")
 
     def random_position(
         self, difficulty: int, random: Random
@@ -100,21 +96,29 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
         turns = best_turns(state)
         if turns is None:
             return None
-        most = max(gain for gain, _ in turns.values())
-        best = [move for move, (gain, _) in turns.items() if gain == most]
+        most = max(gain for gain, _piles in turns.values())
+        best = [move for move, (gain, _piles) in turns.items() if gain == most]
         line = turns[best[0]][1]
         if 2 * len(best) > len(turns) or len(line) not in SOWINGS_OF_TURN[difficulty - 1]:
             return None
         row = {move: place_name(place_of_pile(state.turn, move)) for move in turns}
         path = path_mark(state, line[0], state.preview(line[0]))
-        what = f"Pile {line[0]} scores"
         if len(line) > 1:
-            what = f"The piles {listed(line, 'and')}, in this order, score"
+            text = ngettext(
+                "The piles {piles}, in this order, score {n} stone.",
+                "The piles {piles}, in this order, score {n} stones.",
+                most,
+            )
+        else:
+            text = ngettext(
+                "Pile {piles} scores {n} stone.", "Pile {piles} scores {n} stones.", most
+            )
+        said = text.format(piles=listed(line, _("and")), n=number_text(most))
         return DrillQuestion(
-            "Which pile begins the turn that scores most? Free turns count.",
+            _("Which pile begins the turn that scores most? Free turns count."),
             tuple(row.values()),
             tuple(row[move] for move in best),
-            Reason(f"{what} {counted(most, 'stone')}.", (path,)),
+            Reason(said, (path,)),
         )
 
     def concerns(self, view: MancalaState, move: str, better: str) -> bool:
@@ -162,12 +166,25 @@ def _row(seat: int) -> tuple[str, ...]:
     return tuple(place_name(place_of_pile(seat, pile)) for pile in "123456")
 
 
-def _place_words(place: int, mover: int) -> str:
-    """Return a place in words, as the mover calls it."""
-    if place in STORES:
-        return "the score pile"
-    seat, pile = pile_of_place(place)
-    return f"{'pile' if seat == mover else 'the other player’s pile'} {pile}"
+def _sowing_text(stones: int, last: int, mover: int) -> str:
+    """Return how far a single sowing of the mover goes, as a sentence; `last` is a place."""
+    if last in STORES:
+        text = ngettext(
+            "{n} stone goes to the score pile.", "{n} stones go as far as the score pile.", stones
+        )
+        return text.format(n=number_text(stones))
+    seat, pile = pile_of_place(last)
+    if seat == mover:
+        text = ngettext(
+            "{n} stone goes to pile {pile}.", "{n} stones go as far as pile {pile}.", stones
+        )
+    else:
+        text = ngettext(
+            "{n} stone goes to the other player’s pile {pile}.",
+            "{n} stones go as far as the other player’s pile {pile}.",
+            stones,
+        )
+    return text.format(n=number_text(stones), pile=pile)
 
 
 KINDS = (LastStone(), BestTurn())

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...game import EditableNumber, PositionEditor
+from ...language import N_, _
 from .rules import MancalaState
 
 ROWS = [f"{row}{pile}" for row in ("bottom", "top") for pile in range(1, 7)]
@@ -19,7 +20,7 @@ MOST = 6 * len(ROWS)
 class MancalaEditing(PositionEditor[MancalaState]):
     """Editor in which every pile and score pile can have any number of stones."""
 
-    INSTRUCTIONS = "Click a pile or a score pile to add a stone. Right-click to remove one."
+    INSTRUCTIONS = N_("Click a pile or a score pile to add a stone. Right-click to remove one.")
 
     def places(self, state: MancalaState) -> Sequence[str]:
         return PLACES
@@ -37,7 +38,7 @@ class MancalaEditing(PositionEditor[MancalaState]):
         stones = _counts(state)[PLACES.index(place)]
         return (
             EditableNumber(
-                "Stones in this pile", stones, 0, MOST, lambda n: _with(state, place, n)
+                _("Stones in this pile"), stones, 0, MOST, lambda n: _with(state, place, n)
             ),
         )
 

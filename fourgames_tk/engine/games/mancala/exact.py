@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ...explanation import MissedChance
 from ...game import MoveValue
+from ...language import ngettext, number_text
 from ...search.clock import Clock, OutOfTime
 from .packed import Packing, SowingLine, packing_for, sweeping_line, turn_prefixes
 from .rules import SWAP, MancalaState
@@ -136,7 +137,12 @@ def missed_chance(history: Sequence[MancalaState], seat: int, clock: Clock) -> M
             moves, difference = _play_out(state, clock)
             if difference <= 0:
                 return None
-            return MissedChance(index, moves, f"It wins by {difference} stones.")
+            text = ngettext(
+                "With perfect play, you would have won by {n} stone.",
+                "With perfect play, you would have won by {n} stones.",
+                difference,
+            )
+            return MissedChance(index, moves, text.format(n=number_text(difference)))
     return None
 
 

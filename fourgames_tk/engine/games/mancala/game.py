@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...explanation import Hint, MissedChance, Reason
 from ...game import DrillKind, Game, Level, MoveValue, OptionsProposal, PageOption
-from ...language import N_
+from ...language import N_, _, ngettext, number_text
 from ...options import Options, choice, flag, number
 from ...search.clock import Clock
 from .. import mancala
@@ -23,19 +23,18 @@ if TYPE_CHECKING:
 class MancalaOptions(Options):
     """The options of a game: stones per pile, the swap option and the first turn."""
 
-    stones: int = number(4, "Stones per pile", 2, 6)
+    stones: int = number(4, N_("Stones per pile"), 2, 6)
     swap: bool = flag(
         False,
-        "Swap option",
-        short="swap",
-        help="After the first turn, player 2 may take over player 1’s side.",
+        N_("Swap option"),
+        short=N_("Swap"),
+        help=N_("After the first turn, player 2 may take over player 1’s side."),
     )
     opening: str = choice(
         "full",
-        "First turn",
-        {"full": "With free turns", "short": "One sowing"},
-        short="opening",
-        help="One sowing: the first turn of the game ends after it, whatever it earns.",
+        N_("First turn"),
+        {"full": N_("With free turns"), "short": N_("One sowing")},
+        help=N_("One sowing: the first turn ends after a single sowing, without a free turn."),
     )
 
 
@@ -57,16 +56,32 @@ class Skill:
 
 
 LEVELS = (
-    Level(1, "Dabbler", "For a first game: looks at one pile at most before it sows."),
-    Level(2, "Casual", "A match for a child: looks at two of its piles and sows the better one."),
-    Level(3, "Easy", "Easy to beat: looks at half of its piles and sows the one that scores most."),
+    Level(1, N_("Dabbler"), N_("For a first game: looks at one pile at most before it sows.")),
     Level(
-        4, "Medium", "A match for a newcomer: looks at half of its piles and at some free turns."
+        2,
+        N_("Casual"),
+        N_("A match for a child: looks at two of its piles and sows the better one."),
     ),
-    Level(5, "Planner", "A good match if you chain free turns: finds many short chains itself."),
-    Level(6, "Hard", "Hard: finds nearly all of its short chains, but ignores yours."),
-    Level(7, "Reckoner", "Very hard: plans its whole turn and considers your replies."),
-    Level(8, "Perfect", "As strong as it gets: calculates the exact result of each position."),
+    Level(
+        3,
+        N_("Easy"),
+        N_("Easy to beat: looks at half of its piles and sows the one that scores most."),
+    ),
+    Level(
+        4,
+        N_("Medium"),
+        N_("A match for a newcomer: looks at half of its piles and at some free turns."),
+    ),
+    Level(
+        5,
+        N_("Planner"),
+        N_("A good match if you chain free turns: finds many short chains itself."),
+    ),
+    Level(6, N_("Hard"), N_("Hard: finds nearly all of its short chains, but ignores yours.")),
+    Level(7, N_("Reckoner"), N_("Very hard: plans its whole turn and considers your replies.")),
+    Level(
+        8, N_("Perfect"), N_("As strong as it gets: calculates the exact result of each position.")
+    ),
 )
 
 SKILLS = {
@@ -101,11 +116,11 @@ class Mancala(Game["MancalaState", MancalaOptions]):
 
     id = "mancala"
     title = "Stones: Mancala"
-    summary = "Sow stones clockwise in laps. The player with the most stones wins."
+    summary = N_("Sow stones clockwise in laps. The player with the most stones wins.")
     credit = N_("{game} is Stones 1.1 by Nathaniel Tagg (Macintosh, 1995, freeware).")
     options_type = MancalaOptions
     levels = LEVELS
-    page_option = PageOption("stones", "Stones", {str(each): str(each) for each in range(2, 7)})
+    page_option = PageOption("stones", N_("Stones"), {str(each): str(each) for each in range(2, 7)})
     open_options = frozenset({"stones"})
     scored = True
     noise = 4.0
@@ -121,34 +136,49 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         stones = options.stones
         if options.opening == "full":
             if stones >= TAKES_ALL_STONES:
-                swap = ", which leaves nothing to swap" if options.swap else ""
-                return f"With perfect play, the first player can score every stone at once{swap}."
+                if options.swap:
+                    return _(
+                        "With perfect play, the first player can score every stone at once. Then "
+                        "nothing is left to swap."
+                    )
+                return _("With perfect play, the first player can score every stone at once.")
             if options.swap:
-                return "After the first turn, the second player may swap sides."
-            return "With perfect play, the first player wins."
+                return _("After the first turn, the second player may swap sides.")
+            return _("With perfect play, the first player wins.")
         if options.swap:
-            swap = "The first player sows one pile. Then the second may swap sides."
+            said = [_("The first player sows one pile. Then the second may swap sides.")]
             if stones == SECOND_WINS:
-                return f"{swap} With {stones} stones in a pile and perfect play, the second wins."
-            if stones <= PROVED_OPENINGS:
-                return f"{swap} With perfect play, the second wins by {SWAP_LEAD} stones."
-            return swap
-        sows = "The first player sows one pile. Then the second has a turn."
-        if stones > PROVED_OPENINGS and stones != SECOND_WINS:
-            return sows
-        better = "first" if stones <= PROVED_OPENINGS else "second"
-        return f"{sows} With perfect play, the {better} is better off."
+                text = ngettext(
+                    "With {n} stone in a pile and perfect play, the second wins.",
+                    "With {n} stones in a pile and perfect play, the second wins.",
+                    stones,
+                )
+                said.append(text.format(n=number_text(stones)))
+            elif stones <= PROVED_OPENINGS:
+                text = ngettext(
+                    "With perfect play, the second wins by {n} stone.",
+                    "With perfect play, the second wins by {n} stones.",
+                    SWAP_LEAD,
+                )
+                said.append(text.format(n=number_text(SWAP_LEAD)))
+            return " ".join(said)
+        said = [_("The first player sows one pile. Then the second has a turn.")]
+        if stones <= PROVED_OPENINGS:
+            said.append(_("With perfect play, the first is better off."))
+        elif stones == SECOND_WINS:
+            said.append(_("With perfect play, the second is better off."))
+        return " ".join(said)
 
     def proposal(self, options: MancalaOptions, level: int) -> OptionsProposal | None:
         """Return a short opening and the swap option if a level from 5 up plays."""
         if level < PROPOSAL_LEVEL:
             return None
-        does = "take every stone" if options.stones >= TAKES_ALL_STONES else "decide the game"
-        reason = f"With perfect play, a full first turn would {does}"
-        return OptionsProposal(
-            {"swap": "yes", "opening": "short"},
-            f"{reason}. So the first turn is one sowing, and the other player may swap sides.",
-        )
+        if options.stones >= TAKES_ALL_STONES:
+            problem = _("With perfect play, a full first turn would take every stone.")
+        else:
+            problem = _("With perfect play, a full first turn would decide the game.")
+        remedy = _("So the first turn is one sowing, and the other player may swap sides.")
+        return OptionsProposal({"swap": "yes", "opening": "short"}, f"{problem} {remedy}")
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:
         return mancala.rules.start(options)

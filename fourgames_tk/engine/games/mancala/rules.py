@@ -15,7 +15,8 @@ from typing import Any
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State
-from ...text import counted, listed, quoted
+from ...language import _, ngettext, number_text
+from ...text import listed, quoted
 from .game import MancalaOptions
 
 PLACES = 14
@@ -127,13 +128,36 @@ class SowingPreview:
     ends_game: bool
 
     def sentence(self, pile: str) -> str:
-        """Return what sowing the pile does, as a sentence that names no seat."""
-        clauses = [f"takes {counted(self.laps, 'lap')}"] * (self.laps > 0)
-        stored = counted(self.stored, "stone") if self.stored else "nothing"
-        clauses.append(f"puts {stored} in the score pile")
-        if self.ends_game or self.free_turn:
-            clauses.append("ends the game" if self.ends_game else "earns a free turn")
-        return f"Pile {pile} {listed(clauses, 'and')}."
+        """Return what sowing the pile does, in sentences that name no seat."""
+        if not self.stored:
+            text = (
+                _("Pile {pile} puts nothing in the score pile and ends the game.")
+                if self.ends_game
+                else _("Pile {pile} puts nothing in the score pile.")
+            )
+        elif self.ends_game:
+            text = ngettext(
+                "Pile {pile} puts {n} stone in the score pile and ends the game.",
+                "Pile {pile} puts {n} stones in the score pile and ends the game.",
+                self.stored,
+            )
+        elif self.free_turn:
+            text = ngettext(
+                "Pile {pile} puts {n} stone in the score pile and earns a free turn.",
+                "Pile {pile} puts {n} stones in the score pile and earns a free turn.",
+                self.stored,
+            )
+        else:
+            text = ngettext(
+                "Pile {pile} puts {n} stone in the score pile.",
+                "Pile {pile} puts {n} stones in the score pile.",
+                self.stored,
+            )
+        said = text.format(pile=pile, n=number_text(self.stored))
+        if not self.laps:
+            return said
+        text = ngettext("The sowing takes {n} lap.", "The sowing takes {n} laps.", self.laps)
+        return f"{said} {text.format(n=number_text(self.laps))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +255,7 @@ class MancalaState(State):
     def preview(self, move: str) -> SowingPreview:
         """Return the result of sowing this pile; raises IllegalMove, also for `swap`."""
         if move == SWAP:
-            raise IllegalMove("a swap sows nothing: choose a pile from 1 to 6")
+            raise IllegalMove(_("a swap sows nothing: choose a pile from 1 to 6"))
         ring, paths = list(self.ring), list[tuple[int, ...]]()
         store = STORES[self.turn]
         last = _sow(ring, self.turn, self._place(move), paths)
@@ -245,7 +269,7 @@ class MancalaState(State):
             return None
         first, second = self.stores
         winners = () if first == second else (0,) if first > second else (1,)
-        return Outcome(winners, self.stores, "All piles on one side are empty.")
+        return Outcome(winners, self.stores, _("All piles on one side are empty."))
 
     def to_json(self) -> dict[str, Any]:
         """Return rows, stores and turn; `"swap"` and `"opening"` only while they are true."""
@@ -260,9 +284,11 @@ class MancalaState(State):
 
     @property
     def prompt(self) -> str:
-        swap = ", or swap sides" if self.swap and self.turn == 1 else ""
-        only = " for the one sowing of the first turn" if self.opening else ""
-        return f"Choose one of your piles{swap}{only}."
+        if self.swap and self.turn == 1:
+            return _("Choose one of your piles, or swap sides.")
+        if self.opening:
+            return _("Choose one of your piles for the only sowing of the first turn.")
+        return _("Choose one of your piles.")
 
     @property
     def over(self) -> bool:
@@ -294,13 +320,16 @@ class MancalaState(State):
         """Return why a move is illegal, with the moves that are allowed."""
         legal = self.legal_moves()
         if not legal:
-            return "the game is over"
-        allowed = f"choose {listed(legal, 'or')}"
+            return _("the game is over")
+        choices = listed(legal, _("or"))
         if move == SWAP:
-            return f"swapping sides is not possible here: {allowed}"
+            return _("you cannot swap sides now: choose {choices}").format(choices=choices)
         if move in tuple(PILES):
-            return f"your pile {move} is empty: {allowed}"
-        return f"{quoted(move)} is not a pile: {allowed}"
+            text = _("your pile {pile} is empty: choose {choices}")
+            return text.format(pile=move, choices=choices)
+        return _("{move} is not a pile: choose {choices}").format(
+            move=quoted(move), choices=choices
+        )
 
 
 _EMPTY_ROW = (0,) * 6
@@ -337,7 +366,9 @@ def read_position(data: object, options: MancalaOptions) -> MancalaState:
     values = parsing.check_fields(data, ("bottom", "top", "stores", "turn"), ("swap", "opening"))
     bottom, top, stores = (
         tuple(
-            parsing.check_integer(stones, f"each number in {name!r}", 0, total)
+            parsing.check_integer(
+                stones, _("each number in {name}").format(name=repr(name)), 0, total
+            )
             for stones in parsing.check_list(values[name], f"{name!r}", length)
         )
         for name, length in (("bottom", 6), ("top", 6), ("stores", 2))
@@ -347,19 +378,24 @@ def read_position(data: object, options: MancalaOptions) -> MancalaState:
         parsing.check_boolean(values.get(name, False), f"{name!r}") for name in ("swap", "opening")
     )
     if swap and not options.swap:
-        raise BadPosition("'swap' is true, but this game is played without the swap option")
+        raise BadPosition(_("'swap' is true, but this game is played without the swap option"))
     if opening and options.opening != "short":
-        raise BadPosition("'opening' is true, but this game is played with a full first turn")
+        raise BadPosition(_("'opening' is true, but this game is played with a full first turn"))
     found = sum(bottom) + sum(top) + sum(stores)
     if found != total:
         raise BadPosition(
-            f"the stones must add up to {total} ({options.stones} in each of 12 piles at the "
-            f"start), not {found}"
+            _(
+                "the stones must add up to {total} ({stones} in each of 12 piles at the start), "
+                "not {found}"
+            ).format(total=total, stones=options.stones, found=found)
         )
     state = MancalaState.of(bottom, top, stores, turn, swap, opening)
     if state.over and state.loose:
-        row = "bottom" if not any(bottom) else "top"
         raise BadPosition(
-            f"the {row} row is empty, so the game is over and no stone can be left in a pile"
+            _("the top row is empty, so the game is over and no stone can be left in a pile")
+            if any(bottom)
+            else _(
+                "the bottom row is empty, so the game is over and no stone can be left in a pile"
+            )
         )
     return state

@@ -7,8 +7,8 @@ from random import Random
 
 from ...explanation import Hint
 from ...game import MoveValue
+from ...language import _, ngettext, number_text
 from ...search.clock import Clock, OutOfTime
-from ...text import counted
 from .exact import (
     TURN_BRANCHES,
     ProvedMove,
@@ -137,9 +137,9 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
         return sweeping
     if state.swap and state.turn == 0 and not state.opening:
         move = SwapFirstTurn(state, clock).best()
-        even = (
-            "Player 2 may swap sides afterwards. As far as Fourgames can calculate, this leaves "
-            "the sides most equal."
+        even = _(
+            "Player 2 may swap sides afterwards. As far as Fourgames can calculate, this move "
+            "makes the two sides most equal."
         )
         return Hint(move, f"{state.preview(move).sentence(move)} {even}")
     best = _proved_move(state, clock.share(PROOF_SHARE))
@@ -152,10 +152,14 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
     elif best.exact:
         move, outlook = best.move, _outcome_text(MoveValue(best.difference, exact=True))
     else:
-        stones = counted(abs(best.difference), "stone")
-        move, outlook = best.move, f"Nobody can stop you from winning by {stones} or more."
+        text = ngettext(
+            "Nobody can stop you from winning by {n} stone or more.",
+            "Nobody can stop you from winning by {n} stones or more.",
+            best.difference,
+        )
+        move, outlook = best.move, text.format(n=number_text(best.difference))
     if move == SWAP:
-        return Hint(move, f"Player 1’s side is the better one. {outlook}")
+        return Hint(move, _("Player 1’s side is the better one.") + f" {outlook}")
     return Hint(move, f"{state.preview(move).sentence(move)} {outlook}")
 
 
@@ -180,26 +184,51 @@ def _sweep_hint(state: MancalaState, clock: Clock) -> Hint | None:
     if line is None:
         return None
     piles = [pile_text(state.turn, pile) for pile in line.piles]
-    reason = (
-        f"With {len(piles)} sowings this turn scores every stone left in the piles."
-        if len(piles) > 1
-        else f"Pile {piles[0]} scores every stone left in the piles at once."
-    )
+    if len(piles) == 1:
+        text = _("Pile {pile} scores every stone left in the piles at once.")
+    else:
+        text = ngettext(
+            "With {n} sowing, this turn scores every stone left in the piles.",
+            "With {n} sowings, this turn scores every stone left in the piles.",
+            len(piles),
+        )
+    reason = text.format(pile=piles[0], n=number_text(len(piles)))
     return Hint(piles[0], reason, tuple(piles))
 
 
 def _outcome_text(value: MoveValue) -> str:
     """Return what a value means for the final result, as a sentence."""
     difference = round(value.value)
-    stones = counted(abs(difference), "stone")
-    if not value.exact:
-        place = f"{stones} {'ahead' if difference > 0 else 'behind'}" if difference else "level"
-        return f"Fourgames estimates that you will finish about {place}."
-    if difference > 0:
-        return f"Nobody can stop you from winning by {stones}."
-    if difference < 0:
-        return f"Every move loses against perfect play. This one loses by only {stones}."
-    return "With perfect play the game is a draw. No pile does better."
+    stones = abs(difference)
+    if not difference:
+        if value.exact:
+            return _("With perfect play, the game is a draw. No pile does better.")
+        return _("Fourgames estimates that both players will score about the same.")
+    if difference > 0 and value.exact:
+        text = ngettext(
+            "Nobody can stop you from winning by {n} stone.",
+            "Nobody can stop you from winning by {n} stones.",
+            stones,
+        )
+    elif difference > 0:
+        text = ngettext(
+            "Fourgames estimates that you will win by about {n} stone.",
+            "Fourgames estimates that you will win by about {n} stones.",
+            stones,
+        )
+    elif value.exact:
+        text = ngettext(
+            "Every move loses against perfect play. This one loses by only {n} stone.",
+            "Every move loses against perfect play. This one loses by only {n} stones.",
+            stones,
+        )
+    else:
+        text = ngettext(
+            "Fourgames estimates that you will lose by about {n} stone.",
+            "Fourgames estimates that you will lose by about {n} stones.",
+            stones,
+        )
+    return text.format(n=number_text(stones))
 
 
 def opening_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:

@@ -5,14 +5,15 @@ Every reason compares a move with the best one, or the best one with the next.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from ...explanation import Mark, Reason, Sign
 from ...game import MoveValue
+from ...language import _, ngettext, number_text, pgettext
 from ...search.clock import Clock, OutOfTime
-from ...text import counted
 from .exact import pack_state, pile_text, sowings, turn_outlook
 from .packed import Packing, SowingLine, packing_for
 from .rules import (
@@ -71,24 +72,26 @@ def reason(
     """
     swap = (values or {}).get(SWAP)
     if move == SWAP:
-        side = f", which is {_lead_text(swap)}" if swap else ", with all its stones"
-        return Reason(f"Swapping takes over the other side{side}.")
+        takes = _("Swapping takes over the other side, with all its stones.")
+        return Reason(f"{takes} {_other_side_text(swap)}" if swap else takes)
     preview = state.preview(move)
     said, marks = [preview.sentence(move)], [path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
         marks.append(Mark(Sign.RING, (place_name(STORES[state.turn]),), f"+{preview.stored}"))
     if _is_guard(state, move):
-        said.append("This gives up the guard stone, the last one far from the score pile.")
+        said.append(_("This gives up the guard stone, the last stone far from the score pile."))
         marks.append(Mark(Sign.DANGER, (place_name(place_of_pile(state.turn, move)),)))
     found = prospects(state, move, clock)
     here = found[move]
     if here.turn[1:] and here.complete:
-        said.append(
-            f"With pile {_piles_text(here.turn[1:])} after it, the turn scores {here.gain}."
-        )
+        text = _("With pile {piles} after it, the turn scores {n}.")
+        said.append(text.format(piles=_piles_text(here.turn[1:]), n=number_text(here.gain)))
     if here.taken > 0 and (here.complete or not here.turn[1:]):
-        more = "" if here.complete else " or more"
-        said.append(f"The reply can score {here.taken}{more} (pile {_piles_text(here.reply)}).")
+        if here.complete:
+            text = _("The reply can score {n} (pile {piles}).")
+        else:
+            text = _("The reply can score {n} or more (pile {piles}).")
+        said.append(text.format(n=number_text(here.taken), piles=_piles_text(here.reply)))
         if not here.turn[1:]:
             where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
             marks.append(Mark(Sign.DANGER, (where,), f"−{here.taken}"))
@@ -98,7 +101,7 @@ def reason(
     may_be_swapped = state.swap and state.turn == 0
     is_proved = not may_be_swapped and all(each.value.exact for each in found.values())
     if swap is not None and swap.value > max(each.value.value for each in found.values()):
-        said.append(f"Swapping sides is better: the other side is {_lead_text(swap)}.")
+        said += [_("Swapping sides is better."), _other_side_text(swap)]
     elif may_be_swapped and values is not None and all(x.value.value <= 0 for x in found.values()):
         said.append(_swap_comparison(found, move))
     elif all(each.complete for each in found.values()) and (is_proved or values is not None):
@@ -187,22 +190,40 @@ def _comparison(found: Mapping[str, Prospect], move: str) -> str:
     if here.value.value < found[best].value.value:
         there = found[best]
         if there.balance > here.balance:
-            scores = "can score" if there.turn[1:] else "scores"
-            gain, left = _stones_text(there.gain), _stones_text(there.taken)
-            return f"Pile {best} {scores} {gain}, and the reply to it can score {left}."
-        return f"Pile {best} is better in the long run{_line_text(there)}."
+            if there.taken:
+                text = _("The reply to it can score {n}.").format(n=number_text(there.taken))
+            else:
+                text = _("The reply to it can score nothing.")
+            return f"{_gain_text(best, there)} {text}"
+        text = _("Pile {pile} is better in the long run.").format(pile=best)
+        return f"{text} {_best_play_text(there)}".rstrip()
     rest = [each for each in found if found[each].value.value < here.value.value]
     if not rest:
-        return "No other pile is better." if len(found) > 1 else ""
+        return _("No other pile is better.") if len(found) > 1 else ""
     second = max(rest, key=lambda each: found[each].value.value)
     other = found[second]
     if other.balance >= here.balance:
-        return f"Pile {second} is worse in the long run{_line_text(other)}."
+        text = _("Pile {pile} is worse in the long run.").format(pile=second)
+        return f"{text} {_best_play_text(other)}".rstrip()
     if other.taken > here.taken:
-        turn, answer = _piles_text(other.turn), _piles_text(other.reply)
-        return f"After pile {turn}, the reply could score {other.taken} (pile {answer})."
-    scores = "can score" if other.turn[1:] else "scores"
-    return f"Pile {second} {scores} {f'only {other.gain}' if other.gain else 'nothing'}."
+        text = _("After pile {turn}, the reply could score {n} (pile {reply}).")
+        return text.format(
+            turn=_piles_text(other.turn),
+            n=number_text(other.taken),
+            reply=_piles_text(other.reply),
+        )
+    return _gain_text(second, other, only=True)
+
+
+def _gain_text(pile: str, there: Prospect, only: bool = False) -> str:
+    """Return how many stones the turn scores that begins with a pile, as a sentence."""
+    if not there.gain:
+        text = _("Pile {pile} scores nothing.")
+    elif there.turn[1:]:
+        text = _("Pile {pile} can score only {n}.") if only else _("Pile {pile} can score {n}.")
+    else:
+        text = _("Pile {pile} scores only {n}.") if only else _("Pile {pile} scores {n}.")
+    return text.format(pile=pile, n=number_text(there.gain))
 
 
 def _swap_comparison(found: Mapping[str, Prospect], move: str) -> str:
@@ -210,38 +231,107 @@ def _swap_comparison(found: Mapping[str, Prospect], move: str) -> str:
     lead = {each: -round(found[each].value.value) for each in found}
     best = min(lead, key=lambda each: lead[each])
     exact = found[move].value.exact and found[best].value.exact
-    leads = {each: _lead_text(MoveValue(lead[each], exact)) for each in (move, best)}
-    said = f"The other player may then take the better side, which is {leads[move]}"
+    said = [
+        _("The other player may then take the better side."),
+        _better_side_text(move, lead[move], exact),
+    ]
     if lead[move] > lead[best]:
-        return f"{said}. After pile {best} it is {leads[best]}."
-    none_less = " No pile leaves a smaller lead." if lead[best] and len(lead) > 1 else ""
-    return f"{said}.{none_less}"
+        said.append(_better_side_text(best, lead[best], exact))
+    elif lead[best] and len(lead) > 1:
+        said.append(_("No pile leaves a smaller lead."))
+    return " ".join(said)
 
 
-def _lead_text(value: MoveValue) -> str:
-    """Return a final difference in words: `4 stones ahead`, `about level`."""
-    stones, about = round(value.value), "" if value.exact else "about "
-    if not stones:
-        return f"{about}level"
-    return f"{about}{counted(abs(stones), 'stone')} {'ahead' if stones > 0 else 'behind'}"
+def _better_side_text(pile: str, lead: int, exact: bool) -> str:
+    """Return by how much the better side wins after sowing a pile; `lead` is not negative."""
+    if lead and exact:
+        text = ngettext(
+            "After pile {pile}, the better side wins by {n} stone.",
+            "After pile {pile}, the better side wins by {n} stones.",
+            lead,
+        )
+    elif lead:
+        text = ngettext(
+            "After pile {pile}, the better side wins by about {n} stone.",
+            "After pile {pile}, the better side wins by about {n} stones.",
+            lead,
+        )
+    elif exact:
+        text = _("After pile {pile}, the two sides are equal.")
+    else:
+        text = _("After pile {pile}, the two sides are about equal.")
+    return text.format(pile=pile, n=number_text(lead))
 
 
-def _stones_text(stones: int) -> str:
-    return str(stones) if stones else "nothing"
+def _other_side_text(value: MoveValue) -> str:
+    """Return by how much the side that a swap takes over wins or loses, as a sentence."""
+    lead, stones = round(value.value), abs(round(value.value))
+    if not lead:
+        if value.exact:
+            return _("The two sides are equal.")
+        return _("The two sides are about equal.")
+    if lead > 0 and value.exact:
+        text = ngettext(
+            "The other side wins by {n} stone.", "The other side wins by {n} stones.", stones
+        )
+    elif lead > 0:
+        text = ngettext(
+            "The other side wins by about {n} stone.",
+            "The other side wins by about {n} stones.",
+            stones,
+        )
+    elif value.exact:
+        text = ngettext(
+            "The other side loses by {n} stone.", "The other side loses by {n} stones.", stones
+        )
+    else:
+        text = ngettext(
+            "The other side loses by about {n} stone.",
+            "The other side loses by about {n} stones.",
+            stones,
+        )
+    return text.format(n=number_text(stones))
 
 
-def _line_text(there: Prospect) -> str:
-    """Return a turn and the reply to it, as words, if these are proved to be the best ones."""
+def _best_play_text(there: Prospect) -> str:
+    """Return a turn and the reply to it in sentences, if these are proved to be the best ones."""
     if there.best_play is None:
         return ""
     own, answer = map(_piles_text, there.best_play)
-    return f": pile {own}" + f", with the reply pile {answer}" * bool(answer)
+    said = [_("The best turn with it is pile {piles}.").format(piles=own)]
+    if answer:
+        said.append(_("The best reply is pile {piles}.").format(piles=answer))
+    return " ".join(said)
 
 
 def _piles_text(piles: Sequence[str]) -> str:
     """Return the first piles of a turn as words: `3, then 5, …`."""
-    more = ", …" if len(piles) > NAMED_SOWINGS else ""
-    return f"{', then '.join(piles[:NAMED_SOWINGS])}{more}"
+    text = piles[0] if piles else ""
+    for pile in piles[1:NAMED_SOWINGS]:
+        text = _then_text(text, pile)
+    # Translators: {piles} are the first piles of a turn, which go on with further ones.
+    return _("{piles}, …").format(piles=text) if len(piles) > NAMED_SOWINGS else text
+
+
+def _then_text(first: str, later: str) -> str:
+    # Translators: The numbers of piles in the order in which they are sown, such as “3, then 5”.
+    return _("{first}, then {later}").format(first=first, later=later)
+
+
+def with_pile_numbers(sentence: str, number: Callable[[str], str]) -> str:
+    """Return a sentence of this game with other numbers of piles, which `number` returns.
+
+    In every language a number, or a list of numbers, must follow a word for pile.
+    """
+    # Translators: All words for a pile that stand before its number in sentences.
+    words = pgettext("words before the numbers of piles", "pile|Pile|piles|Piles").split("|")
+    separators = (_then_text("", ""), ", ", f" {_('and')} ")
+    word, separator = ("|".join(map(re.escape, each)) for each in (words, separators))
+    return re.sub(
+        rf"\b((?:{word}) )([1-6](?:(?:{separator})[1-6])*)\b",
+        lambda found: found[1] + re.sub("[1-6]", lambda digit: number(digit[0]), found[2]),
+        sentence,
+    )
 
 
 def path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
@@ -250,9 +340,14 @@ def path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
     places = [sown[0].source, *(place for event in sown for place in event.path)]
     if len(places) > PLACES:
         places = [places[0], places[-1]]
-    end = "end"
-    if preview.last == STORES[state.turn]:
-        end = f"+{preview.stored}{', free turn' * preview.free_turn}"
+    if preview.free_turn:
+        # Translators: Stands at the end of a sowing: how many stones it scores, and a free turn.
+        end = _("+{n}, free turn").format(n=preview.stored)
+    elif preview.last == STORES[state.turn]:
+        end = f"+{preview.stored}"
+    else:
+        # Translators: Stands where the last stone of a sowing falls.
+        end = _("end")
     return Mark(Sign.PATH, tuple(map(place_name, places)), end)
 
 

@@ -10,6 +10,7 @@ from typing import ClassVar
 from PIL import Image, ImageTk
 
 from ....engine.game import Event
+from ....engine.games import mancala
 from ....engine.games.mancala.rules import (
     PLACES,
     STORES,
@@ -244,8 +245,6 @@ LESSONS = 2
 """Number of times that a lap and a free turn are explained in a game."""
 PLACE = re.compile("(bottom|top|)([1-6])|store([12])")
 """Pattern of the names of pits and stores."""
-NUMBERED = re.compile(r"\b([Pp]iles? )([1-6](?:(?:, then | and | or | to )[1-6])*)\b")
-"""Pattern of the numbers of piles in sentences of the engine."""
 
 
 class MancalaBoard(Board[MancalaState, MancalaDrawing]):
@@ -313,10 +312,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def localized(self, sentence: str) -> str:
         """Return a sentence of the engine with the numbers that the board prints."""
-        return NUMBERED.sub(
-            lambda match: match[1] + re.sub("[1-6]", lambda pile: self._number(pile[0]), match[2]),
-            sentence,
-        )
+        return mancala.why.with_pile_numbers(sentence, self._number)
 
     def hint_area_text(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
