@@ -280,7 +280,7 @@ def _hint_text(analysis: Analysis, move: str) -> str:
     if not bounds.is_placement and every_gift_loses(analysis.state):
         return sentence
     if bounds.high == -1:
-        return f"{_('Every move loses against perfect play.')} {sentence}"
+        return _("Every move loses against perfect play.") + f" {sentence}"
     outlook = _PLACEMENT_OUTLOOK if bounds.is_placement else _GIFT_OUTLOOK
     return f"{sentence} {_(outlook[bounds.low])}" if analysis.pieces_left else sentence
 

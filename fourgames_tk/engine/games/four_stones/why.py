@@ -91,13 +91,14 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
     before = _("The gaps are already balanced, and any move changes that.")
     count, replies = len(answers), len(after.legal_moves())
     if count == replies:
-        return f"{before} {reply} {_('Every reply balances them again.')}"
-    share = ngettext(
-        "{n} of {replies} replies balances them again.",
-        "{n} of {replies} replies balance them again.",
-        count,
-    )
-    return f"{before} {reply} {share.format(n=count, replies=replies)}"
+        share = _("Every reply balances them again.")
+    else:
+        share = ngettext(
+            "{n} of {replies} replies balances them again.",
+            "{n} of {replies} replies balance them again.",
+            count,
+        ).format(n=count, replies=replies)
+    return f"{before} {reply} {share}"
 
 
 def _open_gaps(state: FourStonesState) -> list[LetterPair]:
