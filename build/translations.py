@@ -10,6 +10,7 @@ the program in the language. `translate` alone updates all catalogues and opens 
 from __future__ import annotations
 
 import argparse
+import ast
 import io
 import os
 import re
@@ -17,9 +18,10 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from environment import ROOT
@@ -49,7 +51,7 @@ def template() -> Catalog:
     catalog = Catalog(domain=DOMAIN, charset="utf-8", fuzzy=False)
     found = extract_from_dir(
         str(PACKAGE),
-        [("**.py", "python")],
+        [("**.py", f"{__name__}:_messages_of_file")],
         keywords=KEYWORDS,
         comment_tags=("Translators:",),
         strip_comment_tags=True,
@@ -61,6 +63,23 @@ def template() -> Catalog:
     for text in (identity().summary, share.KIND, share.ABOUT):
         catalog.add(text, locations=[("build/packages/share.py", 0)])
     return catalog
+
+
+def _messages_of_file(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iterator[Any]:
+    """Yield the messages of a Python file, also those in f-strings, which Babel ignores.
+
+    Up to Python 3.11 an f-string is a single token.
+    """
+    yield from extract_python(file, keywords, tags, options)
+    file.seek(0)
+    for text in ast.walk(ast.parse(file.read())):
+        for call in ast.walk(text) if isinstance(text, ast.JoinedStr) else ():
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                texts = [
+                    each.value if isinstance(each, ast.Constant) else None for each in call.args
+                ]
+                if call.func.id in keywords:
+                    yield call.lineno, call.func.id, texts, []
 
 
 def catalogue_path(language: str) -> Path:

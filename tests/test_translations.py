@@ -32,6 +32,16 @@ def test_the_template_has_marked_texts_and_those_of_the_desktop(template: Catalo
     assert template.get(".", "number") is not None
 
 
+def test_messages_in_f_strings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "page.py").write_text(
+        "a = f\"{_('Saved.')} {name}\"\nb = f\"{ngettext('{n} game', '{n} games', n)}!\"\n"
+    )
+    monkeypatch.setattr(translations, "PACKAGE", tmp_path)
+    template = translations.template()
+    assert template.get("Saved.") is not None
+    assert template.get(("{n} game", "{n} games")) is not None
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_catalogue_has_exactly_the_messages_of_the_code(language: str, template: Catalog) -> None:
     assert keys(translations.read(language)) == keys(template)
