@@ -297,20 +297,33 @@ def _best_play_text(there: Prospect) -> str:
     """Return a turn and the reply to it in sentences, if these are proved to be the best ones."""
     if there.best_play is None:
         return ""
-    own, answer = map(_piles_text, there.best_play)
-    said = [_("The best turn with it is pile {piles}.").format(piles=own)]
+    own, answer = there.best_play
+    if len(own) > NAMED_SOWINGS:
+        text = _("The best turn with it begins with pile {piles}.")
+    else:
+        text = _("The best turn with it is pile {piles}.")
+    said = [text.format(piles=_first_piles_text(own))]
     if answer:
-        said.append(_("The best reply is pile {piles}.").format(piles=answer))
+        if len(answer) > NAMED_SOWINGS:
+            text = _("The best reply begins with pile {piles}.")
+        else:
+            text = _("The best reply is pile {piles}.")
+        said.append(text.format(piles=_first_piles_text(answer)))
     return " ".join(said)
 
 
 def _piles_text(piles: Sequence[str]) -> str:
     """Return the first piles of a turn as words: `3, then 5, …`."""
-    text = piles[0] if piles else ""
+    text = _first_piles_text(piles)
+    # Translators: {piles} are the first piles of a turn, which goes on with others.
+    return _("{piles}, …").format(piles=text) if len(piles) > NAMED_SOWINGS else text
+
+
+def _first_piles_text(piles: Sequence[str]) -> str:
+    text = piles[0]
     for pile in piles[1:NAMED_SOWINGS]:
         text = _then_text(text, pile)
-    # Translators: {piles} are the first piles of a turn, which go on with further ones.
-    return _("{piles}, …").format(piles=text) if len(piles) > NAMED_SOWINGS else text
+    return text
 
 
 def _then_text(first: str, later: str) -> str:
