@@ -323,17 +323,18 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     """
     position = parsing.check_fields(data, ("board", "given", "pool", "turn"), ("fresh", "end"))
     board: list[int | None] = []
-    for number, row in enumerate(parsing.check_list(position["board"], "the board", 4), 1):
-        for entry in parsing.check_list(row, f"row {number} of the board", 4):
-            board.append(None if entry is None else _read_piece(entry, "an entry of the board"))
+    for number, row in enumerate(parsing.check_list(position["board"], _("the board"), 4), 1):
+        row_text = _("row {row} of the board").format(row=number)
+        for entry in parsing.check_list(row, row_text, 4):
+            board.append(None if entry is None else _read_piece(entry, _("an entry of the board")))
     given = position["given"]
     state = FourByFourState(
         Variation.of(options),
         tuple(board),
-        None if given is None else _read_piece(given, "the given piece"),
-        parsing.check_integer(position["turn"], "the turn", 0, 1),
+        None if given is None else _read_piece(given, _("the given piece")),
+        parsing.check_integer(position["turn"], "turn", 0, 1),
     )
-    _check_each_piece_once(state, parsing.check_list(position["pool"], "the pool"))
+    _check_each_piece_once(state, parsing.check_list(position["pool"], _("the pool")))
     standing = state.complete_lines()
     if not state.by_players:
         fresh, end = standing, CALLED if standing else FULL if None not in board else ""
@@ -355,12 +356,12 @@ def _read_piece(data: object, what: str) -> int:
     try:
         return parse_piece(text)
     except ValueError as error:
-        raise BadPosition(f"{what}: {error}") from None
+        raise BadPosition(_("{place}: {problem}").format(place=what, problem=error)) from None
 
 
 def _check_each_piece_once(state: FourByFourState, pool: list[object]) -> None:
     pieces = [piece for piece in (*state.board, state.given) if piece is not None]
-    pieces += [_read_piece(entry, "an entry of the pool") for entry in pool]
+    pieces += [_read_piece(entry, _("an entry of the pool")) for entry in pool]
     for piece in PIECES:
         if pieces.count(piece) != 1:
             problem = (
@@ -378,7 +379,7 @@ def _check_each_piece_once(state: FourByFourState, pool: list[object]) -> None:
 
 
 def _read_fresh(data: object, standing: tuple[str, ...]) -> tuple[str, ...]:
-    names = [parsing.check_text(name, "a line") for name in parsing.check_list(data, "fresh")]
+    names = [parsing.check_text(name, _("a line")) for name in parsing.check_list(data, "fresh")]
     for name in names:
         if name not in standing:
             problem = (

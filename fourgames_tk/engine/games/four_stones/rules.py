@@ -145,7 +145,7 @@ def read_position(data: object, options: FourStonesOptions) -> FourStonesState:
     found = parsing.check_fields(data, ("rows", "turn"))
     variation = options.variation
     rows = tuple(
-        parsing.check_text(row, f"row {number}")
+        parsing.check_text(row, _("row {row}").format(row=number))
         for number, row in enumerate(parsing.check_list(found["rows"], "rows", variation.rows), 1)
     )
     for number, row in enumerate(rows, 1):
