@@ -34,6 +34,30 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 CELL_NAME = re.compile(r"[a-z][1-9]")
 """Pattern of the name of a cell, such as `b3`, which stays in lower case."""
 
+WEEKDAYS = (
+    N_("Monday"),
+    N_("Tuesday"),
+    N_("Wednesday"),
+    N_("Thursday"),
+    N_("Friday"),
+    N_("Saturday"),
+    N_("Sunday"),
+)
+MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
+)
+
 YOU = N_("You")
 """Name of a single person at the window."""
 
@@ -261,9 +285,24 @@ def day_name(time: float, today: date) -> str:
     except (ValueError, OverflowError, OSError):
         return ""
     days = (today - then.date()).days
-    if 0 <= days < 7:
-        return ("today", "yesterday")[days] if days < 2 else f"{then:%A}"
-    return f"{then.day} {then:%B}" + ("" if then.year == today.year else f" {then.year}")
+    if 0 <= days < 2:
+        return _("yesterday") if days else _("today")
+    return weekday_name(then) if 2 <= days < 7 else date_text(then, today)
+
+
+def weekday_name(day: date) -> str:
+    return _(WEEKDAYS[day.weekday()])
+
+
+def month_name(day: date) -> str:
+    return _(MONTHS[day.month - 1])
+
+
+def date_text(day: date, today: date) -> str:
+    """Return a date such as `21 November`, with the year if it is another one than today's."""
+    # Translators: A date, such as “21 November” and “21 November 2025”.
+    text = _("{day} {month}") if day.year == today.year else _("{day} {month} {year}")
+    return text.format(day=day.day, month=month_name(day), year=day.year)
 
 
 def game_name(head: RecordHeader) -> str:

@@ -120,25 +120,28 @@ def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> N
     person.key("Return")
     while not page.is_over:
         answer(person)
-    person.see("Again: 1 missed")
+    person.see("1 missed question left")
     assert rounds(person) == [("in-danger", QUESTIONS - 1, QUESTIONS, False)]
     answer(person, right=False)
     person.key("Return")
-    person.see("Again: 1 missed")
+    person.see("1 missed question left")
     answer(person)
-    person.see(f"{QUESTIONS - 1} of {QUESTIONS}", "Your best so far!")
+    person.see(f"{QUESTIONS - 1} of {QUESTIONS} right", "Your best result so far!")
     assert (page.asked, page.right) == (QUESTIONS, QUESTIONS - 1)
     person.key("Return")
     person.see(f"Question 1 of {QUESTIONS}")
     for _ in range(QUESTIONS):
         answer(person)
-    person.see(f"{QUESTIONS} of {QUESTIONS}", "Your best so far!")
+    person.see(f"{QUESTIONS} of {QUESTIONS}", "Your best result so far!")
     assert person.app.library.puzzle_history().best_drill(SKIRMISH, "in-danger", False) == QUESTIONS
 
 
 def test_an_equal_result_is_not_a_new_best(person: Person) -> None:
     page = begin(person, SKIRMISH)
-    for sentence in ("Your best so far!", f"Your best: {QUESTIONS} of {QUESTIONS}."):
+    for sentence in (
+        "Your best result so far!",
+        f"Your best result: {QUESTIONS} of {QUESTIONS} right.",
+    ):
         while not page.is_over:
             answer(person)
         person.see(f"{QUESTIONS} of {QUESTIONS}", sentence)
@@ -181,7 +184,7 @@ def test_a_question_that_the_end_of_the_time_has_overtaken_takes_no_answer(
     page = begin(person, MANCALA, "ctrl+m")
     passed[0] += SECONDS
     person.wait(lambda: page.is_over, "the end of the time")
-    person.see("0 in a minute")
+    person.see("0 right in a minute")
     assert page.drill is None and not page._answer_bar.winfo_children()
     assert rounds(person) == [("last-stone", 0, 0, True)]
 
@@ -230,9 +233,9 @@ def test_a_minute_ends_by_its_time_which_stands_still_while_a_reason_is_read(
     passed[0] += SECONDS
     person.wait(lambda: page.is_over, "the end of the time")
     assert rounds(person) == [("last-stone", 1, 2, True)]
-    person.see("Again: 1 missed")
+    person.see("1 missed question left")
     answer(person)
-    person.see("1 in a minute", "Your best so far!")
+    person.see("1 right in a minute", "Your best result so far!")
 
 
 def test_the_list_of_lessons_offers_drills_and_esc_goes_back_to_it(person: Person) -> None:
@@ -243,7 +246,7 @@ def test_the_list_of_lessons_offers_drills_and_esc_goes_back_to_it(person: Perso
     person.do("lessons")
     person.app.workspace.show_game_page(STONES)
     person.do("drill")
-    person.see("Who wins this position?", f"Your best: 7 of {QUESTIONS}.")
+    person.see("Who wins this position?", f"Your best result: 7 of {QUESTIONS} right.")
     person.wait_for_board()
     person.key("Escape")
     assert isinstance(person.app.workspace.side_panel.page, LessonsPage)

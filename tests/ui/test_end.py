@@ -126,7 +126,7 @@ def test_three_losses_suggest_an_easier_level(person: Person, game: AnyGame) -> 
         end = play_last_move(person, game, "human level:3", winner=1)
         assert end.laurel is None and shows_text(person, "Computer wins!")
         assert not shows_text(person, "New:")
-        assert shows_text(person, "Three losses in a row") == (lost == 3)
+        assert shows_text(person, "You have lost three times in a row") == (lost == 3)
     assert end.primary is not None and end.primary.text == AGAIN.get(game.id, "Start over")
     person.key("d")
     person.wait_for_board()
@@ -295,7 +295,9 @@ def test_a_position_that_is_over_is_pasted_and_leads_to_another_game(
         person.key("ctrl+v")
         person.wait_for_board()
         seen = person.screen
-        assert title in seen and not any(each in seen for each in ("lasted", "behind", "first"))
+        assert title in seen and not any(
+            each in seen for each in ("lasted", "behind", "won at move")
+        )
         person.key("r", "Left", *(f"ctrl+{letter}" for letter in "zyhmmllee"))
         assert page(person).laurel is None and not person.shows("Review")
         person.key("s")
@@ -409,12 +411,12 @@ def test_the_end_of_fourside_leaves_the_program(
 @pytest.mark.parametrize(
     ("game", "players", "told"),
     [
-        ("four-stones", "human human", "Player 1 begins."),
-        ("four-stones", "level:3 human", "Same level, and the computer begins."),
-        ("mancala", "human level:3", "Same level, and you begin."),
-        ("skirmish", "human human", "Player 1 begins."),
-        ("fourside", "human human", "A random player begins."),
-        ("four-by-four", "human human", "The dice decide who begins."),
+        ("four-stones", "human human", "Player 1 moves first."),
+        ("four-stones", "level:3 human", "Same level. Computer moves first."),
+        ("mancala", "human level:3", "Same level. You move first."),
+        ("skirmish", "human human", "Player 1 moves first."),
+        ("fourside", "human human", "A random player moves first."),
+        ("four-by-four", "human human", "The dice decide who moves first."),
     ],
 )
 def test_only_where_dice_are_thrown_they_decide_who_begins(
@@ -430,10 +432,10 @@ def test_only_where_dice_are_thrown_they_decide_who_begins(
 @pytest.mark.parametrize(
     ("game", "place", "told"),
     [
-        ("mancala", 1, "Same level, and the computer begins."),
-        ("mancala", None, "Same level, and a random player begins."),
-        ("four-by-four", None, "Same level, and the dice decide who begins."),
-        ("four-by-four", 0, "Same level, and you begin."),
+        ("mancala", 1, "Same level. Computer moves first."),
+        ("mancala", None, "Same level. A random player moves first."),
+        ("four-by-four", None, "Same level. The dice decide who moves first."),
+        ("four-by-four", 0, "Same level. You move first."),
     ],
 )
 def test_who_begins_may_be_chosen_at_the_end(

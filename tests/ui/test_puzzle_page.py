@@ -189,7 +189,7 @@ def test_a_wrong_move_is_refuted_and_undone_and_counts_once(
     for move in ("J1", "J2"):
         person.make(move, "keys")
         person.wait(lambda: page.exercise.session.ply == 2, "the reply")
-        person.see("Not the best move: the computer then slides J ", "Your move loses.")
+        person.see("Not the best move. The reply would be: slide J ", "Your move loses.")
         assert not person.board.accepts_input
         person.wait(lambda: person.board.accepts_input, "the position again")
         assert page.exercise.session.state == FIRST.position
@@ -205,7 +205,9 @@ def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
     which = ALL(find_game("fourside"))[0]
     page = begin(person, which)
     person.make(wrong(which), "keys")
-    person.see("Not the best move. The block scores ", "Your move gains ", "; the best one gains ")
+    person.see(
+        "Not the best move. The block scores ", "Your move gains ", ". The best move gains "
+    )
     person.wait(lambda: person.board.accepts_input, "the position again")
     assert page.exercise.session.state == which.position
 
@@ -225,7 +227,7 @@ def test_a_best_score_that_stays_lost_is_told_and_what_a_wrong_move_costs(person
     person.see(f"With the best move you lose by {-best:g} stones. Find it.")
     worst = min(values, key=lambda move: values[move].value)
     person.make(worst, "keys")
-    cost = f"Your move loses by {-values[worst].value:g} stones; the best one loses by {-best:g}"
+    cost = f"Your move loses by {-values[worst].value:g} stones. The best move loses by {-best:g}"
     person.see("Not the best move", cost)
     person.wait(lambda: page.exercise.awaits_move, "the position again")
 
@@ -315,7 +317,7 @@ def test_the_solution_cancels_the_undo_of_a_wrong_move(
     monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 400)
     page = begin(person, FIRST)
     person.make(wrong(FIRST), "keys")
-    person.see("Not the best move: the computer then slides ")
+    person.see("Not the best move. The reply would be: slide ")
     person.key("ctrl+l")
     come_to_rest(person.root)
     assert (
@@ -452,7 +454,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person.wait_for_board()
     person.make(wrong(page.puzzle), "keys")
     person.wait(lambda: page.is_over, "the end")
-    person.see("1 found", "Your best rush so far!", "Missed puzzles to try again")
+    person.see("1 solved", "Your best rush so far!", "Missed puzzles to try again")
     assert page.misses == [page.puzzle]
     assert person.app.library.puzzle_history().best_rush(STONES) == 1
     assert tries(person) == []
@@ -466,7 +468,12 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     running = again.puzzle
     passed[0] += rush.RUSH_SECONDS
     person.wait(lambda: again.is_over, "the end of the time")
-    person.see("1 found", "0 of 1 errors", "Your best rush: 1.", "Unfinished puzzle to try again")
+    person.see(
+        "1 solved",
+        "0 of 1 errors",
+        "Your best rush: 1 puzzle solved.",
+        "Unfinished puzzle to try again",
+    )
     assert again.misses == [running]
     person.key("1")
     assert shown(person).puzzle is running
@@ -484,9 +491,9 @@ def test_a_rush_that_is_stopped_lists_the_puzzle_that_was_running(person: Person
     person.key("ctrl+l")
     assert page.is_over and (page.errors, page.misses) == (1, [FIRST, running])
     person.see(
-        "0 found", "1 of 3 errors", rush.NO_BEST_TEXT, f"Grade {running.grade}, not finished"
+        "0 solved", "1 of 3 errors", rush.NO_BEST_TEXT, f"Grade {running.grade}, not finished"
     )
-    assert not person.shows("Your best rush: 0.")
+    assert not person.shows("Your best rush: 0")
     person.key("2")
     assert shown(person).puzzle is running
 

@@ -197,7 +197,7 @@ def test_a_person_learns_from_their_mistakes(
         person.wait(lambda: not board.is_moving, "the move")
 
     make(wrong[0].move)
-    person.see("Not the best move: ")
+    person.see("Not the best move. The reply would be: ")
     assert "With this move, a win became a loss." in person.screen
     person.wait(lambda: board.accepts_input, "the position again")
     make(wrong[0].moves[0])

@@ -105,7 +105,9 @@ def test_drills_show_the_best_round_and_how_it_changes(
     page.refresh()
     text = " ".join(str(each.cget("text")) for each in labels(page.strength))
     title = MANCALA.drills()[0].title
-    assert text.endswith(f"Drills {title} Your best: 7 of 10, 3 in a minute.")
+    assert text.endswith(
+        f"Drills {title} Your best result: 7 of 10 right. Your best minute: 3 right."
+    )
     assert len(timelines(page)) == 3
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image, ImageTk
 
 from ...engine.games import find_game
+from ...engine.language import N_, _
 from ...engine.learn.lessons import parse_position_block
 from ...engine.search.clock import Clock
 from ...engine.session import Session
@@ -163,7 +164,7 @@ class BoardEmbed(tk.Frame):
         board = tk.Label(self, image=self._picture, borderwidth=0)
         board.pack(anchor="w")
         button = Button(
-            self, "Play on from here", self.play_from_here, kind="quiet", chevron="right"
+            self, _("Play on from here"), self.play_from_here, kind="quiet", chevron="right"
         )
         if self._session.state.outcome() is None:
             board.configure(cursor="hand2")
@@ -182,7 +183,7 @@ DEMO_DELAY_MS, DEMO_MOVE_MS, DEMO_MOVES = 4000, 1600, 20
 DEMO_LEVEL, DEMO_SECONDS = 3, 0.05
 """Level of both players of the demo, and their time per move in seconds; the window waits for
 it."""
-DEMO_CAPTION = "The computer plays until you do."
+DEMO_CAPTION = N_("The computer plays until you start a game.")
 MARGINS = (40, 76)
 """Least margins beside and above the slab, in design units."""
 CARD_SHADOW = 9
@@ -317,7 +318,7 @@ class BoardPreview(tk.Frame, RunningGame):
             goes_on = session.length < DEMO_MOVES
             if goes_on:
                 self._timer.start(DEMO_MOVE_MS, self._play_move)
-            self._set_caption(DEMO_CAPTION if goes_on else "")
+            self._set_caption(_(DEMO_CAPTION) if goes_on else "")
 
     def _stop_demo(self) -> None:
         self._timer.cancel()
@@ -338,7 +339,10 @@ def _all_seats(session: Session) -> range:
 def _open_scene(session: Session) -> AnyScene:
     """Return a scene that shows only what every player may see, without text around the board."""
     seats = _all_seats(session)
-    names, state = tuple(f"Player {seat + 1}" for seat in seats), visible_to(session.state, seats)
+    names, state = (
+        tuple(_("Player {n}").format(n=seat + 1) for seat in seats),
+        visible_to(session.state, seats),
+    )
     steps = VisibleSequence(session.steps, seats)
     return Scene(state, names, None, steps, heading="", subheading="", viewers=tuple(seats))
 
@@ -360,10 +364,10 @@ class Laurel(tk.Canvas):
         self._board, self._last, self._score, self._lead = board, last, "", ""
         outcome = last.after.outcome()
         if outcome is not None and outcome.scores is not None:
-            best, second, *_ = sorted(outcome.scores, reverse=True)
+            best, second = sorted(outcome.scores, reverse=True)[:2]
             self._score, self._lead = (
                 f"{best} : {second}",
-                f"{board.score_in_words(best - second)} ahead",
+                _("{score} ahead").format(score=board.score_in_words(best - second)),
             )
             if sized_font(self, 34, bold=True).measure(self._score) > pixels(
                 self, LAUREL_TEXT_WIDTH * LAUREL_RADIUS

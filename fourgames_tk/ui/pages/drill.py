@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.explanation import HARDEST_DRILL, Mark, Reason, Sign
+from ...engine.language import N_, _, ngettext
 from ...engine.learn.drills import AnyDrillKind, Drill, make_drill
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import random_seed
@@ -38,11 +39,13 @@ ANSWER_KEYS = "123456789ABCDEFGHIJKLNPQRSTUVWXYZ"
 """The usual keys of the answers, in order."""
 NUMBERS_ACROSS = 5
 """Buttons side by side if the answers are numbers."""
-BOARD_HELP = "Click the answer on the board, or press the key shown there."
-MARK_HELP = "Click the answers on the board, or press the keys shown there. Enter checks them."
-TEXT_HELP = "Click one of the buttons, or press its key."
-ONWARD_HELP = "The board shows the right answer. Press Enter to continue."
-RIGHT_TEXT, WRONG_TEXT = "Right!", "Not quite."
+BOARD_HELP = N_("Click the answer on the board, or press the key shown there.")
+MARK_HELP = N_(
+    "Click the answers on the board, or press the keys shown there. Press Enter to check them."
+)
+TEXT_HELP = N_("Click one of the buttons, or press its key.")
+ONWARD_HELP = N_("The board shows the right answer. Press Enter to continue.")
+RIGHT_TEXT, WRONG_TEXT = N_("Right!"), N_("Not quite.")
 
 
 class DrillPage(TaskPage):
@@ -53,7 +56,7 @@ class DrillPage(TaskPage):
     """
 
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
-    OTHER_KEYS = (("1 … 9, A … Z", "choose the answer with this key"),)
+    OTHER_KEYS = (("1 … 9, A … Z", N_("choose the answer with this key")),)
 
     drill: Drill | None = None
     """The question that waits for an answer."""
@@ -143,7 +146,7 @@ class DrillPage(TaskPage):
 
     def on_solved(self) -> None:
         """Go on to the next question at once."""
-        self.next_question(RIGHT_TEXT)
+        self.next_question(_(RIGHT_TEXT))
 
     def _on_time_over(self) -> None:
         """End the round; the question that waits for an answer does not count."""
@@ -167,8 +170,8 @@ class DrillPage(TaskPage):
         self._load(make_drill(self.game, self.kind.id, 1, 0))
         best = best_text(self.history, self.game, self.kind)
         self.set_texts(
-            f"Drill: {short_title(self.game)}",
-            self.kind.title,
+            _("Drill: {name}").format(name=short_title(self.game)),
+            _(self.kind.title),
             f"{self._answer_help} {best}".strip(),
         )
         self._offer_round()
@@ -183,17 +186,17 @@ class DrillPage(TaskPage):
     def _onward_text(self) -> str:
         """The text of the primary button."""
         if self._may_start:
-            return "Again" if self.asked else "Ten questions"
+            return _("Again") if self.asked else _("Ten questions")
         if self.drill is None:
-            return "Next"
-        return "Check" if self._marked else "Show answer"
+            return _("Next")
+        return _("Check") if self._marked else _("Show answer")
 
     @property
     def _answer_help(self) -> str:
         """How the questions are answered."""
         if self.kind.text_answers:
-            return TEXT_HELP
-        return MARK_HELP if self.kind.mark_all else BOARD_HELP
+            return _(TEXT_HELP)
+        return _(MARK_HELP) if self.kind.mark_all else _(BOARD_HELP)
 
     def go_on(self) -> None:
         """Start a round, check or show the answer, or ask the next question: what comes next."""
@@ -213,29 +216,30 @@ class DrillPage(TaskPage):
     def _show_result(self) -> None:
         """Show the result of the round."""
         timed = self.countdown is not None
-        self.title.configure(
-            text=f"{self.right} in a minute" if timed else f"{self.right} of {self.asked}"
-        )
-        self.progress_label.configure(text=f"Drill: {self.kind.title}")
+        text = _("{n} right in a minute") if timed else _("{n} of {all} right")
+        self.title.configure(text=text.format(n=self.right, all=self.asked))
+        self.progress_label.configure(text=_("Drill: {name}").format(name=_(self.kind.title)))
         best = self.right > self._best_before
         self.app.play_sound(Sound.WIN if best else Sound.DRAW)
         self.exercise.status = ""
         self.show_feedback(
-            "Your best so far!" if best else best_text(self.history, self.game, self.kind)
+            _("Your best result so far!") if best else best_text(self.history, self.game, self.kind)
         )
         self._offer_round()
 
     def _show_progress(self) -> None:
         """Show how far the round is, and how many answers were right."""
         if self.is_over:
-            self.progress_label.configure(text=f"Again: {len(self._missed) + 1} missed")
+            count = len(self._missed) + 1
+            text = ngettext("{n} missed question left", "{n} missed questions left", count)
+            self.progress_label.configure(text=text.format(n=count))
             return
-        far = (
-            f"Question {self.asked + 1} of {QUESTIONS}"
-            if self.countdown is None
-            else self.countdown.text
-        )
-        self.progress_label.configure(text=f"{far}  ·  {self.right} right")
+        if self.countdown is not None:
+            far = self.countdown.text
+        else:
+            far = _("Question {n} of {all}").format(n=self.asked + 1, all=QUESTIONS)
+        right = _("{n} right").format(n=self.right)
+        self.progress_label.configure(text=f"{far}  ·  {right}")
 
     def _load(self, drill: Drill) -> None:
         """Show the position of a drill on the board."""
@@ -300,10 +304,10 @@ class DrillPage(TaskPage):
             marks += (Mark(Sign.DANGER, wrong),)
         self.exercise.board.show_reason(replace(question.reason, marks=marks))
         right = f"{question.right[0]}. " if self.kind.text_answers else ""
-        self.title.configure(text=WRONG_TEXT if answers else self.kind.title)
+        self.title.configure(text=_(WRONG_TEXT if answers else self.kind.title))
         self.message_label.configure(text=f"{right}{question.reason.sentence}")
         self.exercise.status = ""
-        self.exercise.show_status(ONWARD_HELP)
+        self.exercise.show_status(_(ONWARD_HELP))
         self.show_buttons()
         self.take_focus()
 
@@ -349,18 +353,18 @@ class DrillPage(TaskPage):
         BACK,
         PageCommand(
             "other",
-            "Other drill",
+            N_("Other drill"),
             "O",
             lambda page: page._show_other_kind(),
-            "the other drill of this game",
+            N_("the other drill of this game"),
             is_offered=lambda page: page._may_start and len(page.game.drills()) > 1,
         ),
         PageCommand(
             "minute",
-            "One minute",
+            N_("One minute"),
             "M",
             lambda page: page.start_round(timed=True),
-            "start a round of one minute",
+            N_("start a round of one minute"),
             is_offered=lambda page: page._may_start,
         ),
         PageCommand(
@@ -368,7 +372,7 @@ class DrillPage(TaskPage):
             lambda page: page._onward_text,
             "Enter",
             lambda page: page.go_on(),
-            "start a round of ten questions; check or show the answer; next question",
+            N_("start a round of ten questions; check or show the answer; next question"),
         ),
     )
 
@@ -385,10 +389,15 @@ def answer_keys(drill: Drill) -> str:
 
 
 def best_text(history: PuzzleHistory, game: AnyGame, kind: AnyDrillKind) -> str:
-    """Return the best results of a drill in a sentence, empty before the first."""
+    """Return the best results of a drill in sentences, empty before the first."""
     ten, minute = (history.best_drill(game, kind.id, timed) for timed in (False, True))
-    known = [f"{ten} of {QUESTIONS}"] * bool(ten) + [f"{minute} in a minute"] * bool(minute)
-    return f"Your best: {', '.join(known)}." if known else ""
+    sentences = []
+    if ten:
+        text = _("Your best result: {n} of {all} right.")
+        sentences.append(text.format(n=ten, all=QUESTIONS))
+    if minute:
+        sentences.append(_("Your best minute: {n} right.").format(n=minute))
+    return " ".join(sentences)
 
 
 def show_drill(

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PIL import Image, ImageTk
 
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.session import turn_numbers
 from ...engine.setup import proposal_for, with_person_moving
-from ...engine.text import counted
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
 from ..canvas.animation import Animation, Animator
 from ..paint import control_art
-from ..text import name_in_sentence, outcome_text, player_names, short_name
+from ..text import is_you, outcome_text, player_names, short_name
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
 from ..widgets.commands import ENTER, PageCommand
 from ..widgets.controls import LevelBeads, StaticCanvas
@@ -117,7 +117,7 @@ by the third number."""
 UNFOLD_MS, DROP_START_MS = 600, 280
 """Length of the animation, and when the new bead starts to drop, in ms."""
 
-EASIER_LEVEL_TEXT = "Three losses in a row: try the level below."
+EASIER_LEVEL_TEXT = N_("You have lost three times in a row. Try the level below.")
 """Text of the page if `_suggests_easier`."""
 
 
@@ -126,9 +126,12 @@ class EndPage(Page):
 
     MARGIN = Page.MARGIN - FACE_MARGIN
     OTHER_KEYS = (
-        ("Enter", "activate the blue button: the next level after a win, otherwise a new game"),
-        ("E in FourSide", "exit the program"),
-        ("← →, Home, End", "browse the moves"),
+        (
+            N_("Enter"),
+            N_("activate the blue button: the next level after a win, otherwise a new game"),
+        ),
+        (N_("E in FourSide"), N_("exit the program")),
+        (N_("← →, Home, End"), N_("browse the moves")),
     )
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
@@ -171,7 +174,11 @@ class EndPage(Page):
     # Result.
 
     def _build_result(self) -> None:
-        board, level, title = self._controller.board, self._level, self._controller.board.END.title
+        board, level, title = (
+            self._controller.board,
+            self._level,
+            _(self._controller.board.END.title),
+        )
         ending = outcome_text(self._outcome, self._controller.names)
         if title:
             self._add_label(title, 30, above=40, bold=True)
@@ -188,9 +195,9 @@ class EndPage(Page):
                 # The board shows them, too.
                 self._optional.append(scores)
         elif level is not None:
-            self._add_label(
-                f"Level {level}, {self._game_setup.game.level(level).name}", 16, "muted", above=4
-            )
+            text = _("Level {n}, {name}")
+            name = _(self._game_setup.game.level(level).name)
+            self._add_label(text.format(n=level, name=name), 16, "muted", above=4)
         if level is not None:
             self._build_ladder()
         if self._lost and board.winning_line(self._steps[-1], 1) is not None:
@@ -215,9 +222,9 @@ class EndPage(Page):
         self._add_row(self.beads, self._side, 14)
         text, colour = f"{self._ladder.progress_text}.", "muted"
         if self._new is not None:
-            text, colour = f"New: {text}", "amber_ink"
+            text, colour = _("New: {progress}").format(progress=text), "amber_ink"
         elif reason := self.app.workspace.autosave.practice_reason:
-            text = f"A practice game: {PRACTICE_REASONS[reason]}."
+            text = _("A practice game: {reason}.").format(reason=_(PRACTICE_REASONS[reason]))
         label = self._add_label(text, 13, colour, above=6, bold=self._new is not None)
         if self._controller.board.END.title:
             # On a low page, the scores that the title announces are more important.
@@ -240,14 +247,18 @@ class EndPage(Page):
         """A friendly text for a person who has lost."""
         scores, people = self._outcome.scores, self._game_setup.people
         if self._suggests_easier:
-            return EASIER_LEVEL_TEXT
+            return _(EASIER_LEVEL_TEXT)
         if scores is not None:
             behind = max(scores) - max(scores[seat] for seat in people)
-            close = "That was close: " if behind * 10 <= sum(scores) else ""
-            return f"{close}{self._controller.board.score_in_words(behind)} behind."
+            # Translators: {score} is such as “3 stones”.
+            text = _("You were {score} behind.")
+            if behind * 10 <= sum(scores):
+                text = _("That was close: you were {score} behind.")
+            return text.format(score=self._controller.board.score_in_words(behind))
         turns = groupby(step.seat for step in self._steps)
         moves = sum(seat in people for seat, _ in turns)
-        return f"You lasted {counted(moves, 'move')}."
+        text = ngettext("You lasted {n} move.", "You lasted {n} moves.", moves)
+        return text.format(n=number_text(moves))
 
     def _add_label(
         self,
@@ -279,8 +290,8 @@ class EndPage(Page):
     def _build_buttons(self) -> None:
         """Add the buttons; the primary one is invoked by Enter."""
         lost = outcome_text(self._outcome, self._controller.names).detail
-        question = f"{lost} Would you like to:".lstrip()
-        if again_title := self._controller.board.END.again_title:
+        question = f"{lost} {_('Would you like to:')}".lstrip()
+        if again_title := _(self._controller.board.END.again_title):
             self._add_label(again_title, 15, above=28, side="w", bold=True)
             self._optional.append(self._add_label(question, 14, above=4, side="w"))
         else:
@@ -340,21 +351,26 @@ class EndPage(Page):
         game, setup, level = self._game_setup.game, self._game_setup, self._level
         if (number := self._next_level) is not None and not self._controller.board.END.again_title:
             above = game.level(number)
-            return f"{above.number} of {len(game.levels)}, {above.name}: {above.style}"
+            # Translators: Such as “2 of 7, Pupil: Often overlooks a capture.”
+            return _("{n} of {all}, {name}: {style}").format(
+                n=above.number,
+                all=len(game.levels),
+                name=_(above.name),
+                style=_(above.style),
+            )
         place = self.app.workspace.next_place
         if place is not None:
             setup = with_person_moving(setup, *place, Random())
-        thrown = setup.throws_dice
-        if thrown or game.levels_of_play or place == (None,):
-            begins = "the dice decide who begins" if thrown else "a random player begins"
+        if setup.throws_dice:
+            text = _("The dice decide who moves first.")
+        elif game.levels_of_play or place == (None,):
+            text = _("A random player moves first.")
         else:
             names = player_names(setup.players)
             name = names[game.start(setup.options, setup.seed).turn]
-            begins = (
-                f"{name_in_sentence(short_name(name))} {'begin' if name == 'You' else 'begins'}"
-            )
-        text = f"{begins}." if level is None else f"Same level, and {begins}."
-        return text[:1].upper() + text[1:]
+            text = _("You move first.") if is_you(name) else _("{name} moves first.")
+            text = text.format(name=short_name(name))
+        return text if level is None else f"{_('Same level.')} {text}"
 
     def _swap_sides(self) -> None:
         setup = self._game_setup
@@ -381,9 +397,9 @@ class EndPage(Page):
         self._chance = chance
         # The number that the review gives the move played there.
         turn = turn_numbers(self._steps)[chance.index + 1]
-        text = f"You could still have won at move {turn}."
+        text = _("You could still have won at move {n}.").format(n=number_text(turn))
         self._kind_label.configure(
-            text=f"{EASIER_LEVEL_TEXT} {text}" if self._suggests_easier else text
+            text=f"{_(EASIER_LEVEL_TEXT)} {text}" if self._suggests_easier else text
         )
         line = self.add_button(self.body, "line", kind="quiet")
         line.grid(row=2 * list(self._rows).index(self._kind_label) + 1, column=0, sticky="w")
@@ -515,7 +531,7 @@ class EndPage(Page):
     COMMANDS: ClassVar[Sequence[PageCommand[EndPage]]] = (
         PageCommand(
             "start_over",
-            lambda page: page._controller.board.END.again,
+            lambda page: _(page._controller.board.END.again),
             "S",
             lambda page: page.app.workspace.restart_game(),
             "start a new game",
@@ -569,7 +585,7 @@ class EndPage(Page):
         ),
         PageCommand(
             "leave",
-            lambda page: page._controller.board.END.leave,
+            lambda page: _(page._controller.board.END.leave),
             "E",
             lambda page: page.app.quit(),
             is_offered=lambda page: bool(page._controller.board.END.leave),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import IllegalMove
 from ...engine.game import MoveValue
+from ...engine.language import N_, _
 from ...engine.learn.puzzle import best_moves
 from ...engine.learn.review import WHY_SECONDS, PlyReview, Review, value_loss
 from ...engine.players.remote import EngineProcess
@@ -23,7 +24,7 @@ from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, visible_to
-from ..text import as_sentence, name_in_sentence, short_name
+from ..text import as_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, SIDE_PADDING, Kind
 from ..widgets.commands import ENTER, ESCAPE, PageCommand
@@ -176,8 +177,10 @@ class Exercise(tk.Frame, RunningGame):
         board.ring_move_places(None if again else move)
         if again:
             board.mark_hint(move)
-        where = board.move_in_words(move) if again else f"look at {board.hint_area_text(move)}"
-        text = f"Hint: {where}."
+        if again:
+            text = _("Hint: {move}.").format(move=board.move_in_words(move))
+        else:
+            text = _("Hint: look at {place}.").format(place=board.hint_area_text(move))
         self.show_status(text)
         return text
 
@@ -248,7 +251,7 @@ BUTTON_MIN_WIDTH = 80
 """Least width of a button, in design units; two fit in the smallest window."""
 LOW_HEIGHT = 300
 """On a page lower than this, in design units, the buttons scroll with the text."""
-WRONG_TEXT, SOLUTION_TEXT = "Not the best move", "This is the solution."
+WRONG_TEXT, SOLUTION_TEXT = N_("Not the best move."), N_("This is the solution.")
 Values = Mapping[str, "MoveValue"]
 """The value of each legal move."""
 
@@ -366,7 +369,7 @@ class TaskPage(ExercisePage):
             return
         self.on_wrong_move()
         self.app.play_sound(Sound.LOW)
-        self.show_and_block(f"{WRONG_TEXT}.")
+        self.show_and_block(_(WRONG_TEXT))
         self.find_task_values(step.before, partial(self._explain_wrong_move, step))
 
     def _explain_wrong_move(self, step: AnyStep, values: Values) -> None:
@@ -378,7 +381,7 @@ class TaskPage(ExercisePage):
         else:
             reason = self.exercise.game.why(before, step.move, Clock(WHY_SECONDS))
             sentence = self.exercise.board.localized(reason.sentence)
-            self.show_and_block(f"{WRONG_TEXT}. {sentence} {cost}".rstrip())
+            self.show_and_block(f"{_(WRONG_TEXT)} {sentence} {cost}".rstrip())
             self.pause.start(WRONG_MOVE_MS, self.retry)
 
     @abstractmethod
@@ -391,7 +394,7 @@ class TaskPage(ExercisePage):
     def retry(self) -> None:
         """Restore the position of the task, and keep the text."""
         self.exercise.session.go_to(self.ply)
-        self.show_and_block(f"{self.message_label.cget('text')} Try again.", blocked=False)
+        self.show_and_block(f"{self.message_label.cget('text')} {_('Try again.')}", blocked=False)
 
     def hint(self) -> None:
         """Show where to look; called again, which move it is."""
@@ -403,7 +406,7 @@ class TaskPage(ExercisePage):
         self.cancel_pending()
         self.shown = True
         self.exercise.session.go_to(self.ply)
-        self.show_and_block(SOLUTION_TEXT)
+        self.show_and_block(_(SOLUTION_TEXT))
         self.exercise.play_reply(self.solutions[0], self.on_solved)
 
     # Searches in the background.
@@ -429,9 +432,19 @@ class TaskPage(ExercisePage):
         """Return what a move costs compared with the best one, as a sentence."""
         value, best = values[move].value, max(each.value for each in values.values())
         if not self.exercise.game.scored:
-            return "Your move only draws." if value == 0 else "Your move loses."
-        units = self.exercise.board.UNITS
-        return f"Your move {result_text(value, units)}; the best one {result_text(best, units)}."
+            return _("Your move only draws.") if value == 0 else _("Your move loses.")
+        texts = (
+            _("Your move wins by {score}."),
+            _("Your move draws."),
+            _("Your move loses by {score}."),
+        )
+        best_texts = (
+            _("The best move wins by {score}."),
+            _("The best move draws."),
+            _("The best move loses by {score}."),
+        )
+        board = self.exercise.board
+        return f"{result_text(value, board, texts)} {result_text(best, board, best_texts)}"
 
     def _show_refutation(self, cost: str, values: Values) -> None:
         """Play the reply that refutes a wrong move, if it is known; then let the person retry."""
@@ -440,31 +453,28 @@ class TaskPage(ExercisePage):
             self.pause.start(WRONG_MOVE_MS, self.retry)
 
         if values:
-            reply, scene = best_moves(values)[0], self.exercise.scene
-            name = name_in_sentence(scene.names[scene.state.turn])
-            words = self.exercise.board.reply_in_words(reply)
-            self.show_feedback(f"{WRONG_TEXT}: {name} then {words}. {cost}".rstrip())
+            reply, text = best_moves(values)[0], _("The reply would be: {move}.")
+            text = text.format(move=self.exercise.board.move_in_words(reply))
+            self.show_feedback(f"{_(WRONG_TEXT)} {text} {cost}".rstrip())
             self.exercise.play_reply(reply, wait)
         else:
-            self.show_feedback(f"{WRONG_TEXT}. {cost}".rstrip())
+            self.show_feedback(f"{_(WRONG_TEXT)} {cost}".rstrip())
             wait()
 
 
-BACK = PageCommand[TaskPage]("back", "Back", ESCAPE, lambda page: page.cancel())
+BACK = PageCommand[TaskPage]("back", N_("Back"), ESCAPE, lambda page: page.cancel())
 """Command that leaves a page of tasks."""
 
 
-def result_text(
-    difference: float,
-    units: tuple[str, str],
-    verbs: tuple[str, str, str] = ("wins", "draws", "loses"),
-) -> str:
-    """Return a final difference in score: `wins by 9 stones`, `draws`, `loses by 1 stone`."""
-    win, draw, loss = verbs
+def result_text(difference: float, board: AnyBoard, texts: tuple[str, str, str]) -> str:
+    """Return a sentence about a final difference in score: for a win, a draw or a loss.
+
+    The place `score` of the texts is filled with a score in words, such as `9 stones`.
+    """
     if not difference:
-        return draw
-    number = abs(difference)
-    return f"{win if difference > 0 else loss} by {number:g} {units[number != 1]}"
+        return texts[1]
+    score = board.score_in_words(round(abs(difference)))
+    return texts[0 if difference > 0 else 2].format(score=score)
 
 
 class MistakesPage(TaskPage):
@@ -487,7 +497,7 @@ class MistakesPage(TaskPage):
 
     @property
     def _onward_text(self) -> str:
-        return "Next" if self._remaining else "Back to the review"
+        return _("Next") if self._remaining else _("Back to the review")
 
     def _pose_next(self) -> None:
         """Pose the next mistake; after the last one, go back to the review."""
@@ -499,14 +509,21 @@ class MistakesPage(TaskPage):
         self._mistake, self.solutions, self.shown = ply, ply.moves, False
         self._is_solved = False
         steps, words = session.all_steps, self.exercise.board.move_in_words
-        before = steps[ply.ply - 1].before
-        self.exercise.load(Session(session.game, session.options, session.seed, before), {ply.seat})
-        before_it = f"Previous move: {words(steps[ply.ply - 2].move)}. " if ply.ply > 1 else ""
+        first = Session(session.game, session.options, session.seed, steps[ply.ply - 1].before)
+        self.exercise.load(first, {ply.seat})
+        sentences = [
+            _("Your move: {move}.").format(move=words(ply.move)),
+            _("For you, {change}.").format(change=self._review.change_text(ply)),
+        ]
+        if ply.ply > 1:
+            before_it = words(steps[ply.ply - 2].move)
+            sentences.insert(0, _("Previous move: {move}.").format(move=before_it))
         self.set_texts(
-            f"Mistake {self._total - len(self._remaining)} of {self._total}: "
-            f"move {self._turns[ply.ply]}",
-            "Find a better move.",
-            f"{before_it}Your move: {words(ply.move)}. For you, {self._review.change_text(ply)}.",
+            _("Mistake {n} of {all}: move {move}").format(
+                n=self._total - len(self._remaining), all=self._total, move=self._turns[ply.ply]
+            ),
+            _("Find a better move."),
+            " ".join(sentences),
         )
         self.show_buttons()
         self.take_focus()
@@ -518,8 +535,10 @@ class MistakesPage(TaskPage):
         view, game = step.before.view(step.seat), self.exercise.game
         reason = game.why(view, step.move, Clock(WHY_SECONDS)).sentence
         move = self.exercise.board.move_in_words(step.move)
-        found = f"{'Better' if self.shown else 'Right'}: {move}. {reason}".strip()
-        self.show_and_block(f"{found} With your move, {self._review.change_text(self._mistake)}.")
+        text = _("Better: {move}.") if self.shown else _("Right: {move}.")
+        cost = _("With your move, {change}.")
+        cost = cost.format(change=self._review.change_text(self._mistake))
+        self.show_and_block(" ".join(filter(None, (text.format(move=move), reason, cost))))
         self._is_solved = True
         self.show_buttons()
         self.take_focus()
@@ -542,33 +561,31 @@ class MistakesPage(TaskPage):
         """Return what a move changes, as the review says it of the mistake."""
         ply = self._mistake
         value, exact = values[move].value, values[move].exact and ply.exact
-        if (
-            not exact
-            and value_loss(self.exercise.game, ply.best, value) <= self.exercise.game.noise
-        ):
-            return "It costs little, but another move looks better."
+        loss = value_loss(self.exercise.game, ply.best, value)
+        if not exact and loss <= self.exercise.game.noise:
+            return _("This move costs little, but another one looks better.")
         tried = replace(ply, move=move, value=min(value, ply.best), exact=exact)
-        return f"With this move, {self._review.change_text(tried)}."
+        return _("With this move, {change}.").format(change=self._review.change_text(tried))
 
     COMMANDS: ClassVar[Sequence[PageCommand[MistakesPage]]] = (
         BACK,
         PageCommand(
             "hint",
-            "Hint",
+            N_("Hint"),
             "H",
             lambda page: page.hint(),
             is_offered=lambda page: not page._is_solved,
         ),
         PageCommand(
             "solution",
-            "Show solution",
+            N_("Show solution"),
             "L",
             lambda page: page.show_solution(),
             is_offered=lambda page: not page._is_solved,
         ),
         PageCommand(
             "skip",
-            "Skip",
+            N_("Skip"),
             "N",
             lambda page: page._pose_next(),
             is_offered=lambda page: not page._is_solved,

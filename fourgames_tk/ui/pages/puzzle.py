@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import learn
 from ...engine.errors import FourgamesError
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle, best_moves
 from ...engine.learn.rating import Rating, grade_for
 from ...engine.learn.review import WHY_SECONDS
@@ -23,7 +24,7 @@ from ...store.settings import VARIATIONS
 from .. import pages
 from ..paint import marks
 from ..paint.palette import mix
-from ..text import as_sentence
+from ..text import as_sentence, date_text, month_name, weekday_name
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, art_image
 from ..widgets.commands import PageCommand
@@ -102,7 +103,9 @@ class PuzzleCalendar(StaticCanvas):
         self._weeks = calendar.Calendar().monthdatescalendar(self._day.year, self._day.month)
         height = line + len(self._weeks) * row
         self.configure(height=height)
-        self.write(pixels(self, 4), row / 3, f"{self._day:%B %Y}", 14, bold=True)
+        # Translators: The heading of a calendar, such as “November 2026”.
+        heading = _("{month} {year}").format(month=month_name(self._day), year=self._day.year)
+        self.write(pixels(self, 4), row / 3, heading, 14, bold=True)
         today = self._today()
         later = (self._day.year, self._day.month) < (today.year, today.month)
         for direction, column, ink in (
@@ -113,7 +116,7 @@ class PuzzleCalendar(StaticCanvas):
             self.place_image(shown, column * step, row / 3)
         for column, day in enumerate(self._weeks[0]):
             x = (column + 0.5) * step
-            self.write(x, row * 1.1, f"{day:%a}"[:2], 12, "muted", "center")
+            self.write(x, row * 1.1, weekday_name(day)[:2], 12, "muted", "center")
         for number, week in enumerate(self._weeks):
             for column, day in enumerate(week):
                 if day.month == self._day.month:
@@ -184,7 +187,7 @@ class MoveList(tk.Frame):
             self.rows.append(row)
         self._pictures = entries
         self.mark(len(entries))
-        wrapped_label(self, 14, text=LIST_TEXT).pack(fill="x")
+        wrapped_label(self, 14, text=_(LIST_TEXT)).pack(fill="x")
         if sentence:
             packed(wrapped_label(self, 14, "ink", sentence), fill="x", pady=(8, 0))
 
@@ -197,22 +200,23 @@ class MoveList(tk.Frame):
                 themed(label, background=ground, foreground="ink")
 
 
-LIST_TEXT = "Click a move or press ← and → to see its position."
+LIST_TEXT = N_("Click a move, or press ← and →, to see its position.")
 MAX_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
-VARIATIONS_TEXT = "Puzzles with other rules than in the lessons"
-RIGHT_TEXT, SOLVED_TEXT, NEXT_MOVE_TEXT = "Right!", "Solved", "Find the next move, too."
+VARIATIONS_TEXT = N_("Puzzles with other rules than in the lessons")
+RIGHT_TEXT, SOLVED_TEXT = N_("Right!"), N_("Solved")
+NEXT_MOVE_TEXT = N_("Find the next move, too.")
 
 
 class PuzzlePage(TaskPage):
     """Page of a puzzle, which is the puzzle of the `day` if one is given."""
 
-    TERMS: ClassVar[str] = "Try as often as you like. Only the first try counts."
+    TERMS: ClassVar[str] = N_("Try as often as you like. Only the first try counts.")
     OTHER_KEYS = (
-        ("1 … 3", "after a rush: retry a puzzle that you missed or did not finish"),
+        ("1 … 3", N_("after a rush: retry a puzzle that you missed or did not finish")),
         (
-            "← ↑ ↓ →, Page Up, Page Down, Enter",
-            "in the calendar: choose another day and its puzzle",
+            N_("← ↑ ↓ →, Page Up, Page Down, Enter"),
+            N_("in the calendar: choose another day and its puzzle"),
         ),
     )
 
@@ -241,11 +245,11 @@ class PuzzlePage(TaskPage):
         self._figures = themed(tk.Frame(self.body), background="sheet")
         self.add_widget(self._figures, 20)
         self._variations = themed(tk.Frame(self.body), background="sheet")
-        label = wrapped_label(self._variations, 14, text=VARIATIONS_TEXT)
+        label = wrapped_label(self._variations, 14, text=_(VARIATIONS_TEXT))
         packed(label, fill="x", padx=FACE_MARGIN)
         self.variations = SegmentedControl(
             self._variations,
-            tuple(VARIATIONS.items()),
+            tuple((value, _(label)) for value, label in VARIATIONS.items()),
             app.preferences.variations,
             self._choose_variations,
         )
@@ -264,8 +268,9 @@ class PuzzlePage(TaskPage):
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.load(session, (puzzle.seat,))
         self.set_texts(self.heading_text, puzzle.task, "")
-        self._terms.configure(text=f"{puzzle.options.rules_text()} {self.TERMS}".strip())
-        self._grade.configure(text=f"Grade {puzzle.grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
+        self._terms.configure(text=f"{puzzle.options.rules_text()} {_(self.TERMS)}".strip())
+        grade = _("Grade {n}").format(n=puzzle.grade)
+        self._grade.configure(text=f"{grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._show_figures()
         self.show_buttons()
         self.take_focus()
@@ -280,19 +285,20 @@ class PuzzlePage(TaskPage):
             return self.puzzle.game.title
         today = self.app.today()
         if self.day == today:
-            return "Puzzle of the day"
-        year = "" if self.day.year == today.year else f" {self.day.year}"
-        return f"Puzzle of {self.day.day} {self.day:%B}{year}"
+            return _("Puzzle of the day")
+        return _("Puzzle of {date}").format(date=date_text(self.day, today))
 
     def _show_best_score(self, values: Values) -> None:
         """Tell what the best moves lead to, which may be a loss."""
         if values and not (self._tried or self.ply):
             best = max(each.value for each in values.values())
-            units = self.exercise.board.UNITS
-            result = result_text(best, units, ("win", "draw", "lose"))
-            self.message_label.configure(
-                text=f"With the best move you {result}. Find it.", image=""
+            texts = (
+                _("With the best move you win by {score}. Find it."),
+                _("With the best move you draw. Find it."),
+                _("With the best move you lose by {score}. Find it."),
             )
+            text = result_text(best, self.exercise.board, texts)
+            self.message_label.configure(text=text, image="")
 
     def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values once; those of points are quick to count."""
@@ -313,7 +319,13 @@ class PuzzlePage(TaskPage):
         if self.puzzle.kind != "points":
             return super().cost_text(values, move)
         value, best = values[move].value, max(each.value for each in values.values())
-        return f"Your move gains {value:g} points; the best one gains {best:g}."
+        own_text, best_text = (
+            ngettext("Your move gains {n} point.", "Your move gains {n} points.", round(value)),
+            ngettext(
+                "The best move gains {n} point.", "The best move gains {n} points.", round(best)
+            ),
+        )
+        return f"{own_text.format(n=round(value))} {best_text.format(n=round(best))}"
 
     # Actions.
 
@@ -383,7 +395,7 @@ class PuzzlePage(TaskPage):
         if over or (self._found >= MAX_MOVES and session.state.turn != seat):
             self._finish()
         else:
-            self.show_and_block(SOLUTION_TEXT if self.shown else RIGHT_TEXT)
+            self.show_and_block(_(SOLUTION_TEXT if self.shown else RIGHT_TEXT))
             self.find_values(session.state, self._on_values)
 
     def _on_values(self, values: Values) -> None:
@@ -396,17 +408,17 @@ class PuzzlePage(TaskPage):
             self.exercise.play_reply(best[0], self._continue)
         else:
             self.solutions = best
-            self.title.configure(text=NEXT_MOVE_TEXT)
-            self.show_and_block(f"{RIGHT_TEXT} Now the next move.", blocked=False)
+            self.title.configure(text=_(NEXT_MOVE_TEXT))
+            self.show_and_block(_(RIGHT_TEXT), blocked=False)
 
     def _finish(self) -> None:
         self.is_over = True
         self._terms.configure(text="")
-        self.show_and_block(SOLUTION_TEXT if self.shown else SOLVED_TEXT)
+        self.show_and_block(_(SOLUTION_TEXT if self.shown else SOLVED_TEXT))
         if not self.shown:
-            self.title.configure(text=RIGHT_TEXT)
+            self.title.configure(text=_(RIGHT_TEXT))
             self.message_label.configure(
-                image=art_image(self, "chip", SOLVED_TEXT, "amber", "check")
+                image=art_image(self, "chip", _(SOLVED_TEXT), "amber", "check")
             )
         self._show_moves()
         self.show_buttons()
@@ -423,13 +435,14 @@ class PuzzlePage(TaskPage):
         entries = []
         for number, step in enumerate(steps, start=1):
             name = exercise.scene.names[step.seat]
-            _, parts = exercise.board.move_list_entry(step.before, step.move)
+            parts = exercise.board.move_list_entry(step.before, step.move)[1]
             entries.append((f"{number}.  {name}:", *parts))
         first = steps[0]
         view = first.before.view(first.seat)
         reason = exercise.game.why(view, first.move, Clock(WHY_SECONDS)).sentence
         reason = exercise.board.localized(reason)
-        self.move_list.show(entries, reason and f"Why move 1: {reason}")
+        why = _("Why move 1: {reason}").format(reason=reason) if reason else ""
+        self.move_list.show(entries, why)
         self.add_widget(self.move_list, 16)
         self.move_list.pack(before=self._figures)
 
@@ -488,11 +501,13 @@ class PuzzlePage(TaskPage):
                 self.variations.set_value(self.app.preferences.variations)
                 packed(self._variations, fill="x", pady=(20, 0))
             rating, best = history.rating(game), history.best_rush(game)
-            rush = f"best rush {best}" if best else ""
-            rated = f"your rating {' '.join(rating.display_texts)}" if rating != Rating() else ""
-            self._add_words(
-                [f"{len(history.solved_puzzles(game))} solved", *filter(None, (rush, rated))]
-            )
+            solved = number_text(len(history.solved_puzzles(game)))
+            texts = [_("{n} solved").format(n=solved)]
+            if best:
+                texts.append(_("best rush: {n}").format(n=number_text(best)))
+            if rating != Rating():
+                texts.append(_("your rating: {n}").format(n=" ".join(rating.display_texts)))
+            self._add_words(texts)
             return
         calendar = PuzzleCalendar(
             self._figures, lambda: self.app.today(), partial(show_daily, self.app)
@@ -519,7 +534,11 @@ class PuzzlePage(TaskPage):
             (day.year, day.month) == (today.year, today.month) for day in history.solved_days
         )
         label = self._add_words(
-            [f"longest streak {history.longest_streak}", f"{month} solved this month"]
+            [
+                # Translators: A streak is days in a row, each with a solved puzzle.
+                _("longest streak: {n}").format(n=number_text(history.longest_streak)),
+                _("{n} solved this month").format(n=month),
+            ]
         )
         label.configure(anchor="e")
 
@@ -533,37 +552,37 @@ class PuzzlePage(TaskPage):
         BACK,
         PageCommand["PuzzlePage"](
             "hint",
-            "Hint",
+            N_("Hint"),
             "H",
             lambda page: page.hint(),
-            "hint: where to look, then the move",
+            N_("hint: where to look, then the move"),
             is_offered=lambda page: not page.is_over,
         ),
         PageCommand["PuzzlePage"](
             "solution",
-            "Solution",
+            N_("Solution"),
             "L",
             lambda page: page.show_solution(),
-            "show the solution",
+            N_("show the solution"),
             is_offered=lambda page: not page.is_over,
         ),
         PageCommand["PuzzlePage"](
             "next",
-            lambda page: "" if page.is_over else "Next",
+            lambda page: "" if page.is_over else _("Next"),
             "N",
             lambda page: page.next_puzzle(),
-            "go to the next puzzle; after a solution also with Enter",
+            N_("go to the next puzzle; after a solution also with Enter"),
         ),
         PageCommand["PuzzlePage"](
             "rush",
-            "Rush",
+            N_("Rush"),
             "R",
             lambda page: pages.rush.show_rush(page.app, page.puzzle.game),
-            "rush: solve as many as you can in three minutes",
+            N_("rush: solve as many puzzles as you can in three minutes"),
         ),
         PageCommand["PuzzlePage"](
             "onward",
-            "Next",
+            N_("Next"),
             "Enter",
             lambda page: page.next_puzzle(),
             is_offered=lambda page: page.is_over,
@@ -573,7 +592,7 @@ class PuzzlePage(TaskPage):
             "",
             "←",
             lambda page: page.show_ply(page.exercise.session.ply - 1),
-            "after the solution: step through its moves",
+            N_("after the solution: step through its moves"),
             is_offered=lambda page: page.is_over,
         ),
         PageCommand["PuzzlePage"](
@@ -581,7 +600,7 @@ class PuzzlePage(TaskPage):
             "",
             "→",
             lambda page: page.show_ply(page.exercise.session.ply + 1),
-            "after the solution: step through its moves",
+            N_("after the solution: step through its moves"),
             is_offered=lambda page: page.is_over,
         ),
     )
@@ -589,13 +608,13 @@ class PuzzlePage(TaskPage):
 
 def ready_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
     """Return the ready-made puzzles of a game; show a message if there are none."""
-    fault = f"there are no puzzles of {game.title} yet"
+    text = _("There are no puzzles of {game} yet.").format(game=game.title)
     try:
         if found := learn.collection.load_puzzles(game):
             return found
     except FourgamesError as error:
-        fault = str(error)
-    app.show_message("Puzzles", as_sentence(fault))
+        text = as_sentence(str(error))
+    app.show_message(_("Puzzles"), text)
     return ()
 
 
@@ -649,6 +668,6 @@ def show_daily(app: PageHost, day: date | None = None) -> None:
     try:
         puzzle = learn.collection.puzzle_of_day(day)
     except FourgamesError as error:
-        app.show_message("Puzzle of the day", as_sentence(str(error)))
+        app.show_message(_("Puzzle of the day"), as_sentence(str(error)))
     else:
         app.workspace.open_exercise(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))

@@ -9,6 +9,7 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle
 from ...engine.session import AnyStep
 from ...store.puzzles import RushResult, utc_now
@@ -76,8 +77,9 @@ class Countdown:
             self._on_end()
 
 
-MISSES_TEXT, UNFINISHED_TEXT = "Missed puzzles to try again", "Unfinished puzzle to try again"
-NO_BEST_TEXT = "No puzzle solved in a rush yet."
+MISSES_TEXT = N_("Missed puzzles to try again")
+UNFINISHED_TEXT = N_("Unfinished puzzle to try again")
+NO_BEST_TEXT = N_("You have not solved a puzzle in a rush yet.")
 RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
 """Length of a rush in seconds, errors that end it, and puzzles per grade."""
 
@@ -85,7 +87,9 @@ RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
 class RushPage(PuzzlePage):
     """Page of a rush: one puzzle after another against the clock; only the number solved counts."""
 
-    TERMS = "You have three minutes and three errors. Only your first move counts."
+    TERMS = N_(
+        "You have three minutes. The third error ends the rush. Only your first move counts."
+    )
 
     def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
         self.count = self.errors = 0
@@ -114,10 +118,10 @@ class RushPage(PuzzlePage):
             self._is_answered = False
             self._used_ids.add(puzzle.id)
             self.show_puzzle(puzzle)
-            self.show_feedback(RIGHT_TEXT if right else f"{WRONG_TEXT}.")
+            self.show_feedback(_(RIGHT_TEXT if right else WRONG_TEXT))
 
     def hint(self) -> None:
-        self.show_feedback("There are no hints in a rush.")
+        self.show_feedback(_("There are no hints in a rush."))
 
     def _show_moves(self) -> None:
         """Show no solution: that of a missed puzzle is to be found again."""
@@ -133,27 +137,28 @@ class RushPage(PuzzlePage):
         self.app.library.add_puzzle_entry(entry)
         super()._finish()
         self._show_figures()
-        self.title.configure(text=f"{self.count} found")
+        self.title.configure(text=self._solved_text)
         best = self.count > before
-        said = f"Your best rush: {before}." if before else NO_BEST_TEXT
-        self.show_feedback("Your best rush so far!" if best else said)
+        said = best_rush_text(before) if before else _(NO_BEST_TEXT)
+        self.show_feedback(_("Your best rush so far!") if best else said)
         self.app.play_sound(Sound.WIN if best else Sound.DRAW)
 
     def _show_figures(self) -> None:
         for child in self._figures.winfo_children():
             child.destroy()
-        errors = f"{self.errors} of {RUSH_ERRORS} errors"
-        self._add_words([self._clock.text, f"{self.count} found", errors], bold=True)
+        errors = _("{n} of {all} errors").format(n=self.errors, all=RUSH_ERRORS)
+        self._add_words([self._clock.text, self._solved_text, errors], bold=True)
         if not (self.is_over and self.misses):
             return
         self._figures.pack_slaves()[0].pack_configure(side="top")
         heading = MISSES_TEXT if self.errors else UNFINISHED_TEXT
-        label = wrapped_label(self._figures, 15, "ink", heading, bold=True)
+        label = wrapped_label(self._figures, 15, "ink", _(heading), bold=True)
         packed(label, fill="x", pady=(16, 0))
         for number, missed in enumerate(self.misses):
             retry = partial(self.retry_missed, number)
-            unfinished = ", not finished" * (number == self.errors > 0)
-            text = f"Grade {missed.grade}{unfinished}"
+            unfinished = number == self.errors > 0
+            text = _("Grade {n}, not finished") if unfinished else _("Grade {n}")
+            text = text.format(n=missed.grade)
             Button(self._figures, text, retry, key=str(number + 1)).pack(fill="x")
 
     def retry_missed(self, number: int) -> None:
@@ -165,27 +170,31 @@ class RushPage(PuzzlePage):
 
     @property
     def heading_text(self) -> str:
-        return f"Rush: {short_title(self.puzzle.game)}"
+        return _("Rush: {game}").format(game=short_title(self.puzzle.game))
+
+    @property
+    def _solved_text(self) -> str:
+        return _("{n} solved").format(n=number_text(self.count))
 
     COMMANDS = (
         BACK,
         PageCommand["RushPage"](
             "stop",
-            "Stop",
+            N_("Stop"),
             "L",
             lambda page: page._finish(),
             is_offered=lambda page: not page.is_over,
         ),
         PageCommand["RushPage"](
             "puzzles",
-            "Puzzles",
+            N_("Puzzles"),
             "N",
             lambda page: show_puzzles(page.app, page.puzzle.game),
             is_offered=lambda page: page.is_over,
         ),
         PageCommand["RushPage"](
             "again",
-            "Again",
+            N_("Again"),
             "Enter",
             lambda page: show_rush(page.app, page.puzzle.game),
             is_offered=lambda page: page.is_over,
@@ -201,6 +210,14 @@ class RushPage(PuzzlePage):
             for number in range(RUSH_ERRORS)
         ),
     )
+
+
+def best_rush_text(solved: int) -> str:
+    """Return the most puzzles solved in a rush as a sentence."""
+    text = ngettext(
+        "Your best rush: {n} puzzle solved.", "Your best rush: {n} puzzles solved.", solved
+    )
+    return text.format(n=number_text(solved))
 
 
 def show_rush(app: PageHost, game: AnyGame) -> None:

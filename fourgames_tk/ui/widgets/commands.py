@@ -11,6 +11,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, ClassVar, Generic, TypeVar
 
+from ...engine.language import _
 from .focus import shortcut_label
 
 OwnerT = TypeVar("OwnerT", contravariant=True)
@@ -29,10 +30,11 @@ class PageCommand(Generic[OwnerT]):
 
     Attributes:
         id: Name by which the page creates its button or menu entry.
-        label: Text of the button, or what returns it; empty if it has no button now.
+        label: Text of the button, marked by `N_`, or what returns it translated; empty if it has no
+            button now.
         keys: The keys as people write them, separated by blanks: `S`, `F2`, `Ctrl+Z`, `Enter`.
         run: What it does.
-        help: What it does, for the page of keys; empty to leave it out.
+        help: What it does, for the page of keys, marked by `N_`; empty to leave it out.
         is_enabled: Whether it can be used now; else its button is grey and its keys do nothing.
         is_offered: Whether it belongs to the page now; else its keys mean what they mean elsewhere.
     """
@@ -47,7 +49,7 @@ class PageCommand(Generic[OwnerT]):
 
     def text(self, owner: OwnerT) -> str:
         """Return the text of the button."""
-        return self.label if isinstance(self.label, str) else self.label(owner)
+        return _(self.label) if isinstance(self.label, str) else self.label(owner)
 
     def key_labels(self, modified: bool) -> str:
         """Return the keys for a button or the page of keys, separated by blanks.
@@ -68,8 +70,8 @@ class CommandOwner:
 
     COMMANDS: ClassVar[Sequence[PageCommand[Any]]] = ()
     OTHER_KEYS: ClassVar[Sequence[tuple[str, str]]] = ()
-    """Keys that widgets of the page, or the window, handle, and what they do; for the page of
-    keys."""
+    """Keys that widgets of the page, or the window, handle, and what they do, marked by `N_`; for
+    the page of keys."""
     SHORTCUTS: ClassVar[bool] = False
     """Whether letters work with Ctrl or Cmd, too, wherever the focus is: without it, letters typed
     on the board are moves."""
@@ -117,8 +119,8 @@ class CommandOwner:
     def keys_table(cls) -> list[tuple[str, str]]:
         """Return (keys, what they do) for the page of keys; keys that do the same share a row."""
         rows = [
-            (" ".join(each.key_labels(cls.SHOWS_MODIFIER) for each in same), text)
+            (" ".join(each.key_labels(cls.SHOWS_MODIFIER) for each in same), _(text))
             for text, same in groupby(cls.COMMANDS, lambda each: each.help)
             if text
         ]
-        return [*rows, *cls.OTHER_KEYS]
+        return [*rows, *((_(keys), _(text)) for keys, text in cls.OTHER_KEYS)]
