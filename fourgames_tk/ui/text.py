@@ -58,6 +58,21 @@ MONTHS = (
     N_("December"),
 )
 
+SHORT_MONTHS = (
+    N_("Jan"),
+    N_("Feb"),
+    N_("Mar"),
+    N_("Apr"),
+    N_("May"),
+    N_("Jun"),
+    N_("Jul"),
+    N_("Aug"),
+    N_("Sep"),
+    N_("Oct"),
+    N_("Nov"),
+    N_("Dec"),
+)
+
 YOU = N_("You")
 """Name of a single person at the window."""
 
@@ -296,6 +311,11 @@ def weekday_name(day: date) -> str:
 
 def month_name(day: date) -> str:
     return _(MONTHS[day.month - 1])
+
+
+def short_date_text(day: date) -> str:
+    """Return a date without year in few letters, such as `23 Nov`."""
+    return _("{day} {month}").format(day=day.day, month=_(SHORT_MONTHS[day.month - 1]))
 
 
 def date_text(day: date, today: date) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.pages.board_embed import BoardEmbed
-from fourgames_tk.ui.pages.help import CREDITS, HelpPage, show_help, show_text
+from fourgames_tk.ui.pages.help import HelpPage, credits_text, show_help, show_text
 from fourgames_tk.ui.widgets import markdown
 from tests.ui.person import Person, below
 from tests.ui.pump import centre
@@ -124,7 +124,7 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
     assert isinstance(found, HelpPage)
     assert all(game.credit.format(game=game.title) in shown(found) for game in GAMES)
     reached = {"bots", *(game.id for game in GAMES)}
-    texts = [CREDITS, *(markdown.help_page_text(name) for name in reached)]
+    texts = [credits_text(), *(markdown.help_page_text(name) for name in reached)]
     for text in texts:
         links = map(markdown.linked_help_page, re.findall(r"\]\(([^)]*)\)", text))
         reached.update(link for link in links if link)

@@ -301,7 +301,8 @@ MAX_NAME = 120
 """Most width that names get, in design units."""
 BAR, ABOVE = 4, 7
 """Width of the bar before the shown turn, and space above and below a line, in design units."""
-BEGINS = "begins"
+# Translators: In the list of moves after a name, if the player's first turn has only a second half.
+BEGINS = N_("begins")
 
 Line = list[Part]
 
@@ -383,7 +384,7 @@ class MovesPanel(Panel):
             column, parts = board.move_list_entry(step.before, step.move)
             tag = "strong" if number == shown else "muted" if number > played else ""
             if begins:
-                lines[-1] += [(f"{BEGINS}\t", "turn muted")] * column
+                lines[-1] += [(f"{_(BEGINS)}\t", "turn muted")] * column
             else:
                 lines[-1].append(("\t" if column else " ", "turn"))
             lines[-1] += [(part, f"turn move {tag}") for part in parts]

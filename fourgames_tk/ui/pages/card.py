@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from ...engine.language import _
 from .. import pages, paint
 from ..boards import BOARDS, aspect_ratio
 from ..widgets.buttons import art_image, bind_activation_keys
@@ -282,7 +283,7 @@ class GameCard(BoardCard):
     def preferred_width(self, picture: int) -> int:
         """Return the width for a board `picture` design units high and for the texts."""
         board = pixels(self, aspect_ratio(self.game.id) * picture + 2 * FELT_MARGIN_SIDE)
-        words = sized_font(self, 13).measure(self.game.summary) + pixels(self, 2 * CARD_PADDING)
+        words = sized_font(self, 13).measure(_(self.game.summary)) + pixels(self, 2 * CARD_PADDING)
         title = sized_font(self, 16, True).measure(self.game.title) + pixels(
             self, 3 * CARD_PADDING + 22
         )
@@ -290,10 +291,10 @@ class GameCard(BoardCard):
 
     def draw_contents(self, width: int, height: int) -> None:
         game = self.game
-        left, right, beads = self.write_title(game.title, game.summary, width, height)
+        left, right, beads = self.write_title(game.title, _(game.summary), width, height)
         end = right
         if self._running is not None:
-            chip = art_image(self, "chip", "Resume", "go", "play")
+            chip = art_image(self, "chip", _("Resume"), "go", "play")
             self.itemconfigure(self.place_image(chip, right, beads, "e"), tags="chip")
             end -= chip.width() + pixels(self, 8)
         if self._ladder is not None:
@@ -302,14 +303,16 @@ class GameCard(BoardCard):
 
     def _draw_ladder(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
         levels, gap, measure = len(self.game.levels), pixels(self, 4), sized_font(self, 13).measure
-        short = f"{len(ladder.beaten)} of {levels}"
+        beaten_count = {"n": len(ladder.beaten), "all": levels}
+        short = _("{n} of {all}").format(**beaten_count)
+        full = _("{n} of {all} levels").format(**beaten_count)
         step = min(pixels(self, BEAD_STEP), (right - left - gap - measure(short)) // levels)
         # Beads that overlap could not be counted.
         if beads := step >= pixels(self, MIN_BEAD_STEP):
             beaten = (level in ladder.beaten for level in range(1, levels + 1))
             self.draw_beads(left, middle, step, beaten)
             left += levels * step + gap
-        words = f"{short} levels" if measure(f"{short} levels") <= right - left else short
+        words = full if measure(full) <= right - left else short
         if beads:
             self.write(right, middle, words, ink="muted", anchor="e")
         else:

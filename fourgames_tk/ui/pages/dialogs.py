@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
+from ...engine.language import N_, _, ngettext
 from ...engine.players.failure import BotFailure
 from ...engine.text import printable_lines
 from ..text import clean_message, safe_to_draw
@@ -246,7 +247,7 @@ def show_question(
 
 def show_message(parent: tk.Misc, title: str, text: str) -> Dialog:
     """Show a text with a button to close it."""
-    return show_question(parent, title, text, [("Close", lambda: None)])
+    return show_question(parent, title, text, [(_("Close"), lambda: None)])
 
 
 MAX_OUTPUT_LINES = 12
@@ -258,7 +259,7 @@ class RenameDialog(Dialog):
     """Dialog that asks for the new title of a game."""
 
     def __init__(self, parent: tk.Misc, title: str, rename: Callable[[str], None]) -> None:
-        super().__init__(parent, "Rename")
+        super().__init__(parent, _("Rename"))
         field = ttk.Entry(self.body, width=40)
         field.insert(0, title)
         field.select_range(0, "end")
@@ -269,7 +270,7 @@ class RenameDialog(Dialog):
             self.destroy()
             rename(text)
 
-        self.show_buttons([("Rename", accept), ("Cancel", self.destroy)])
+        self.show_buttons([(_("Rename"), accept), (_("Cancel"), self.destroy)])
         field.focus_set()
 
 
@@ -280,34 +281,36 @@ class BotFailureDialog(Dialog):
     """
 
     def __init__(self, app: PageHost, controller: GameController, error: BotFailure) -> None:
-        super().__init__(app.root, "A bot has failed")
+        super().__init__(app.root, _("A bot has failed"))
         seat, number = controller.session.state.turn, len(controller.session.steps) + 1
-        self.add_text(
-            f"Player {seat + 1}, {error.bot}, did not make move {number}.", "Strong.TLabel"
-        )
-        self.add_text(f"Reason: {safe_to_draw(error.cause.rstrip('.'))}.")
+        text = _("Player {player}, {bot}, did not make move {n}.")
+        self.add_text(text.format(player=seat + 1, bot=error.bot, n=number), "Strong.TLabel")
+        cause = safe_to_draw(error.cause.rstrip("."))
+        self.add_text(_("Reason: {reason}.").format(reason=cause))
         if error.move:
-            self.add_text(f"It answered: {safe_to_draw(error.move)}")
+            self.add_text(_("The bot’s answer: {text}").format(text=safe_to_draw(error.move)))
         words = [safe_to_draw(word) for word in error.last_words]
         # Output that is blank, or part of the reason, is not shown again.
         if any(word.strip() not in safe_to_draw(error.description) for word in words):
-            self.add_text("Its last output:", "Muted.TLabel")
+            self.add_text(_("The bot’s last output:"), "Muted.TLabel")
             self._add_output(words)
         self.add_text(
-            "The game is saved. You can retry, save a copy, or choose another player for this "
-            "seat.",
+            _(
+                "The game is saved. You can try again, save a copy, or choose another player for "
+                "this seat."
+            ),
             "Muted.TLabel",
         )
         workspace = app.workspace
         self.show_buttons(
             [
-                ("Close", self.destroy),
+                (_("Close"), self.destroy),
                 (
-                    "Save As…",
+                    _("Save As…"),
                     self.closing_command(lambda: workspace.autosave.save_to_file(as_new=True)),
                 ),
-                ("Players…", self.closing_command(workspace.show_players)),
-                ("Try Again", self.closing_command(controller.resume)),
+                (_("Players…"), self.closing_command(workspace.show_players)),
+                (_("Try Again"), self.closing_command(controller.resume)),
             ]
         )
 
@@ -330,7 +333,7 @@ def show_bot_failure(app: PageHost, controller: GameController, error: BotFailur
     BotFailureDialog(app, controller, error)
 
 
-CRASH_TITLE = "An error in Fourgames"
+CRASH_TITLE = N_("An error in Fourgames")
 
 
 class CrashDialog(Dialog):
@@ -341,11 +344,11 @@ class CrashDialog(Dialog):
     """
 
     def __init__(self, app: PageHost, summary: str, details: str) -> None:
-        super().__init__(app.root, CRASH_TITLE)
+        super().__init__(app.root, _(CRASH_TITLE))
         self._details = [details]
         self._text = self.add_text(summary)
         self._note = self.add_text("", "Muted.TLabel", below=0)
-        self.show_buttons([("Continue", self.destroy), ("Copy", self._copy)])
+        self.show_buttons([(_("Continue"), self.destroy), (_("Copy"), self._copy)])
 
     @property
     def text(self) -> str:
@@ -356,13 +359,15 @@ class CrashDialog(Dialog):
         self._text.configure(text=summary)
         if details not in self._details:
             self._details.append(details)
-            self._note.configure(text=f"{len(self._details)} errors so far.")
+            count = len(self._details)
+            text = ngettext("{n} error so far.", "{n} errors so far.", count)
+            self._note.configure(text=text.format(n=count))
 
     def _copy(self) -> None:
         self.clipboard_clear()
         # The clipboard takes no lone surrogates, and ends at a NUL.
         self.clipboard_append(printable_lines("\n".join(self._details)))
-        self._note.configure(text="Copied. Paste it into your error report.")
+        self._note.configure(text=_("Copied. Paste it into your error report."))
 
 
 def show_crash(app: PageHost, summary: str, details: str) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from ...engine.language import N_, _
 from ..canvas.animation import Animation, Animator, interpolate
 from ..canvas.drawing import BoardSlab
 from ..canvas.scaled_canvas import Box, Point, ScaledCanvas, ViewTransform
@@ -35,15 +36,21 @@ if TYPE_CHECKING:
     from .page import PageHost
 
 
-ORDINALS = ("1st", "2nd", "3rd", "4th")
+FIRST_PLAYER_QUESTIONS = {
+    2: N_("Would you like to go 1st or 2nd?"),
+    3: N_("Would you like to go 1st, 2nd or 3rd?"),
+    4: N_("Would you like to go 1st, 2nd, 3rd or 4th?"),
+}
+"""The question who goes first, by the number of players."""
+FIRST_PLAYER_ANSWERS = N_("Go 1st"), N_("Go 2nd"), N_("Go 3rd"), N_("Go 4th")
 LIST_WIDTH, ROW_HEIGHT = 408, 40
 """Width and height of an entry, in design units."""
 BAR_WIDTH, PATCH_RADIUS = 4, 8
 """Width of the bar, and corner radius of the background of an entry, in design units."""
 KEYS = (
-    ("↑ ↓", "go to the next entry"),
-    ("Enter", "choose it"),
-    ("its key", "choose an entry at once"),
+    ("↑ ↓", N_("go to the next entry")),
+    (N_("Enter"), N_("choose the entry")),
+    (N_("an entry’s key"), N_("choose the entry at once")),
 )
 """(key, action) in the question boxes, for the page of keys."""
 
@@ -64,12 +71,11 @@ class QuestionEntry:
 def ask_first_player(page: GameSetupPage) -> None:
     """Ask who goes first, as the document of Four Stones does; then start the game."""
     seats = page.seats
-    firsts = [f"Go {ordinal}" for ordinal in ORDINALS[:seats]]
-    words = ["You move first.", "The computer moves first.", "", ""][:seats]
+    firsts = map(_, FIRST_PLAYER_ANSWERS[:seats])
+    words = [_("You move first."), _("The computer moves first."), "", ""][:seats]
     keys = map(str, range(1, seats + 1))
     entries = list(map(QuestionEntry, firsts, words, keys))
-    *others, last = ORDINALS[:seats]
-    question = f"Would you like to go {', '.join(others)} or {last}?"
+    question = _(FIRST_PLAYER_QUESTIONS[seats])
 
     def play(number: int) -> None:
         page.choose_move_order(str(number))
@@ -83,12 +89,12 @@ def ask_rules(
 ) -> None:
     """Ask whether a demo uses the original or the proposed rules; `begin(True)` for proposed."""
     entries = [
-        QuestionEntry("Play the original rules", "", "1"),
-        QuestionEntry("Play the proposed rules", "", "2"),
+        QuestionEntry(_("Play the original rules"), "", "1"),
+        QuestionEntry(_("Play the suggested rules"), "", "2"),
     ]
-    question = "Which rules should the demo follow?"
+    question = _("Which rules should the demo follow?")
     QuestionBox(
-        page, page.game.title, question, proposal.reason, entries, 0, lambda n: begin(n == 1)
+        page, page.game.title, question, _(proposal.reason), entries, 0, lambda n: begin(n == 1)
     )
 
 
@@ -101,30 +107,30 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
     last = len(game.levels)
     entries = [
         QuestionEntry(
-            f"{level.name}, {numbers}" if level.number in (1, last) else numbers,
-            "" if level.number in (1, last) else level.name,
+            f"{_(level.name)}, {_(numbers)}" if level.number in (1, last) else _(numbers),
+            "" if level.number in (1, last) else _(level.name),
             text,
             "beaten" if level.number in beaten else "hollow",
         )
         for (text, numbers), level in zip(option.words.items(), game.levels, strict=True)
     ]
-    entries.append(QuestionEntry("Quit", "Back to the game’s page", "Q"))
+    entries.append(QuestionEntry(_("Quit"), _("Back to the game’s page"), "Q"))
 
     def on_accept(number: int) -> None:
         if number < last:
             begin(number + 1)
 
-    about = type(page.options).specs()[option.name].help
+    about = _(type(page.options).specs()[option.name].help)
     chosen = list(option.words).index(page.options.texts()[option.name])
     QuestionBox(
         page,
-        f"{game.title}: {title}",
-        "LEVEL OF PLAY",
+        _("{game}: {action}").format(game=game.title, action=title),
+        _("LEVEL OF PLAY"),
         about,
         entries,
         chosen,
         on_accept,
-        buttons=("Choose",),
+        buttons=(N_("Choose"),),
         # The letters that open this box: a second press accepts the entry at the bar.
         accept_letters=("s", "c", "m", "p", "w"),
     )
@@ -133,8 +139,8 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
 class QuestionBox(Dialog):
     """Dialog to choose an entry: Up and Down move the bar; Enter, a click or its key accepts.
 
-    `buttons` are below the entries; the first accepts the entry at the bar, as do the letters
-    `accept_letters`.
+    `buttons`, marked by `N_`, are below the entries; the first accepts the entry at the bar, as do
+    the letters `accept_letters`.
     """
 
     def __init__(
@@ -146,7 +152,7 @@ class QuestionBox(Dialog):
         entries: Sequence[QuestionEntry],
         chosen: int,
         on_accept: Callable[[int], None],
-        buttons: Sequence[str] = ("Play", "Cancel"),
+        buttons: Sequence[str] = (N_("Play"), N_("Cancel")),
         accept_letters: Sequence[str] = (),
     ) -> None:
         super().__init__(page, title)
@@ -157,7 +163,7 @@ class QuestionBox(Dialog):
         self.entries = ChoiceList(self.body, entries, chosen, self._accept)
         packed(self.entries, fill="x", pady=(12, 0))
         self.bind("<Key>", self._on_key, add="+")
-        choose, *others = buttons
+        choose, *others = map(_, buttons)
         self.show_buttons(
             [(choose, self._accept_chosen), *((text, self.destroy) for text in others)]
         )
@@ -301,7 +307,7 @@ class StartingDiceScreen(ScaledCanvas):
         self.bind("<Button-1>", lambda event: self.skip())
         self.bind("<Key>", self._on_key)
         on_theme_change(self, self._redraw)
-        app.show_status("The dice decide who moves first. Click or press a key to skip.")
+        app.show_status(_("The dice decide who moves first. Click or press a key to skip."))
 
     @property
     def winner(self) -> int:
@@ -345,7 +351,7 @@ class StartingDiceScreen(ScaledCanvas):
                 self._place_die(seat)
 
         def tie() -> None:
-            self._message = f"Both threw {throw[0]}. Throw again!"
+            self._message = _("Both threw {n}. Throw again!").format(n=throw[0])
             self._draw()
 
         animations = [Animation(THROW_MS, roll, begin, sound=Sound.DICE)]
@@ -358,19 +364,21 @@ class StartingDiceScreen(ScaledCanvas):
         self._shown = self._throws[-1]
         self._message = f"{self._result_text}!"
         self._draw()
-        self.app.show_status("Click or press a key to start.")
+        self.app.show_status(_("Click or press a key to start."))
         self._timer.start(RESULT_MS, self._done)
 
     def _draw(self) -> None:
         self.delete("all")
-        self.write(550, 110, "Who moves first?", 26, bold=True)
+        self.write(550, 110, _("Who moves first?"), 26, bold=True)
         self._draw_tray()
         for seat, name in enumerate(self._names):
             x = self._rest_point(seat)[0]
             name = self.fitting_text((name,), DIE_DISTANCE - DIE_SIZE / 4, 19, bold=True)
             self.write(x, 492, name, 19, bold=True)
             if self.settled:
-                self.write(x, 520, f"threw {self._shown[seat]}", 16, colour=self.palette.muted)
+                # Translators: Below the name of a player: the number that the die shows.
+                text = _("threw {n}").format(n=self._shown[seat])
+                self.write(x, 520, text, 16, colour=self.palette.muted)
             self.create_image(0, 0, tags=f"die-{seat}")
             self._place_die(seat)
         ink = self.palette.accent if self.settled else self.palette.ink

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ... import __version__
-from ...engine.games import GAMES, in_words
+from ...engine.games import GAMES
+from ...engine.language import N_, _
 from ..widgets import markdown as markdown_view
 from ..widgets.commands import PageCommand
 from ..widgets.side_panel import CLOSE
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
     from ..widgets.markdown import CodeBlock
     from .page import PageHost
 
-GAMES_CREDITED = "\n".join(f"- {game.credit.format(game=f'**{game.title}**')}" for game in GAMES)
-CREDITS: str = f"""# Fourgames {__version__}
+CREDITS = N_(
+    """# Fourgames {version}
 
-{in_words()}, brought back to life.
+Small, forgotten board games, brought back to life.
 
-{GAMES_CREDITED}
+{games}
 
 Learn more: [saved games](record.md), [the engine as a text protocol](protocol.md),
 [how to write a bot](bots.md), [tournaments](tournaments.md),
@@ -32,6 +33,7 @@ Learn more: [saved games](record.md), [the engine as a text protocol](protocol.m
 The program is free software under the MIT licence. The font is Noto Sans, under the SIL
 Open Font License.
 """
+)
 
 
 class HelpPage(Page):
@@ -76,7 +78,7 @@ class HelpPage(Page):
 
     def _make_board(self, parent: tk.Text, block: CodeBlock, width: int) -> BoardEmbed | None:
         """Return a board for a block `position GAME`, None for another block."""
-        kind, _, name = block.kind.partition(" ")
+        kind, _blank, name = block.kind.partition(" ")
         return BoardEmbed(parent, self.app, name, block.text, width) if kind == "position" else None
 
     def back(self) -> None:
@@ -92,9 +94,15 @@ class HelpPage(Page):
         self.view.show(self._history[-1])
 
     COMMANDS: ClassVar[Sequence[PageCommand[HelpPage]]] = (
-        PageCommand("back", "Back", "", lambda page: page.back()),
+        PageCommand("back", N_("Back"), "", lambda page: page.back()),
         CLOSE,
     )
+
+
+def credits_text() -> str:
+    """Return the text about the program, its games and its licence, in Markdown."""
+    games = "\n".join(f"- {_(game.credit).format(game=f'**{game.title}**')}" for game in GAMES)
+    return _(CREDITS).format(version=__version__, games=games)
 
 
 def show_help(app: PageHost, page: str) -> HelpPage:

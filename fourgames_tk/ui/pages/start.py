@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine import learn
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game, in_words
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.lessons import has_lessons
 from ...engine.session import Session
-from ...engine.text import counted
 from ...store.ladder import Ladder, is_practice
 from ...store.results import WON
 from .. import pages, paint
-from ..text import as_sentence, day_name, game_standing, short_title
+from ..text import as_sentence, day_name, game_standing, month_name, short_title, weekday_name
 from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.commands import CommandOwner, PageCommand
 from ..widgets.controls import StaticCanvas
@@ -103,7 +103,7 @@ class ListCard(Card):
             self.itemconfigure(item, width=wide, height=step)
         below = height - pixels(self, BEADS_OFFSET)
         if self.key:
-            self.write(right, below, "All of them", 14, "accent", "e", bold=True)
+            self.write(right, below, _("All your games"), 14, "accent", "e", bold=True)
         self.write(left, below, self._caption, ink="muted")
 
 
@@ -167,7 +167,7 @@ DAILY_WIDTH, LEAF_SIZE, LEAF_HEAD = 366, (124, 136), 34
 LEAF_WEEKDAY_BODY, LEAF_DAY = 76, 40
 """Least height of the leaf below its head for the day of the week, and font size of the day, in
 design units."""
-DAILY_TITLE, WEEK_DAYS = "Puzzle of the day", 7
+DAILY_TITLE, WEEK_DAYS = N_("Puzzle of the day"), 7
 
 
 class DailyPuzzleCard(BoardCard):
@@ -231,14 +231,14 @@ class DailyPuzzleCard(BoardCard):
         """Draw the task, the last seven days, and a mark if it is not yet solved."""
         room, font = width - pixels(self, 2 * CARD_PADDING), sized_font(self, 13)
         fitting = (each for each in self._texts if font.measure(each) <= room)
-        left, right, middle = self.write_title(DAILY_TITLE, next(fitting, ""), width, height)
+        left, right, middle = self.write_title(_(DAILY_TITLE), next(fitting, ""), width, height)
         today, step = self.app.today(), pixels(self, BEAD_STEP)
         week = [today - timedelta(ago) for ago in reversed(range(WEEK_DAYS))]
         self.draw_beads(left, middle, step, (bool(self._found.get(day)) for day in week))
         left += WEEK_DAYS * step + pixels(self, 8)
         if not self._found.get(today):
-            self.place_image(art_image(self, "chip", "New", "amber", ""), right, middle, "e")
-        self.write(left, middle, "last seven days", ink="muted")
+            self.place_image(art_image(self, "chip", _("New"), "amber", ""), right, middle, "e")
+        self.write(left, middle, _("last seven days"), ink="muted")
         self._draw_calendar_leaf(today, width)
         self.draw_board(width)
 
@@ -256,11 +256,11 @@ class DailyPuzzleCard(BoardCard):
         top = (self._felt_height - high) / 2
         self.place_image(leaf, x, top, "n")
         body = high - head
-        texts = [(f"{today:%B}", head / 2, 13, palette.primary.ink)]
+        texts = [(month_name(today), head / 2, 13, palette.primary.ink)]
         if body >= pixels(self, LEAF_WEEKDAY_BODY):
             texts += [
                 (str(today.day), head + body * 0.42, LEAF_DAY, palette.ink),
-                (f"{today:%A}", high - pixels(self, 16), 12, palette.muted),
+                (weekday_name(today), high - pixels(self, 16), 12, palette.muted),
             ]
         else:
             day = min(LEAF_DAY, int(0.8 * body / design_unit(self)))
@@ -286,7 +286,7 @@ DAILY_DELAY_MS = 100
 """Delay in ms between painting the cards and loading the puzzle of the day."""
 ICON_SIDE = 32
 """Side of the program's icon beside the title, in design units."""
-FIRST_TIME_TITLE = "First time here?"
+FIRST_TIME_TITLE = N_("First time here?")
 
 
 class StartScreen(ScrolledFrame, CommandOwner):
@@ -296,9 +296,9 @@ class StartScreen(ScrolledFrame, CommandOwner):
     """
 
     OTHER_KEYS = (
-        ("1 … 9", "open the game with this number"),
-        ("↑ ↓ ← →", "go to the next card in that direction"),
-        ("Enter or Space", "open the card"),
+        ("1 … 9", N_("open the game with this number")),
+        ("↑ ↓ ← →", N_("go to the next card in that direction")),
+        (N_("Enter or Space"), N_("open the card")),
     )
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
@@ -391,7 +391,10 @@ class StartScreen(ScrolledFrame, CommandOwner):
             canvas.create_image(right, middle, image=self._streak, anchor="e")
             right -= self._streak.width() + pixels(self, 16)
         today, font = self._app.today(), sized_font(self, 14)
-        text = f"{today:%A} {today.day} {today:%B}"
+        # Translators: Today's date, such as “Friday 27 November”.
+        text = _("{weekday} {day} {month}").format(
+            weekday=weekday_name(today), day=today.day, month=month_name(today)
+        )
         date = canvas.create_text(right, middle + 2, text=text, font=font, fill=quiet, anchor="e")
         after, font = canvas.bbox(title)[2] + pixels(self, 16), sized_font(self, 15)
         words = in_words(GAMES)
@@ -420,14 +423,13 @@ class StartScreen(ScrolledFrame, CommandOwner):
         self, heads: Sequence[RecordHeader], running: Sequence[RecordHeader]
     ) -> ListCard:
         workspace = self._app.workspace
-        card = ListCard(
-            self._card_canvas, self._app, "Your games", self.find_command("library").keys
-        )
+        key = self.find_command("library").keys
+        card = ListCard(self._card_canvas, self._app, _("Your games"), key)
         for head in heads[:MAX_LISTED]:
             with suppress(LookupError):
                 game = find_game(head["Game"])
                 offered = head in running
-                end = partial(str, "Resume") if offered else partial(self._day_name, head)
+                end = partial(str, _("Resume")) if offered else partial(self._day_name, head)
                 row = ListRow(
                     card,
                     game,
@@ -445,9 +447,9 @@ class StartScreen(ScrolledFrame, CommandOwner):
         return day_name(head.changed, self._app.today())
 
     def _make_first_time_card(self) -> ListCard:
-        card = ListCard(self._card_canvas, self._app, FIRST_TIME_TITLE, "")
+        card = ListCard(self._card_canvas, self._app, _(FIRST_TIME_TITLE), "")
         for game in GAMES:
-            text = "Learn" if has_lessons(game) else "Instructions"
+            text = _("Learn") if has_lessons(game) else _("Instructions")
             teach = partial(self._show_how_to_play, game)
             row = ListRow(card, game, short_title(game), "", partial(str, text), teach, link=True)
             card.add_row(row)
@@ -487,9 +489,9 @@ class StartScreen(ScrolledFrame, CommandOwner):
         try:
             puzzle = learn.collection.puzzle_of_day(today)
             title, task = short_title(puzzle.game), puzzle.task
-            texts = [f"{title}: {task[:1].lower()}{task[1:]}", task, title]
+            texts = [_("{game}: {task}").format(game=title, task=task), task, title]
         except FourgamesError as error:
-            texts = [as_sentence(str(error)), "Can’t load the puzzle."]
+            texts = [as_sentence(str(error)), _("Couldn’t load the puzzle.")]
         self._daily.show_puzzle(puzzle, texts, history)
         streak = history.streak_text(today)
         self._streak = art_image(self, "chip", streak, "amber", "check") if streak else None
@@ -514,7 +516,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
             "",
             "G",
             lambda screen: screen._resume(),
-            "resume the last game",
+            N_("resume the last game"),
             is_offered=lambda screen: screen._last_path is not None,
         ),
         PageCommand(
@@ -522,16 +524,16 @@ class StartScreen(ScrolledFrame, CommandOwner):
             "",
             "Z",
             lambda screen: screen._daily.invoke(),
-            "show the puzzle of the day",
+            N_("show the puzzle of the day"),
         ),
         PageCommand(
             "library",
             "",
             "Y",
             lambda screen: screen._app.workspace.show_library(),
-            "show all your games",
+            N_("show all your games"),
         ),
-        PageCommand("quit", "", "E", lambda screen: screen._app.quit(), "quit"),
+        PageCommand("quit", "", "E", lambda screen: screen._app.quit(), N_("quit")),
     )
 
 
@@ -544,8 +546,12 @@ def finished_text(results: Sequence[Result]) -> str:
             practice += 1
         else:
             won += each.person_result == WON
-    text = f"{counted(len(results) - practice, 'game')} finished, {won} won"
-    return f"{text}; {practice} for practice" if practice else text
+    count = len(results) - practice
+    text = ngettext("{n} game finished, {won} won", "{n} games finished, {won} won", count)
+    texts = [text.format(n=number_text(count), won=number_text(won))]
+    if practice:
+        texts.append(_("{n} for practice").format(n=number_text(practice)))
+    return "  ·  ".join(texts)
 
 
 def justify_rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:

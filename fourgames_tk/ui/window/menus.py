@@ -266,7 +266,7 @@ ACTIONS: tuple[Action, ...] = (
            "Help", N_("Instructions"), N_("Read how to play this game"), "I"),
     Action("keys", lambda app: show_keys(app),
            "Help", N_("Keys"), N_("Show all keyboard shortcuts"), "K"),
-    Action("about", lambda app: pages.help.show_text(app, pages.help.CREDITS),
+    Action("about", lambda app: pages.help.show_text(app, pages.help.credits_text()),
            "Help", N_("About Fourgames"), N_("Show version and credits"), has_separator=True),
 )
 # fmt: on
