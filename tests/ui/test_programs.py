@@ -116,7 +116,7 @@ def test_bots_are_listed_and_saved(person: Person) -> None:
     labels = offered(form)
     assert "Bot: hunter.py (sample)" in labels
     assert "Bot: mine.py" in labels
-    assert labels[-1] == "Program…"
+    assert labels[-1] == "Bot file…"
     players = (PlayerSpec("bot", path="parity.awk"), PlayerSpec("bot", path="/elsewhere/one.py"))
     form.set_players(players)
     assert form.players() == players

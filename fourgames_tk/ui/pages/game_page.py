@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ...engine.game import PageBoard
-from ...engine.language import _
+from ...engine.language import N_, _
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import Options, random_seed
 from ...engine.session import Session
@@ -40,9 +40,10 @@ if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from .page import PageHost
 
-PLACE_LABELS, CHANCE = ("First", "Second", "Third", "Fourth"), "chance"
-NUMBER_WORDS = ("Two", "Three", "Four")
-"""Words for the number of people at the screen, from two on."""
+# Translators: When a player moves: “You play: First”.
+PLACE_LABELS, CHANCE = (N_("First"), N_("Second"), N_("Third"), N_("Fourth")), "chance"
+SEVERAL_LABELS = {2: N_("Two players"), 3: N_("Three players"), 4: N_("Four players")}
+"""The button to play with other people, by their number."""
 LABEL_WIDTH, BOTTOM_MARGIN, QUESTION_GAP = 96, 24, 4
 """Width of the labels, margin at the bottom, and gap above the question, in design units."""
 SUMMARY_GAP, LADDER_GAP = 4, 6
@@ -50,7 +51,7 @@ SUMMARY_GAP, LADDER_GAP = 4, 6
 LOW_HEIGHT, THREE_COLUMN_WIDTH, BUTTON_MIN_WIDTH = 520, 320, 80
 """Height of a low page, least width for three buttons in a row, and least width of a button, in
 design units."""
-OWN_RULES_TEXT = (
+OWN_RULES_TEXT = N_(
     "Your rules: {rules}. A game with them is a practice game, which doesn’t count towards levels."
 )
 HEADING_SIZES = 30, 26, 22, 18
@@ -87,8 +88,8 @@ BACK_POSITION = (40, 20)
 
 def move_order_choices(game: AnyGame, seats: int) -> list[tuple[str, str]]:
     """Return the choices for when the person moves: (value, label) of each."""
-    chance = "Dice" if game.throws_dice else "Random"
-    return [*((str(seat), PLACE_LABELS[seat]) for seat in range(seats)), (CHANCE, chance)]
+    chance = _("Dice") if game.throws_dice else _("Random")
+    return [*((str(seat), _(PLACE_LABELS[seat])) for seat in range(seats)), (CHANCE, chance)]
 
 
 class GameSetupPage(Page):
@@ -100,14 +101,14 @@ class GameSetupPage(Page):
 
     HANDLES_BOARD_KEYS = True
     OTHER_KEYS = (
-        ("↑ ↓", "move through Play and the buttons below it"),
-        ("← →", "move through the other controls"),
-        ("S or C, M or P, W in FourSide", "choose the level, then play or watch"),
-        ("E or Q in FourSide", "quit"),
+        ("↑ ↓", N_("move through Play and the buttons below it")),
+        ("← →", N_("move through the other controls")),
+        (N_("S or C, M or P, W in FourSide"), N_("choose the level, then play or watch")),
+        (N_("E or Q in FourSide"), N_("quit")),
     )
 
     def __init__(self, parent: tk.Misc, app: PageHost, game: AnyGame) -> None:
-        super().__init__(parent, app, game.welcome.heading or game.title)
+        super().__init__(parent, app, _(game.welcome.heading) or game.title)
         self.game, self._random = game, SystemRandom()
         self.seed = random_seed()
         """Seed of the game that Play starts, and of the start that the preview shows."""
@@ -121,7 +122,7 @@ class GameSetupPage(Page):
         on_own_event(self, "<Destroy>", self._home.destroy)
         self._home.configure(takefocus=lambda path: app.workspace.side_panel.page is self)
         self.body.bind("<Configure>", lambda event: self._choose_spacing(), add="+")
-        Tooltip(self.heading, lambda: "" if self._summary.winfo_manager() else game.summary)
+        Tooltip(self.heading, lambda: "" if self._summary.winfo_manager() else _(game.summary))
         keep_styled(self, self._rebuild)
 
     @property
@@ -145,7 +146,7 @@ class GameSetupPage(Page):
             self.play_computer()
 
         if self.game.levels_of_play:
-            self._ask_level_if_asked("play the computer", play_at)
+            self._ask_level_if_asked(_("play the computer"), play_at)
         else:
             pages.game_start.ask_first_player(self)
 
@@ -292,7 +293,7 @@ class GameSetupPage(Page):
 
     def _build(self) -> None:
         game, body = self.game, self.body
-        self._summary = wrapped_label(body, 14, text=game.summary)
+        self._summary = wrapped_label(body, 14, text=_(game.summary))
         ladder = self.app.workspace.ladder(game)
         beaten = self._beaten = themed(tk.Frame(body), background="sheet")
         packed(beaten, fill="x", padx=FACE_MARGIN, pady=(LADDER_GAP, 0))
@@ -301,7 +302,7 @@ class GameSetupPage(Page):
         packed(words, side="left", fill="x", expand=True, padx=(12, 0))
         primary = self.add_button(body, "play", kind="primary")
         primary.pack(fill="x")
-        if question := game.welcome.question:
+        if question := _(game.welcome.question):
             asked = wrapped_label(body, 15, "ink", question, bold=True)
             packed(asked, fill="x", padx=FACE_MARGIN, pady=(QUESTION_GAP, 0))
         self._rows = [
@@ -331,11 +332,11 @@ class GameSetupPage(Page):
         form = self._form = Form(self.body, LABEL_WIDTH)
         form.pack(fill="x")
         form.add_row(
-            "You play", lambda row: SegmentedControl(row, begins, place, self.choose_move_order)
+            _("You play"), lambda row: SegmentedControl(row, begins, place, self.choose_move_order)
         )
         last, level, level_text = len(game.levels), self.level, self._level_text
         self._computer = form.add_row(
-            "Computer", lambda row: Stepper(row, 1, last, level, self.choose_level, level_text)
+            _("Computer"), lambda row: Stepper(row, 1, last, level, self.choose_level, level_text)
         )
         Tooltip(self._computer, lambda: "" if self._about.winfo_manager() else self._about_level)
         self._about = wrapped_label(self.body, 13)
@@ -343,11 +344,13 @@ class GameSetupPage(Page):
         self._option: SegmentedControl | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name
-            chosen, choices = self.options.texts()[option.name], tuple(option.words.items())
+            chosen = self.options.texts()[option.name]
+            choices = tuple((word, _(label)) for word, label in option.words.items())
             more = Form(self.body, LABEL_WIDTH)
             more.pack(fill="x")
             self._option = more.add_row(
-                option.label, lambda row: SegmentedControl(row, choices, chosen, self.choose_option)
+                _(option.label),
+                lambda row: SegmentedControl(row, choices, chosen, self.choose_option),
             )
         if game.page_boards:
             self._add_boards(game.page_boards)
@@ -357,16 +360,16 @@ class GameSetupPage(Page):
         texts = self.options.texts()
         own = {name: texts[name] for name in boards[0].words}
         if own not in [each.words for each in boards]:
-            boards = (*boards, PageBoard("Other", own))
+            boards = (*boards, PageBoard(N_("Other"), own))
         now = next(n for n, each in enumerate(boards) if each.words == own)
-        choices = [(str(number), each.label) for number, each in enumerate(boards)]
+        choices = [(str(number), _(each.label)) for number, each in enumerate(boards)]
         form = Form(self.body, LABEL_WIDTH)
         form.pack(fill="x")
 
         def choose(number: str) -> None:
             self._change_options(boards[int(number)].words)
 
-        form.add_row("Board", lambda row: SegmentedControl(row, choices, str(now), choose))
+        form.add_row(_("Board"), lambda row: SegmentedControl(row, choices, str(now), choose))
 
     def _choose_spacing(self) -> None:
         """Choose the roomiest spacing that fits, and hide less important texts if necessary."""
@@ -434,12 +437,13 @@ class GameSetupPage(Page):
         self.heading.configure(font=[*fitting, fonts[-1]][0])
 
     def _level_text(self, number: int) -> tuple[str, str]:
-        return f"{number} of {len(self.game.levels)}", self.game.level(number).name
+        text = _("{n} of {all}").format(n=number, all=len(self.game.levels))
+        return text, _(self.game.level(number).name)
 
     def _show_level(self, why: str = "") -> None:
         """Show why this level was chosen or how it plays, and the rules proposed for it."""
         game, settings = self.game, self.app.settings
-        about = game.level(self.level).description
+        about = _(game.level(self.level).description)
         for child in self._proposed.winfo_children():
             child.destroy()
         players = default_players(game, self._played_options, (0,), self.level)
@@ -459,8 +463,8 @@ class GameSetupPage(Page):
         if self._spacing is not None:
             self._choose_spacing()
         if proposal is not None:
-            rules = proposal.reason if held else "You play by the original rules."
-            text = "Play the original rules" if held else "Use the suggested rules"
+            rules = _(proposal.reason) if held else _("You play by the original rules.")
+            text = _("Play the original rules") if held else _("Use the suggested rules")
             wrapped_label(self._proposed, 13, text=rules).pack(fill="x")
             button = Button(
                 self._proposed, text, partial(self._set_original_rules, held), kind="quiet"
@@ -468,12 +472,12 @@ class GameSetupPage(Page):
             button.pack(anchor="w")
         if not is_offered_setup(game, played, self.level):
             facts = played.short_texts(usual_options(game, played, self.level))
-            wrapped_label(
-                self._proposed, 13, text=OWN_RULES_TEXT.format(rules=", ".join(facts))
-            ).pack(fill="x")
-            Button(self._proposed, "Usual rules", self._restore_usual_rules, kind="quiet").pack(
-                anchor="w"
+            text = _(OWN_RULES_TEXT).format(rules=", ".join(facts))
+            wrapped_label(self._proposed, 13, text=text).pack(fill="x")
+            button = Button(
+                self._proposed, _("Usual rules"), self._restore_usual_rules, kind="quiet"
             )
+            button.pack(anchor="w")
 
     def _restore_usual_rules(self) -> None:
         """Use the usual options for the level from now on."""
@@ -483,70 +487,72 @@ class GameSetupPage(Page):
         self._rebuild()
 
     COMMANDS: ClassVar[Sequence[PageCommand[GameSetupPage]]] = (
-        PageCommand("play", "▶  Play", "Enter", lambda page: page.play_computer(), "play"),
+        PageCommand("play", N_("▶  Play"), "Enter", lambda page: page.play_computer(), N_("play")),
         PageCommand(
             "single",
-            lambda page: page.game.welcome.single,
+            lambda page: _(page.game.welcome.single),
             "S",
             lambda page: page._play_single(),
-            "choose who goes first, then play the computer",
+            N_("choose who goes first, then play the computer"),
         ),
         PageCommand(
             "several",
-            lambda page: page.game.welcome.several or f"{NUMBER_WORDS[page.seats - 2]} players",
+            lambda page: _(page.game.welcome.several or SEVERAL_LABELS[page.seats]),
             "M",
-            lambda page: page._ask_level_if_asked("two players", page.play_with_people),
-            "play with other people on this computer",
+            lambda page: page._ask_level_if_asked(_("two players"), page.play_with_people),
+            N_("play with other people on this computer"),
         ),
         PageCommand(
             "watch",
-            lambda page: page.game.welcome.watch,
+            lambda page: _(page.game.welcome.watch),
             "W",
-            lambda page: page._ask_level_if_asked("watch a demo", page.watch_demo),
-            "watch a demo",
+            lambda page: page._ask_level_if_asked(_("watch a demo"), page.watch_demo),
+            N_("watch a demo"),
         ),
         PageCommand(
             "instructions",
-            "Instructions",
+            N_("Instructions"),
             "I",
             lambda page: pages.help.show_help(page.app, page.game.id),
-            "read the instructions",
+            N_("read the instructions"),
         ),
         PageCommand(
             "leave",
-            lambda page: page.game.welcome.leave,
+            lambda page: _(page.game.welcome.leave),
             "E",
             lambda page: page.app.quit(),
-            "quit Fourgames",
+            N_("quit Fourgames"),
         ),
         PageCommand(
             "level",
-            "Suggest a level",
+            N_("Suggest a level"),
             "G",
             lambda page: page.choose_fitting_level(),
-            "choose the level that you would beat in half of the games",
+            N_("choose the level that you would beat in half of the games"),
         ),
         PageCommand(
             "learn",
-            "Learn",
+            N_("Learn"),
             "L",
             lambda page: pages.lessons.start_learning(page.app, page.game),
-            "learn the game step by step",
+            N_("learn the game step by step"),
             is_offered=lambda page: has_lessons(page.game),
         ),
         PageCommand(
             "puzzles",
-            "Puzzles",
+            N_("Puzzles"),
             "Z",
             lambda page: pages.puzzle.show_puzzles(page.app, page.game),
-            "solve puzzles",
+            N_("solve puzzles"),
         ),
         PageCommand(
             "options",
-            "Options…",
+            N_("Options…"),
             "O",
             lambda page: page.app.workspace.show_new_game(page.game, page.seed),
-            "change players, rules and other options",
+            N_("change players, rules and other options"),
         ),
-        PageCommand("home", "All games", "B", lambda page: page.cancel(), "go to all games"),
+        PageCommand(
+            "home", N_("All games"), "B", lambda page: page.cancel(), N_("go to all games")
+        ),
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import BadOption, FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.language import _, number_text
+from ...engine.language import N_, _, number_text
 from ...engine.options import (
     SEED_DIGITS,
     ChoiceSpec,
@@ -179,13 +179,12 @@ def _choices_of(spec: OptionSpec) -> Mapping[str, str]:
     return parts if _fits_segments(parts) else {}
 
 
-SEED_EXPECTED = f"a whole number of at most {SEED_DIGITS} digits"
-SEED_NOTE = "The same seed repeats the same game. Other players can guess a seed that you type."
-GAME_SAVED_NOTE = "The current game stays in Your Games."
-PRACTICE_NOTE = "Practice: a game with these rules doesn’t count towards levels."
-RESTART_NOTE = (
-    "You can change players and names during a game; another computer player makes it practice. "
-    "Other changes start a new game; this one stays in Your games."
+SEED_NOTE = N_("The same seed repeats the same game. Other players can guess a seed that you type.")
+GAME_SAVED_NOTE = N_("The current game stays in Your Games.")
+PRACTICE_NOTE = N_("Practice: a game with these rules doesn’t count towards levels.")
+RESTART_NOTE = N_(
+    "You can change players and names during a game. Another computer player makes it a practice "
+    "game. Other changes start a new game; this one stays in Your Games."
 )
 
 
@@ -208,8 +207,8 @@ class NewGamePage(Page):
     ) -> None:
         """`seed` is that of the start that the page of the game shows, by default a random one."""
         # On the page of a game, the button that opens this page is named “Options”.
-        title = "New game" if app.workspace.side_panel.page is None else "Options"
-        super().__init__(parent, app, title if controller is None else "Players and options", 26)
+        title = _("New game") if app.workspace.side_panel.page is None else _("Options")
+        super().__init__(parent, app, title if controller is None else _("Players and options"), 26)
         self._controller, self._game = controller, game
         self._will_continue = False
         """Whether Start continues the running game."""
@@ -218,7 +217,7 @@ class NewGamePage(Page):
         packed(head, fill="x", pady=12)
         if controller is None:
             games = [(each.id, each.title) for each in GAMES]
-            head.add_row("Game", lambda row: Dropdown(row, games, game.id, self._choose_game))
+            head.add_row(_("Game"), lambda row: Dropdown(row, games, game.id, self._choose_game))
         self._forms = themed(tk.Frame(self.body), background="sheet")
         self._forms.pack(fill="x")
         self._seed = str(controller.setup.seed if controller else seed or random_seed())
@@ -242,9 +241,9 @@ class NewGamePage(Page):
         self._fixed_note = ""
         if controller is not None:
             running = controller.session.length and controller.session.state.outcome() is None
-            self._fixed_note = RESTART_NOTE if running else ""
+            self._fixed_note = _(RESTART_NOTE) if running else ""
         elif app.workspace.controller is not None:
-            self._fixed_note = GAME_SAVED_NOTE
+            self._fixed_note = _(GAME_SAVED_NOTE)
         self._show_game(game)
 
     def _choose_game(self, name: str) -> None:
@@ -292,14 +291,14 @@ class NewGamePage(Page):
     def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
         kind = self._game.options_type
         form = OptionsForm(
-            self._forms, kind, words, lambda: self._on_change(), "Board", "random seed"
+            self._forms, kind, words, lambda: self._on_change(), _("Board"), _("random seed")
         )
 
         def count(text: str) -> None:
             self._seed = text
             self._on_change()
 
-        self.seed = form.add_row("Seed", lambda row: Entry(row, self._seed, count), SEED_NOTE)
+        self.seed = form.add_row(_("Seed"), lambda row: Entry(row, self._seed, count), _(SEED_NOTE))
         packed(form, fill="x", pady=(12, 0))
         return form
 
@@ -318,7 +317,8 @@ class NewGamePage(Page):
         """Show what is wrong, fill in proposals, and update the preview."""
         problem = self.form.error_text()
         self._show_error(problem)
-        self.seed.show_error(f"up to {SEED_DIGITS} digits" if self._parsed_seed is None else "")
+        wrong_seed = _("up to {n} digits").format(n=SEED_DIGITS)
+        self.seed.show_error(wrong_seed if self._parsed_seed is None else "")
         if problem:
             return
         self.seats.set_count(self._game.seat_count(self.form.options()))
@@ -339,8 +339,8 @@ class NewGamePage(Page):
         players = [spec.text for spec in specs]
         level = opponent_level(game, players)
         if level is None or practice_reason(game, self.form.options(), players, ()):
-            return PRACTICE_NOTE
-        return f"The game counts for level {level}."
+            return _(PRACTICE_NOTE)
+        return _("The game counts for level {n}.").format(n=level)
 
     def _update_preview(self, options: Options) -> None:
         """Show how the game would begin, unless the running game continues."""
@@ -378,7 +378,7 @@ class NewGamePage(Page):
             set_optional_text(self._note, "")
         else:
             meaning = self._game.going_first_text(self.form.options())
-            set_optional_text(self._note, f"{found.reason} {meaning}")
+            set_optional_text(self._note, f"{_(found.reason)} {meaning}")
 
     @property
     def _parsed_seed(self) -> int | None:
@@ -393,7 +393,8 @@ class NewGamePage(Page):
             if problem := self.form.error_text():
                 raise FourgamesError(problem)
             if (number := self._parsed_seed) is None:
-                raise FourgamesError(f"Random seed: expected {SEED_EXPECTED}")
+                text = _("Random seed: expected a whole number of at most {n} digits")
+                raise FourgamesError(text.format(n=SEED_DIGITS))
             players = self.seats.named_players()
         except FourgamesError as error:
             self._show_error(f"{str(error).rstrip('.')}.")
@@ -423,13 +424,13 @@ class NewGamePage(Page):
     COMMANDS: ClassVar[Sequence[PageCommand[NewGamePage]]] = (
         PageCommand(
             "start",
-            lambda page: "Continue" if page._will_continue else "Start",
+            lambda page: _("Continue") if page._will_continue else _("Start"),
             "Enter",
             lambda page: page._start(),
         ),
         PageCommand(
-            "players", "Change players…", "", lambda page: page.app.workspace.show_players()
+            "players", N_("Change players…"), "", lambda page: page.app.workspace.show_players()
         ),
-        PageCommand("later", "Save for later", "", lambda page: page._save_for_later()),
+        PageCommand("later", N_("Save for later"), "", lambda page: page._save_for_later()),
         CANCEL,
     )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
+from ...engine.language import N_, _
 from ...engine.players.bot_files import BotProgram, bots_in, find_bot, is_sample, samples_of
 from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...engine.players.spec import PlayerSpec, is_valid_name, parse_names
@@ -130,16 +131,18 @@ class PlayersForm(Form):
     def _rebuild(self) -> None:
         """Rebuild the rows; the lists offer every bot that was chosen on any seat."""
         self.clear()
-        self.add_section("Players")
+        self.add_section(_("Players"))
         others = [seat.spec for seat in self._seats if seat.spec.kind == "bot"]
         bots = list(dict.fromkeys([*self._bots, *others]))
-        kinds = {HUMAN: "Person", LEVEL: "Computer"}
+        kinds = {HUMAN: _("Person"), LEVEL: _("Computer")}
         kinds |= {spec.text: player_label(self._game, spec) for spec in bots}
         self._choices = []
         for number, seat in enumerate(self._seats[: self._count]):
-            first = " begins" if number == 0 and player_1_begins(self._game) else ""
-            make = partial(self._make_seat, seat, number, [*kinds.items(), (FILE, CHOOSE_FILE)])
-            self.add_row(f"Player {number + 1}{first}", make)
+            begins = number == 0 and player_1_begins(self._game)
+            label = _("Player {n}, moves first") if begins else _("Player {n}")
+            choices = [*kinds.items(), (FILE, _(CHOOSE_FILE))]
+            make = partial(self._make_seat, seat, number, choices)
+            self.add_row(label.format(n=number + 1), make)
         self._protection_note = self.add_note("")
         set_optional_text(self._protection_note, protection_note(self.players()))
 
@@ -167,18 +170,18 @@ class PlayersForm(Form):
         if seat.spec.kind == HUMAN:
             self._suggest_name(seat)
             call = partial(self._set_name, seat)
-            Entry(beside, seat.typed, call, width=NAME_LETTERS, hint="Name").pack(fill="x")
+            Entry(beside, seat.typed, call, width=NAME_LETTERS, hint=_("Name")).pack(fill="x")
         elif seat.spec.kind == LEVEL:
             game = self._game
 
             def level_text(level: int) -> tuple[str, str]:
-                return str(level), game.level(level).name
+                return str(level), _(game.level(level).name)
 
             step = Stepper(
                 beside, 1, len(game.levels), seat.level, partial(self._set_level, seat), level_text
             )
             step.pack(fill="x")
-            Tooltip(step, lambda: game.level(seat.level).description)
+            Tooltip(step, lambda: _(game.level(seat.level).description))
 
     def _set_name(self, seat: Seat, text: str) -> None:
         seat.typed = text
@@ -226,7 +229,7 @@ def player_1_begins(game: AnyGame) -> bool:
     return not game.levels_of_play and game.with_first_seat(usual, 1) == usual
 
 
-CHOOSE_FILE = "Program…"
+CHOOSE_FILE = N_("Bot file…")
 """Last entry of a list of players: choose a file."""
 
 
@@ -252,19 +255,21 @@ def spec_of_bot(bot: BotProgram) -> PlayerSpec:
 def player_label(game: AnyGame, spec: PlayerSpec) -> str:
     """Return the label of a player in a list."""
     if spec.kind == "human":
-        return "Person"
+        return _("Person")
     if spec.kind == "level":
-        names = {level.number: level.name for level in game.levels}
-        return f"Computer, level {spec.level}: {names.get(spec.level, '?')}"
+        names = {level.number: _(level.name) for level in game.levels}
+        text = _("Computer, level {n}: {name}")
+        return text.format(n=spec.level, name=names.get(spec.level, "?"))
     if spec.line:
         return f"{spec.kind.capitalize()}: {clean_comment(spec.line)}"
     name = clean_comment(spec.path.replace("\\", "/").rpartition("/")[2])
-    return f"Bot: {name}{' (sample)' if is_sample(spec.path) else ''}"
+    text = _("Bot: {name} (sample)") if is_sample(spec.path) else _("Bot: {name}")
+    return text.format(name=name)
 
 
 def choose_bot_file(parent: tk.Misc, files: FileDialogs, on_chosen: Callable[[str], None]) -> None:
     """Let the person choose the file of a bot; call `on_chosen` with its path."""
-    title, folder = "Choose a bot", ensure_bots_folder()
+    title, folder = _("Choose a bot"), ensure_bots_folder()
     files.open(parent, title, None, lambda paths: on_chosen(str(paths[0])), folder)
 
 
@@ -288,4 +293,4 @@ def load_bot(path: str, on_error: Callable[[str], None]) -> BotProgram | None:
 def protection_note(players: Iterable[PlayerSpec]) -> str:
     """Return a note on what bots may do on this system; empty if all bots are samples."""
     foreign = any(spec.is_foreign for spec in players)
-    return " ".join([PROTECTION_HEADING, *protection_sentences()]) if foreign else ""
+    return " ".join([_(PROTECTION_HEADING), *protection_sentences()]) if foreign else ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.language import _
+from ...engine.language import N_, _
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
 from ..widgets.buttons import Button
@@ -31,7 +31,7 @@ CHOICES = {
     "fits": ("no", "first", "yes"),
 }
 """Values of the choices, in the order shown."""
-SHORT_LABELS = {"off": "Off", "fastest": "Fastest", "system": "System"}
+SHORT_LABELS = {"off": N_("Off"), "fastest": N_("Fastest"), "system": N_("System")}
 """Labels that are shorter than those in `Preferences`."""
 TEXT_SIZE_TICKS = (80, 100, 120, 150, 200)
 SETTLE_MS = 300
@@ -47,30 +47,30 @@ class PreferencesPage(Page):
     WIDTH, MIN_HEIGHT = 560, 400
 
     def __init__(self, parent: tk.Misc, app: PageHost, changed: str = "") -> None:
-        super().__init__(parent, app, "Preferences", 26)
+        super().__init__(parent, app, _("Preferences"), 26)
         cover_start_screen(self)
         self._focused = changed
         self._resizing = Timer(self)
         form = self.form = Form(self.body)
         packed(form, fill="x", pady=(12, 0))
-        form.add_section("Appearance")
+        form.add_section(_("Appearance"))
         self.controls: dict[str, SegmentedControl | Slider | Switch] = {
-            "theme": self._make_choice("theme", "Theme"),
-            "text_size": form.add_row("Text size", self._make_text_size),
+            "theme": self._make_choice("theme", _("Theme")),
+            "text_size": form.add_row(_("Text size"), self._make_text_size),
         }
-        form.add_section("Play")
-        self.controls["speed"] = self._make_choice("speed", "Speed")
-        self.controls["fits"] = self._make_choice("fits", "Show where a block fits")
-        for name, label, words in (
-            ("preview", "", "Preview moves under the pointer"),
-            ("curtain", "", "Hide hands between turns"),
+        form.add_section(_("Play"))
+        self.controls["speed"] = self._make_choice("speed", _("Speed"))
+        self.controls["fits"] = self._make_choice("fits", _("Show where a block fits"))
+        for name, words in (
+            ("preview", _("Preview moves under the pointer")),
+            ("curtain", _("Hide hands between turns")),
         ):
-            self.controls[name] = form.add_row(label, partial(self._make_switch, name, words))
-        form.add_section("Sound")
+            self.controls[name] = form.add_row("", partial(self._make_switch, name, words))
+        form.add_section(_("Sound"))
         self.controls["sound"] = form.add_row(
-            "Play sounds", partial(self._make_switch, "sound", "")
+            _("Play sounds"), partial(self._make_switch, "sound", "")
         )
-        form.add_row("Volume", self._make_volume)
+        form.add_row(_("Volume"), self._make_volume)
         if silence := app.sounds.silence_reason:
             form.add_note(silence)
         beside = self.add_footer("done")
@@ -127,7 +127,7 @@ class PreferencesPage(Page):
 
         slider = Slider(line, 0, 100, volume, chosen, _percent, step=5)
         slider.pack(side="left", fill="x", expand=True)
-        test = Button(line, "Test", lambda: self.app.play_sound(Sound.WIN), height=40, width=72)
+        test = Button(line, _("Test"), lambda: self.app.play_sound(Sound.WIN), height=40, width=72)
         packed(test, side="right", padx=(2, 0))
         self.controls["volume"] = slider
         return line
@@ -139,13 +139,13 @@ class PreferencesPage(Page):
         self.app.set_preferences(Preferences())
 
     COMMANDS: ClassVar[Sequence[PageCommand[PreferencesPage]]] = (
-        PageCommand("done", "Done", "Enter", lambda page: page.cancel()),
-        PageCommand("defaults", "Restore defaults", "", lambda page: page._restore_defaults()),
+        PageCommand("done", N_("Done"), "Enter", lambda page: page.cancel()),
+        PageCommand("defaults", N_("Restore defaults"), "", lambda page: page._restore_defaults()),
     )
 
 
 def _percent(share: int) -> tuple[str, str]:
-    return f"{share} %", ""
+    return _("{n} %").format(n=share), ""
 
 
 def refresh_preferences(app: PageHost, larger: bool) -> None:

@@ -10,14 +10,14 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.games import GAMES, find_game
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES
 from ...engine.learn.rating import Rating, grade_for, level_elos, level_for
-from ...engine.text import counted
 from ...store import paths
 from ...store.ladder import Ladder, is_practice, rated_games
 from ...store.results import GameStatistics, Result, WinDrawLoss
 from .. import pages
-from ..text import as_sentence, short_title
+from ..text import as_sentence, short_date_text, short_title
 from ..widgets.buttons import FACE_MARGIN, art_image
 from ..widgets.commands import PageCommand
 from ..widgets.controls import LevelBeads, SegmentedControl, StaticCanvas
@@ -37,9 +37,13 @@ if TYPE_CHECKING:
     from .page import PageHost
 
 
-INTERVAL_TEXT = "Shaded: the range in which your strength most likely lies."
-NO_RATING_TEXT = "No rating yet. Play a game against the computer without help to get one."
-NO_ACCURACY_TEXT = "No data yet. Review a finished game to see how many of your moves were best."
+INTERVAL_TEXT = N_("Shaded: the range in which your strength most likely lies.")
+NO_RATING_TEXT = N_(
+    "You have no rating yet. Play a game against the computer without help to get one."
+)
+NO_ACCURACY_TEXT = N_(
+    "No data yet. Review a finished game to see how many of your moves were best."
+)
 
 
 TIMELINE_HEIGHT, AXIS_HEIGHT, PLOT_LEFT, DOT_SIZE = 170, 22, 44, 6
@@ -72,49 +76,52 @@ class StrengthPanel(tk.Frame):
             if (puzzles := history.rating(game)) != Rating():
                 grade = grade_for(game, puzzles)
                 rating = " ".join(puzzles.display_texts)
-                self._add_text(f"In puzzles {rating}: about grade {grade} of {len(GRADES)}.")
+                text = _("In puzzles: {rating}, about grade {grade} of {all}.")
+                self._add_text(text.format(rating=rating, grade=grade, all=len(GRADES)))
         self._show_accuracy(results)
         self._show_drills(game, history)
 
     def _show_rating(self, game: AnyGame, results: Sequence[Result]) -> None:
-        section_heading(self, "Rating").pack(fill="x")
+        section_heading(self, _("Rating")).pack(fill="x")
         rated = rated_games(game, results)
         if not rated:
-            self._add_text(NO_RATING_TEXT)
+            self._add_text(_(NO_RATING_TEXT))
             return
         last = rated[-1][1]
         points, margin = last.display_texts
         self._add_number(points, margin, strength_text(game, last))
         self._add_timeline(
             [(each.date, now.points, now.margin) for each, now in rated],
-            lambda value: f"{value:.0f}",
+            number_text,
         )
-        self._add_text(INTERVAL_TEXT)
+        self._add_text(_(INTERVAL_TEXT))
 
     def _show_accuracy(self, results: Sequence[Result]) -> None:
-        packed(section_heading(self, "Accuracy"), fill="x", pady=(24, 0))
+        packed(section_heading(self, _("Accuracy")), fill="x", pady=(24, 0))
         found = [(each.date, each.accuracy) for each in results if each.accuracy is not None]
         if not found:
-            self._add_text(NO_ACCURACY_TEXT)
+            self._add_text(_(NO_ACCURACY_TEXT))
             return
-        mean = sum(share for _, share in found) / len(found)
-        about = f"of your moves were best, in {counted(len(found), 'reviewed game')}"
-        self._add_number(f"{100 * mean:.0f} %", "", about)
+        mean = sum(share for date, share in found) / len(found)
+        about = ngettext(
+            "best moves in {n} reviewed game", "best moves in {n} reviewed games", len(found)
+        )
+        self._add_number(_percent(100 * mean), "", about.format(n=number_text(len(found))))
         shares = [(date, 100 * share, 0.0) for date, share in found]
-        self._add_timeline(shares, lambda value: f"{value:.0f} %")
+        self._add_timeline(shares, _percent)
 
     def _show_drills(self, game: AnyGame, history: PuzzleHistory) -> None:
         """Show the best results of each drill, and how the rounds of ten questions went."""
         known = {each.kind for each in history.rounds if each.game == game.id}
         kinds = [kind for kind in game.drills() if kind.id in known]
         if kinds:
-            packed(section_heading(self, "Drills"), fill="x", pady=(24, 0))
+            packed(section_heading(self, _("Drills")), fill="x", pady=(24, 0))
         for kind in kinds:
-            self._add_text(f"{kind.title} {pages.drill.best_text(history, game, kind)}")
+            self._add_text(f"{_(kind.title)} {pages.drill.best_text(history, game, kind)}")
             rounds = history.drill_rounds(game, kind.id, timed=False)
             if len(rounds) > 1:
                 values = [(each.date, float(each.right), 0.0) for each in rounds]
-                self._add_timeline(values, lambda value: f"{value:.0f}")
+                self._add_timeline(values, number_text)
 
     def _add_timeline(
         self, values: Sequence[Measurement], label_of: Callable[[float], str]
@@ -210,10 +217,11 @@ def strength_text(game: AnyGame, rating: Rating) -> str:
     """Return a text that compares a rating to the levels of the game."""
     ladder, level = level_elos(game), level_for(game, rating)
     if rating.points + rating.margin < ladder[0]:
-        return f"weaker than level {game.levels[0].number}"
+        return _("weaker than level {n}").format(n=game.levels[0].number)
     if rating.points - rating.margin > ladder[-1]:
-        return f"stronger than level {game.levels[-1].number}"
-    return f"about level {level}: you win about half of the games against it"
+        return _("stronger than level {n}").format(n=game.levels[-1].number)
+    text = _("about level {n}: you win about half of the games against this level")
+    return text.format(n=level)
 
 
 def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
@@ -224,9 +232,9 @@ def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
     rated = rated_games(game, results)
     level = level_for(game, rated[-1][1]) if rated else None
     if level is None:
-        return game.levels[0].number, "The first level: your strength is not known yet."
-    points, margin = rated[-1][1].display_texts
-    return level, f"About as strong as you ({points} {margin}): expect to win half of the games."
+        return game.levels[0].number, _("The first level: your strength is not known yet.")
+    text = _("This level is about as strong as you ({rating}). Expect to win half of the games.")
+    return level, text.format(rating=" ".join(rated[-1][1].display_texts))
 
 
 def _axis_step(span: float) -> float:
@@ -237,16 +245,21 @@ def _axis_step(span: float) -> float:
 
 def _short_date(date: str) -> str:
     """Return a short form of an ISO date, with or without a time, such as `23 Nov`."""
-    day = datetime.date.fromisoformat(date[: len("2026-11-23")])
-    return f"{day.day} {day:%b}"
+    return short_date_text(datetime.date.fromisoformat(date[: len("2026-11-23")]))
+
+
+def _percent(value: float) -> str:
+    return _("{n} %").format(n=number_text(value))
 
 
 ROW_HEIGHT, HEADER_HEIGHT, BAR_HEIGHT, BAR_PER_GAME = 44, 28, 10, 16
 """Heights of a row, of the header and of a bar, and the greatest length of a bar per game, in
 design units."""
-LEVEL_COLUMN, *SEAT_COLUMNS = ("Computer", 0.0), ("you first", 0.4), ("you second", 0.7)
+LEVEL_COLUMN = (N_("Computer"), 0.0)
+# Translators: Headings of columns: results of games in which you moved first or second.
+SEAT_COLUMNS = (N_("you first"), 0.4), (N_("you second"), 0.7)
 """Heading and left edge, as a share of the width, of the levels and of the results by seat."""
-NO_GAMES_TEXT = "none yet"
+NO_GAMES_TEXT = N_("none yet")
 
 TWO_COLUMN_WIDTH, COLUMN_GAP = 640, 36
 """Least width for two columns, and the gap between them, in design units."""
@@ -263,7 +276,7 @@ class StatisticsPage(Page):
     STRIP: ClassVar[int] = 0
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
-        super().__init__(parent, app, "Statistics")
+        super().__init__(parent, app, _("Statistics"))
         self.game: AnyGame = app.workspace.game
         self._board = BoardPreview(self)
         self._results: list[Result] = []
@@ -337,18 +350,22 @@ class StatisticsPage(Page):
         )
         themed(words, background="sheet", foreground="ink", padx=8).pack(side="left")
         if self._error_text:
-            self.total.configure(text="Couldn’t read the statistics")
+            self.total.configure(text=_("Couldn’t read the statistics"))
             self.streaks.configure(text=self._error_text)
         elif not self._game_results:
-            self.total.configure(text="No games yet")
-            self.streaks.configure(text="Finished games are counted here.")
+            self.total.configure(text=_("No games yet"))
+            self.streaks.configure(text=_("Finished games are counted here."))
         else:
-            self.total.configure(text=_tally_text(summary.total, "game"))
+            self.total.configure(text=_tally_text(summary.total))
             self.streaks.configure(text=_streaks_text(summary))
-        apart = [_tally_text(summary.practice, "practice game")] * bool(summary.practice.played)
-        if summary.among_people:
-            apart.append(f"{counted(summary.among_people, 'game')} between several people")
-        self.apart.configure(text=f"Not counted: {'; '.join(apart)}." if apart else "")
+        apart = [_tally_text(summary.practice, practice=True)] * bool(summary.practice.played)
+        if count := summary.among_people:
+            text = ngettext(
+                "{n} game between several people", "{n} games between several people", count
+            )
+            apart.append(text.format(n=number_text(count)))
+        text = _("Not counted: {games}.").format(games="; ".join(apart)) if apart else ""
+        self.apart.configure(text=text)
         self.strength.show(self.game, self._game_results, self.app.library.puzzle_history())
         self.refresh_buttons()
         self._board.show(example_session(self.game), self.game.title)
@@ -356,27 +373,30 @@ class StatisticsPage(Page):
 
     def _ask_to_forget(self) -> None:
         title, played = self.game.title, len(self._game_results)
-        games = "the one game" if played == 1 else f"all {played} games"
-        question = f"Remove {games} of {title} from the statistics? The games stay in Your Games."
+        question = ngettext(
+            "Remove {n} game of {game} from the statistics? It stays in Your Games.",
+            "Remove all {n} games of {game} from the statistics? They stay in Your Games.",
+            played,
+        )
         show_question(
             self,
-            "Reset statistics",
-            question,
-            [("Keep", lambda: None), ("Reset", self._forget_results)],
+            _("Reset statistics"),
+            question.format(n=number_text(played), game=title),
+            [(_("Keep"), lambda: None), (_("Reset"), self._forget_results)],
         )
 
     def _forget_results(self) -> None:
         try:
             self.app.library.results.remove_matching(lambda result: result.game == self.game.id)
         except OSError as error:
-            self.app.show_message("Statistics", as_sentence(paths.error_reason(error)))
+            self.app.show_message(_("Statistics"), as_sentence(paths.error_reason(error)))
         if self.winfo_exists():
             self.refresh()
 
     COMMANDS: ClassVar[Sequence[PageCommand[StatisticsPage]]] = (
         PageCommand(
             "forget",
-            "Reset…",
+            N_("Reset…"),
             "F",
             lambda page: page._ask_to_forget(),
             is_enabled=lambda page: bool(page._game_results),
@@ -411,8 +431,8 @@ class LevelTable(StaticCanvas):
         palette, row, head = palette_of(self), pixels(self, ROW_HEIGHT), pixels(self, HEADER_HEIGHT)
         self.configure(height=head + len(self._game.levels) * row)
         for heading, share in (LEVEL_COLUMN, *SEAT_COLUMNS):
-            self.write(round(width * share), head // 2, heading, ink="muted")
-        columns = [round(width * share) for _, share in SEAT_COLUMNS]
+            self.write(round(width * share), head // 2, _(heading), ink="muted")
+        columns = [round(width * share) for heading, share in SEAT_COLUMNS]
         for place, level in enumerate(self._game.levels):
             middle = head + place * row + row // 2
             beaten = level.number in self._ladder.beaten
@@ -420,7 +440,7 @@ class LevelTable(StaticCanvas):
             self.place_image(
                 art_image(self, "bead", pixels(self, 12), state, palette.sheet), 0, middle, "w"
             )
-            name = f"{level.number}  {level.name}"
+            name = f"{level.number}  {_(level.name)}"
             self.write(pixels(self, 26), middle, name, 14, bold=beaten)
             for x, tally in zip(columns, self._tallies[level.number], strict=True):
                 self._draw_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
@@ -428,33 +448,52 @@ class LevelTable(StaticCanvas):
 
     def _draw_tally(self, x: float, middle: int, tally: WinDrawLoss, room: float) -> None:
         """Draw a bar as long as the number of games, with its meaning in words below."""
-        palette, counted = palette_of(self), tally.won + tally.drawn + tally.lost
-        if not counted:
-            self.write(x, middle, NO_GAMES_TEXT, ink="muted")
+        palette, games = palette_of(self), tally.won + tally.drawn + tally.lost
+        if not games:
+            self.write(x, middle, _(NO_GAMES_TEXT), ink="muted")
             return
-        each, high = min(pixels(self, BAR_PER_GAME), room / counted), pixels(self, BAR_HEIGHT)
+        each, high = min(pixels(self, BAR_PER_GAME), room / games), pixels(self, BAR_HEIGHT)
         top, left = middle - pixels(self, 16), x
         parts = (
-            (tally.won, palette.win, "won"),
-            (tally.drawn, palette.draw, "drawn"),
-            (tally.lost, palette.loss, "lost"),
+            (tally.won, palette.win, ngettext("{n} won", "{n} won", tally.won)),
+            (tally.drawn, palette.draw, ngettext("{n} drawn", "{n} drawn", tally.drawn)),
+            (tally.lost, palette.loss, ngettext("{n} lost", "{n} lost", tally.lost)),
         )
-        for count, colour, _ in parts:
+        for count, colour, _text in parts:
             if count:
                 box = left, top, left + count * each - 2, top + high
                 self.create_rectangle(*box, fill=colour, width=0, tags="bar")
             left += count * each
-        text = ", ".join(f"{count} {word}" for count, _, word in parts if count)
-        self.write(x, middle + pixels(self, 9), text, 12, "muted")
+        words = ", ".join(
+            text.format(n=number_text(count)) for count, _colour, text in parts if count
+        )
+        self.write(x, middle + pixels(self, 9), words, 12, "muted")
 
 
-def _tally_text(tally: WinDrawLoss, noun: str) -> str:
+def _tally_text(tally: WinDrawLoss, practice: bool = False) -> str:
     """Return a number of games with their results: `5 games: 3 won, 1 drawn, 1 lost`."""
-    games = counted(tally.played, noun)
-    return f"{games}: {tally.won} won, {tally.drawn} drawn, {tally.lost} lost"
+    if practice:
+        text = ngettext(
+            "{n} practice game: {won} won, {drawn} drawn, {lost} lost",
+            "{n} practice games: {won} won, {drawn} drawn, {lost} lost",
+            tally.played,
+        )
+    else:
+        text = ngettext(
+            "{n} game: {won} won, {drawn} drawn, {lost} lost",
+            "{n} games: {won} won, {drawn} drawn, {lost} lost",
+            tally.played,
+        )
+    numbers = {"n": tally.played, "won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
+    return text.format(**{name: number_text(number) for name, number in numbers.items()})
 
 
 def _streaks_text(summary: GameStatistics) -> str:
     hours, rest = divmod(round(summary.seconds / 60), 60)
-    time = f"{hours} h {rest} min" if hours else f"{rest} min"
-    return f"Winning streak: {summary.streak} (best: {summary.best_streak}). Time played: {time}."
+    time = _("{hours} h {minutes} min") if hours else _("{minutes} min")
+    text = _("Winning streak: {n} (best: {best}). Time played: {time}.")
+    return text.format(
+        n=number_text(summary.streak),
+        best=number_text(summary.best_streak),
+        time=time.format(hours=number_text(hours), minutes=rest),
+    )
