@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from ..engine.errors import FourgamesError
 from ..engine.game import Outcome
 from ..engine.games import find_game
-from ..engine.language import N_, _
+from ..engine.language import N_, _, number_text
 from ..engine.players.spec import MAX_NAME, PlayerSpec
 from ..engine.record_text import RecordHeader, is_result
 from ..engine.setup import player_in_game
 from ..engine.text import cut_to_width, is_text, listed, printable, truncated
 from ..store.ladder import is_practice_game
-from ..store.results import Result, seat_result
+from ..store.results import DRAWN, LOST, WON, Result, seat_result
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
@@ -57,6 +57,13 @@ MONTHS = (
     N_("November"),
     N_("December"),
 )
+
+RESULT_TEXTS = {
+    WON: (N_("won"), N_("won, practice"), N_("won, level {n}")),
+    DRAWN: (N_("drawn"), N_("drawn, practice"), N_("drawn, level {n}")),
+    LOST: (N_("lost"), N_("lost, practice"), N_("lost, level {n}")),
+}
+"""A result of the person alone, in a practice game, and against a level."""
 
 SHORT_MONTHS = (
     N_("Jan"),
@@ -262,8 +269,8 @@ def _listed_player(entry: RecordHeader, text: str) -> PlayerSpec:
 def game_facts(entry: RecordHeader, elsewhere: bool = False) -> str:
     """Return the state of a saved game in a few words; `elsewhere` if another window plays it."""
     if entry.fault:
-        return "damaged"
-    return "open in another window" if elsewhere else game_standing(entry)
+        return _("damaged")
+    return _("open in another window") if elsewhere else game_standing(entry)
 
 
 def short_title(game: AnyGame) -> str:
@@ -277,17 +284,25 @@ def game_standing(head: RecordHeader) -> str:
     In practice, the level says nothing: `won, practice`.
     """
     if not head.is_finished:
-        return f"move {head.turn}" if head.turn else "running"
-    people, result = head.people, head["Result"]
-    if len(people) != 1 or not is_result(result) or result.count("-") < people[0]:
-        return printable(truncated(result, MAX_NAME))
-    won = seat_result(result, people[0])
+        return _("move {n}").format(n=number_text(head.turn)) if head.turn else _("in progress")
+    result = person_result(head)
+    if not result:
+        return printable(truncated(head["Result"], MAX_NAME))
+    alone, in_practice, at_level = RESULT_TEXTS[result]
     if is_practice_game(head):
-        return f"{won}, practice"
+        return _(in_practice)
     for text in head.players:
         if level := _level_number(text):
-            return f"{won}, level {level}"
-    return won
+            return _(at_level).format(n=level)
+    return _(alone)
+
+
+def person_result(head: RecordHeader) -> str:
+    """Return won, drawn or lost for the single person of a finished game; "" for other games."""
+    people, result = head.people, head["Result"]
+    if len(people) != 1 or not is_result(result) or result.count("-") < people[0]:
+        return ""
+    return seat_result(result, people[0])
 
 
 def day_name(time: float, today: date) -> str:
@@ -332,7 +347,7 @@ def game_name(head: RecordHeader) -> str:
 
 def players_or_fault(head: RecordHeader) -> str:
     """Return the names of all players, or that the saved game cannot be read."""
-    return "cannot be read" if head.fault else players_text(head)
+    return _("cannot be read") if head.fault else players_text(head)
 
 
 def progress_key(head: RecordHeader) -> tuple[bool, int, str]:

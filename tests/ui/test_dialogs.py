@@ -83,8 +83,8 @@ def test_a_missing_file_is_reported_by_a_displayable_name(
     person: Person, tmp_path: Path, name: bytes
 ) -> None:
     person.app.workspace.open_file(tmp_path / os.fsdecode(name))
-    person.see(".4g cannot be read: No such file or directory.")
-    (text,) = (line for line in person.screen.splitlines() if "cannot be read" in line)
+    person.see(".4g: No such file or directory.")
+    (text,) = (line for line in person.screen.splitlines() if "Couldn’t read" in line)
     assert text.isprintable() and len(text) <= MAX_MESSAGE + 1
 
 

@@ -114,12 +114,15 @@ def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pu
 
 def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.learn()
-    pupil.see("Some lessons could not be loaded", "How to sow.", "Win a game.")
+    pupil.see("Couldn’t load some lessons", "How to sow.", "Win a game.")
     pupil.key("1")
     pupil.wait_for_idle()
     assert has_focus(pupil.board) and not pupil.page.done
     pupil.see(
-        "Step 1 of 2", "Sow a pile", "Now you: sow the marked pile.", "Then Next becomes available."
+        "Step 1 of 2",
+        "Sow a pile",
+        "Your task: Sow the marked pile.",
+        "Then you can press the button “Next”.",
     )
     steps = pupil.page.steps
     for percent in ("80", "100"):
@@ -132,7 +135,7 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.see("Not quite.", "Now the pile with three stones.")
     pupil.wait(lambda: pupil.page.exercise.session.ply == 0, "the wrong move to be taken back")
     pupil.key("4")
-    pupil.see("Right! One stone fell on each pile.\nNow you: now sow the pile at the right.")
+    pupil.see("Right! One stone fell on each pile.\nYour task: Now sow the pile at the right.")
     assert "Your fourth pile has three stones." not in pupil.screen
     pupil.wait(lambda: pupil.page.exercise.session.ply == 2, "the reply")
     pupil.wait_for_idle()
@@ -193,7 +196,7 @@ def test_a_low_page_is_scrolled_from_its_top_by_keys(pupil: Pupil, size: str, pe
     assert page.primary is not None and reads(page.primary) and not reads(page.progress_label)
     assert has_focus(pupil.board) and not page.exercise.session.ply
     pupil.key("4")
-    pupil.see("Now you: now sow the pile at the right.")
+    pupil.see("Your task: Now sow the pile at the right.")
     pupil.wait(lambda: page.exercise.session.ply == 2, "the reply")
     pupil.wait_for_idle()
     pupil.key("6")
@@ -312,7 +315,7 @@ def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path) -> None:
     pupil.see("Not this time.", "this game doesn’t count")
     pupil.press("Try again")
     pupil.wait_for_idle()
-    pupil.see("Now you: win from here.")
+    pupil.see("Your task: Win from here.")
     assert pupil.page.exercise.awaits_move and not pupil.app.settings.lesson_steps_done(
         MANCALA, "To the end"
     )

@@ -105,7 +105,7 @@ def test_a_position_is_set_up_by_mouse_and_played_on(person: Person, task: Task)
     page = set_up(person, game)
     assert "The position is valid." in person.screen
     before = page.state
-    person.press("Empty")
+    person.press("Clear the board")
     if task.fault:
         assert task.fault.lower() in person.screen.lower()
         person.key("ctrl+p")
@@ -187,7 +187,7 @@ def test_a_position_becomes_a_puzzle_if_every_move_is_proved(person: Person) -> 
     page = set_up(person, find_game("four-stones"))
     person.key("ctrl+m")
     # In the original layout, the first player loses.
-    person.see("Can’t make a puzzle")
+    person.see("This position can’t become a puzzle.")
     person.key("Right", "Return", "ctrl+m")
     person.wait(lambda: person.app.workspace.side_panel.page is not page, "the puzzle")
     posed = person.app.workspace.side_panel.page

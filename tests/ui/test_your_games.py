@@ -260,9 +260,9 @@ def test_a_finished_game_has_its_sign_and_score_the_persons_first(
 def test_without_games_the_page_invites_to_play_one_beside_a_board(person: Person) -> None:
     person.app.show_start()
     page = person.app.workspace.show_page(YourGamesPage)
-    person.see("No games yet.", "Play one")
+    person.see("No games yet.", "Play a game")
     assert page._board.board is not None
-    person.press("Play one")
+    person.press("Play a game")
     person.wait(lambda: shown(person) is None, "the page of a game")
     assert not person.app.workspace.is_at_start
 
@@ -271,7 +271,7 @@ def test_a_search_without_a_match_says_so_and_offers_nothing_to_open(person: Per
     left(person, "mancala", 4)
     page = opened(person)
     person.key("x", "y", "z")
-    person.see("No game matches.")
+    person.see("No matching games.")
     assert page.primary is not None and page.primary.instate(["disabled"])
 
 

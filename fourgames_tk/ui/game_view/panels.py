@@ -433,6 +433,9 @@ class MovesPanel(Panel):
             self.text.tag_add("shown", f"{found[0]} linestart", f"{found[0]} lineend +1c")
 
 
+TEXT_FILES = (N_("Text files"), "*.txt")
+
+
 @dataclass(frozen=True)
 class LogLine:
     """A line of the log; `turn` counts like the list of moves, 0 before the first move."""
@@ -529,4 +532,4 @@ class MessagesPanel(Panel):
     def _open_save_dialog(self) -> None:
         name = dated_filename("messages.txt")
         files = self.game_view.controller.app.files
-        files.save(self, _("Save the messages"), (_("Text files"), "*.txt"), name, self.save)
+        files.save(self, _("Save the messages"), TEXT_FILES, name, self.save)

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, TypeVar
 from ...engine import parsing
 from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.players.spec import UNKNOWN_PLAYER
 from ...engine.record import PartialRecord, Record, decode_text, read_record_bytes
 from ...engine.record_text import BadRecord, clean_received_text, record_error
 from ...engine.session import Session
-from ...engine.text import counted, printable, quoted
+from ...engine.text import printable, quoted
 from ...store import paths
 from .. import pages, widgets
 from ..text import as_sentence
@@ -34,21 +35,21 @@ if TYPE_CHECKING:
     from .page import PageHost
     from .your_games import YourGamesPage
 
-SAVED_GAMES = ("Saved games", "*.4g")
-PICTURES = ("Pictures", "*.png")
-OPEN_ELSEWHERE = (
+SAVED_GAMES = (N_("Saved games"), "*.4g")
+PICTURES = (N_("Pictures"), "*.png")
+OPEN_ELSEWHERE = N_(
     "This game is open in another window. Moves in this window are saved as a separate game"
 )
-NOT_A_GAME = (
+NOT_A_GAME = N_(
     'not a saved game or position. A saved game begins with [Game "…"]; the instructions of each '
     "game show how a position is written"
 )
-NO_TEXT = "The clipboard is empty. Copy the text of a game or a position first."
-ASKING = "Reading the clipboard …"
-NO_ANSWER = "The program that you copied from does not answer. Copy the text again."
+NO_TEXT = N_("The clipboard is empty. Copy the text of a game or a position first.")
+ASKING = N_("Reading the clipboard …")
+NO_ANSWER = N_("The program that you copied from does not answer. Copy the text again.")
 NO_RESPONSE = "didn't respond"
 """Part of Tk's error if the owner of the clipboard does not answer within five seconds."""
-A_PICTURE = "The clipboard contains a picture. Copy the text of a game instead."
+A_PICTURE = N_("The clipboard contains a picture. Copy the text of a game instead.")
 
 T = TypeVar("T")
 
@@ -58,7 +59,7 @@ OnSaved = Callable[[Path], None]
 """Called with the file that a game was saved to."""
 
 
-READING = "Reading the game …"
+READING = N_("Reading the game …")
 LARGE = 100_000
 """Length of a text, in bytes or characters, from which a thread reads it."""
 
@@ -102,12 +103,13 @@ def read_game(app: PageHost, path: Path, then: Callable[[LoadedGame], None]) -> 
 
     def loaded(found: LoadedGame) -> None:
         if found.library_path is not None and library.is_open_elsewhere(path):
-            found = LoadedGame(found.record, error=OPEN_ELSEWHERE)
+            found = LoadedGame(found.record, error=_(OPEN_ELSEWHERE))
         then(found)
 
     def failed(error: Exception) -> None:
         if isinstance(error, OSError):
-            why = f"{printable(path.name)} cannot be read: {paths.error_reason(error)}."
+            why = _("Couldn’t read {name}: {reason}.")
+            why = why.format(name=printable(path.name), reason=paths.error_reason(error))
         elif isinstance(error, FourgamesError):
             why = as_sentence(str(error))
         else:
@@ -143,7 +145,7 @@ def load_game(
         except PartialRecord as error:
             found = LoadedGame(error.so_far, error=str(error))
         # Replayed here, since this may take as long as the reading.
-        _ = found.session
+        found.session  # noqa: B018 - cached
         return found
 
     return run_by_size(app, size, load_readable_part, then, failed)
@@ -172,10 +174,11 @@ def run_by_size(
     """
     if size > LARGE:
         before = app.status_bar.text, app.status_bar.awaits_person
-        app.show_status(READING)
+        reading = _(READING)
+        app.show_status(reading)
 
         def restore_status() -> None:
-            if app.status_bar.text == READING:
+            if app.status_bar.text == reading:
                 app.show_status(*before)
 
         def deliver(found: T) -> None:
@@ -216,13 +219,14 @@ def save_game(
     else:
         pages.dialogs.show_question(
             app.root,
-            "Save",
-            f"{printable(name)} has changed since you opened it. Saving now overwrites those "
-            "changes.",
+            _("Save"),
+            _(
+                "{name} has changed since you opened it. Saving now overwrites those changes."
+            ).format(name=printable(name)),
             [
-                ("Save As…", choose),
-                ("Overwrite", partial(_write, app, record, on_saved, saved[0])),
-                ("Cancel", lambda: None),
+                (_("Save As…"), choose),
+                (_("Overwrite"), partial(_write, app, record, on_saved, saved[0])),
+                (_("Cancel"), lambda: None),
             ],
         )
 
@@ -230,7 +234,7 @@ def save_game(
 def save_as(app: Host, record: Record, name: str, on_saved: OnSaved) -> None:
     """Ask for a file, proposing `name`, and save a game to it."""
     write = partial(_write, app, record, on_saved)
-    app.files.save(app.root, "Save the game", SAVED_GAMES, name, write)
+    app.files.save(app.root, _("Save the game"), SAVED_GAMES, name, write)
 
 
 def _write(app: Host, record: Record, on_saved: OnSaved, path: Path) -> None:
@@ -240,10 +244,14 @@ def _write(app: Host, record: Record, on_saved: OnSaved, path: Path) -> None:
     except FourgamesError as error:
         app.show_message("Fourgames", f"{error}.")
     except OSError as error:
-        name = printable(path.name)
-        app.show_message("Fourgames", f"{name} cannot be written: {paths.error_reason(error)}.")
+        app.show_message("Fourgames", _write_error_text(path, error))
     else:
         on_saved(path)
+
+
+def _write_error_text(path: Path, error: OSError) -> str:
+    text = _("Couldn’t write {name}: {reason}.")
+    return text.format(name=printable(path.name), reason=paths.error_reason(error))
 
 
 def _holds(path: Path, data: bytes) -> bool:
@@ -260,13 +268,13 @@ def copy_game(controller: GameController) -> None:
     """Copy the game to the clipboard as the text of a saved game."""
     if (record := controller.autosave.current_record()) is not None:
         _copy(controller.app, record)
-        controller.show_status("Game copied as text.")
+        controller.show_status(_("Game copied as text."))
 
 
 def copy_position(controller: GameController) -> None:
     """Copy the shown position to the clipboard as a short record."""
     copy_state(controller.app, controller.session, controller.history.state)
-    controller.show_status("Position copied as text.")
+    controller.show_status(_("Position copied as text."))
 
 
 def copy_state(app: Host, session: Session, state: State) -> None:
@@ -284,24 +292,25 @@ def paste(app: PageHost) -> None:
     if not _PASTING.acquire(blocking=False):
         return
     before = app.status_bar.text, app.status_bar.awaits_person
-    app.show_status(ASKING)
+    asking = _(ASKING)
+    app.show_status(asking)
     try:
         text, problem = _clipboard_text(app.root)
         if not _is_open(app.root):
             return
     finally:
         _PASTING.release()
-    if app.status_bar.text == ASKING:
+    if app.status_bar.text == asking:
         app.show_status(*before)
     if not text.strip():
-        app.show_message("Paste", problem or NO_TEXT)
+        app.show_message(_("Paste"), problem or _(NO_TEXT))
         return
     likely = _likely_games(app)
 
     def failed(error: Exception) -> None:
         if not isinstance(error, FourgamesError):
             raise error
-        app.show_message("Paste", as_sentence(str(error)))
+        app.show_message(_("Paste"), as_sentence(str(error)))
 
     def load() -> LoadedGame:
         return LoadedGame(read_text(text, likely))
@@ -322,11 +331,11 @@ def _clipboard_text(root: tk.Tk) -> tuple[str, str]:
         except tk.TclError as error:
             if NO_RESPONSE in str(error):
                 # Each further question would take as long.
-                return "", NO_ANSWER
+                return "", _(NO_ANSWER)
         else:
             if kind != "TARGETS":
                 return found, ""
-            return "", A_PICTURE if "image/" in found else ""
+            return "", _(A_PICTURE) if "image/" in found else ""
     return "", ""
 
 
@@ -353,14 +362,12 @@ def save_picture(controller: GameController) -> None:
         try:
             pages.board_embed.render_scene(app, game, scene).save(path, "PNG")
         except OSError as error:
-            app.show_message(
-                "Fourgames", f"{path.name} cannot be written: {paths.error_reason(error)}."
-            )
+            app.show_message("Fourgames", _write_error_text(path, error))
         else:
-            controller.show_status(f"Saved as {path.name}.")
+            controller.show_status(_("Saved as {name}.").format(name=path.name))
 
     name = widgets.files.dated_filename(f"{game.id}.png")
-    app.files.save(app.root, "Save a picture", PICTURES, name, write)
+    app.files.save(app.root, _("Save a picture"), PICTURES, name, write)
 
 
 def _copy(app: Host, record: Record) -> None:
@@ -379,7 +386,7 @@ def read_text(text: str, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
         return _of_position(parsing.decode_json(shown), likely)
     if not shown.startswith("["):
         line = text[: len(text) - len(text.lstrip())].count("\n") + 1
-        raise record_error(line, f"{quoted(shown.partition(chr(10))[0])}: {NOT_A_GAME}")
+        raise record_error(line, f"{quoted(shown.partition(chr(10))[0])}: {_(NOT_A_GAME)}")
     return Record.parse(f"{text.rstrip()}\n\n*\n" if shown.endswith("]") else text)
 
 
@@ -396,7 +403,7 @@ def _of_position(data: object, likely: Sequence[tuple[AnyGame, Options]]) -> Rec
             else:
                 players = (UNKNOWN_PLAYER,) * game.seat_count(options)
                 return Record(game, options, 0, players=players, position=position)
-    raise first_error or BadPosition(NOT_A_GAME)
+    raise first_error or BadPosition(_(NOT_A_GAME))
 
 
 SLICE_SECONDS = 0.03
@@ -410,7 +417,7 @@ def reporting_errors(app: Host) -> Iterator[None]:
         yield
     except (FourgamesError, OSError) as error:
         why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
-        app.show_message("Your games", as_sentence(why))
+        app.show_message(_("Your games"), as_sentence(why))
 
 
 class FolderCopies:
@@ -432,13 +439,16 @@ class FolderCopies:
         def write(folder: Path) -> Iterator[str]:
             faults: list[str] = []
             for share in self._library.export_games(folder, faults):
-                yield f"Exporting games: {share:.0%}"
-            count = "the other" if faults else "all"
-            self._page.report_done(f"Exported {count} games to {folder.name}.")
+                yield _("Exporting games: {n} %").format(n=number_text(100 * share))
+            if faults:
+                text = _("Exported the other games to {folder}.")
+            else:
+                text = _("Exported all games to {folder}.")
+            self._page.report_done(text.format(folder=folder.name))
             self._report_faults(faults)
 
         self._app.files.choose_folder(
-            self._app.root, "Export all games to a folder", lambda to: self._begin(write(to))
+            self._app.root, _("Export all games to a folder"), lambda to: self._begin(write(to))
         )
 
     def import_folder(self) -> None:
@@ -447,23 +457,27 @@ class FolderCopies:
         def read(folder: Path) -> Iterator[str]:
             faults: list[str] = []
             for share in self._library.import_games(folder, faults):
-                yield f"Importing games: {share:.0%}"
-            self._page.report_done(f"Imported the games from {folder.name}.")
+                yield _("Importing games: {n} %").format(n=number_text(100 * share))
+            text = _("Imported the games from {folder}.")
+            self._page.report_done(text.format(folder=folder.name))
             self._report_faults(faults)
 
         self._app.files.choose_folder(
-            self._app.root, "Import games from a folder", lambda of: self._begin(read(of))
+            self._app.root, _("Import games from a folder"), lambda of: self._begin(read(of))
         )
 
     def _report_faults(self, faults: Sequence[str]) -> None:
         """Show how many games could not be read, and why the first one could not."""
         if faults:
-            first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
-            text = f"{counted(len(faults), 'game')} could not be read: {first}."
-            self._show_message(text)
+            text = ngettext(
+                "Couldn’t read {n} game: {error}.",
+                "Couldn’t read {n} games. The first error: {error}.",
+                len(faults),
+            )
+            self._show_message(text.format(n=number_text(len(faults)), error=faults[0]))
 
     def _show_message(self, text: str) -> None:
-        self._app.show_message("Your games", text)
+        self._app.show_message(_("Your games"), text)
 
     def _begin(self, work: Iterator[str]) -> None:
         """Run long work in slices, after earlier work; it yields the text to show meanwhile."""

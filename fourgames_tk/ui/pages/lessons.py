@@ -8,13 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.explanation import Reason
-from ...engine.learn.lessons import (
-    BadLesson,
-    Lesson,
-    LessonTask,
-    load_lessons,
-    worsens_result,
-)
+from ...engine.language import N_, _
+from ...engine.learn.lessons import BadLesson, Lesson, LessonTask, load_lessons, worsens_result
 from ...engine.options import random_seed
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup, default_players
@@ -143,15 +138,13 @@ class TaskCard(StaticCanvas):
             self.place_image(art_image(self, *sign, half, ink, plain=True), x, y)
 
 
-LOCKED_TEXT = "Then {} becomes available."
-OTHER_MOVE_TEXT = "This move is legal, but this step asks for something else. Try again."
-SLIP_TEXT = "You could have done better: this move misses your chance."
-TAKE_BACK_TEXT = "Your move was taken back. Try again."
-PLAY_ON_TEXT = "Now play on and win."
-LOSS_TEXT = "You didn’t win this time. Try again; this game doesn’t count."
-
-
-AFTER_LESSON_HELP = "after the last step: start a puzzle or a game, or go to the game’s page"
+LOCKED_TEXT = N_("Then you can press the button “{button}”.")
+OTHER_MOVE_TEXT = N_("This move is legal, but this step asks for something else. Try again.")
+SLIP_TEXT = N_("You could have done better. This move misses your chance.")
+TAKE_BACK_TEXT = N_("Your move was taken back. Try again.")
+PLAY_ON_TEXT = N_("Now play on and win.")
+LOSS_TEXT = N_("You didn’t win this time. Try again. This game doesn’t count.")
+AFTER_LESSON_HELP = N_("after the last step: start a puzzle or a game, or go to the game’s page")
 """Help for the keys of what one can go on with, which share a row."""
 
 
@@ -161,8 +154,8 @@ class LessonPage(TaskPage):
     ALLOWS_UNDO: ClassVar[bool] = True
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
     OTHER_KEYS = (
-        (shortcut_label("H"), "hint: where to look, then the move"),
-        (shortcut_label("Z"), "take back a move"),
+        (shortcut_label("H"), N_("hint: where to look, then the move")),
+        (shortcut_label("Z"), N_("take back a move")),
     )
 
     def __init__(
@@ -199,8 +192,8 @@ class LessonPage(TaskPage):
         self.number, self._task, self._is_lost = number, 0, False
         step, game = self.lesson.steps[number], self.lesson.game
         self._session = Session(game, step.options, step.seed, step.position)
-        of = len(self.lesson.steps)
-        self.set_texts(f"Step {number + 1} of {of}", step.title, "")
+        where = _("Step {n} of {all}").format(n=number + 1, all=len(self.lesson.steps))
+        self.set_texts(where, step.title, "")
         self.steps.show(self.done_steps, number)
         self._start_task()
 
@@ -242,13 +235,12 @@ class LessonPage(TaskPage):
     def _onward(self) -> tuple[str, Callable[[], None]]:
         """Text and command of the primary button: to the next step, the next lesson, or a game."""
         if self._is_lost:
-            return "Try again", partial(self.go_to_step, self.number)
+            return _("Try again"), partial(self.go_to_step, self.number)
         if not self._is_last:
-            return "Next", partial(self.go_to_step, self.number + 1)
+            return _("Next"), partial(self.go_to_step, self.number + 1)
         if not self._has_further_lesson:
-            return "Play a game", self._start_game
-        show = pages.lessons.show_lesson
-        return "Next lesson", partial(show, self.app, self._lessons, self._place + 1)
+            return _("Play a game"), self._start_game
+        return _("Next lesson"), partial(show_lesson, self.app, self._lessons, self._place + 1)
 
     def _update_buttons(self, done: bool, lost: bool = False) -> None:
         """Show the buttons for a step that is done, lost or neither.
@@ -270,7 +262,8 @@ class LessonPage(TaskPage):
         task, exercise = self.task, self.exercise
         self._show_prose(task.here)
         if task.words:
-            self._show_task(f"Now you: {_after_colon(task.words)}", text and f"Right! {text}")
+            head = _("Your task: {task}").format(task=task.words)
+            self._show_task(head, f"{_('Right!')} {text}" if text else "")
         exercise.load(self._session, self.lesson.steps[self.number].people)
         if not task.words:
             exercise.status = ""
@@ -282,8 +275,9 @@ class LessonPage(TaskPage):
         self._update_buttons(not task.words)
 
     def _show_task(self, head: str, before: str = "") -> None:
-        self.exercise.status = f"Lesson: {self.task.words}"
-        self._show_card("task", head, LOCKED_TEXT.format(self._onward[0]), before)
+        self.exercise.status = _("Lesson: {task}").format(task=self.task.words)
+        detail = _(LOCKED_TEXT).format(button=self._onward[0])
+        self._show_card("task", head, detail, before)
 
     def _show_marks(self) -> None:
         """Draw the marks of the task on the board."""
@@ -298,12 +292,12 @@ class LessonPage(TaskPage):
         elif task.solved_by(step.move):
             self._play_replies(task, list(task.replies))
         else:
-            self._show_wrong(task.feedback(step.move) or OTHER_MOVE_TEXT)
+            self._show_wrong(task.feedback(step.move) or _(OTHER_MOVE_TEXT))
 
     def _show_wrong(self, text: str) -> None:
         """Show what is wrong with a move, which is undone after a while."""
         self.app.play_sound(Sound.LOW)
-        self._show_card("wrong", "Not quite.", text)
+        self._show_card("wrong", _("Not quite."), text)
         self.exercise.set_blocked()
         self.pause.start(WRONG_MOVE_MS, self.retry)
 
@@ -337,17 +331,19 @@ class LessonPage(TaskPage):
 
     def on_solved(self) -> None:
         """Show that the step is done, and save that; after the last one, tell what comes next."""
-        self.exercise.status = "Well done. Press Enter to continue."
+        self.exercise.status = _("Well done. Press Enter to continue.")
         self.exercise.set_blocked()
-        right = self.task.right or ("You have won." if self.task.level else "")
-        self._show_card("right", "Well done.", right)
+        right = self.task.right or (_("You have won.") if self.task.level else "")
+        self._show_card("right", _("Well done."), right)
         self._save_step()
         self._update_buttons(True)
         if self._is_last:
-            self.progress_label.configure(text=f"Lesson done: {self.lesson.title}")
+            text = _("Lesson done: {title}").format(title=self.lesson.title)
+            self.progress_label.configure(text=text)
             if self._has_further_lesson:
                 further = self._lessons[self._place + 1]
-                self.message_label.configure(text=f"Next lesson: {further.title}. {further.about}")
+                text = _("Next lesson: {title}.").format(title=further.title)
+                self.message_label.configure(text=f"{text} {further.about}")
 
     def _save_step(self) -> None:
         """Save that the step is done."""
@@ -363,11 +359,11 @@ class LessonPage(TaskPage):
 
         def found(values: Mapping[str, MoveValue]) -> None:
             if worsens_result(values, step.move):
-                text = self.task.slip_feedback(step.move) or SLIP_TEXT
-                self._show_wrong(f"{text} {TAKE_BACK_TEXT}")
+                text = self.task.slip_feedback(step.move) or _(SLIP_TEXT)
+                self._show_wrong(f"{text} {_(TAKE_BACK_TEXT)}")
             else:
                 self._show_prose()
-                self._show_task(PLAY_ON_TEXT)
+                self._show_task(_(PLAY_ON_TEXT))
                 self._continue_game()
 
         self.exercise.set_blocked()
@@ -414,9 +410,9 @@ class LessonPage(TaskPage):
 
     def _show_loss(self) -> None:
         self.app.play_sound(Sound.LOSE)
-        self.exercise.status = "Press Enter to start again."
+        self.exercise.status = _("Press Enter to start again.")
         self.exercise.set_blocked()
-        self._show_card("wrong", "Not this time.", self.task.feedback("") or LOSS_TEXT)
+        self._show_card("wrong", _("Not this time."), self.task.feedback("") or _(LOSS_TEXT))
         self._update_buttons(False, lost=True)
 
     def hint(self) -> None:
@@ -449,14 +445,14 @@ class LessonPage(TaskPage):
     COMMANDS: ClassVar[Sequence[PageCommand[LessonPage]]] = (
         PageCommand(
             "previous",
-            lambda page: "Back" if page.number else "",
+            lambda page: _("Back") if page.number else "",
             "B",
             lambda page: page.previous_step(),
-            "go to the previous step",
+            N_("go to the previous step"),
         ),
         PageCommand(
             "puzzle",
-            "A puzzle",
+            N_("A puzzle"),
             "U",
             lambda page: pages.puzzle.show_puzzles(page.app, page.lesson.game, page.lesson.puzzle),
             AFTER_LESSON_HELP,
@@ -464,7 +460,7 @@ class LessonPage(TaskPage):
         ),
         PageCommand(
             "play",
-            "Play",
+            N_("Play"),
             "P",
             lambda page: page._start_game(),
             AFTER_LESSON_HELP,
@@ -472,7 +468,7 @@ class LessonPage(TaskPage):
         ),
         PageCommand(
             "game_page",
-            "Game page",
+            N_("Game page"),
             "G",
             lambda page: page.app.workspace.show_game_page(page.lesson.game),
             AFTER_LESSON_HELP,
@@ -483,18 +479,19 @@ class LessonPage(TaskPage):
             lambda page: page._onward[0],
             "Enter",
             lambda page: page._onward[1](),
-            "go to the next step when this one is done; after the last step, to the next lesson",
+            N_(
+                "go to the next step when this one is done; after the last step, to the next lesson"
+            ),
             is_enabled=lambda page: page.done or page._is_lost,
         ),
         PageCommand(
-            "back", "Lessons", "Esc", lambda page: page.cancel(), "go to the list of lessons"
+            "back",
+            N_("Lessons"),
+            "Esc",
+            lambda page: page.cancel(),
+            N_("go to the list of lessons"),
         ),
     )
-
-
-def _after_colon(as_sentence: str) -> str:
-    """Return a sentence to follow a colon; a letter that names a place keeps its case."""
-    return as_sentence[:1].lower() + as_sentence[1:] if as_sentence[1:2].islower() else as_sentence
 
 
 DRILL_KEYS = "DE"
@@ -505,31 +502,30 @@ class LessonsPage(Page):
     """Page with a button for each lesson, and how much of it is done."""
 
     OTHER_KEYS = (
-        ("1 … 9", "start the lesson with this number"),
-        (" ".join(DRILL_KEYS), "start a drill"),
+        ("1 … 9", N_("start the lesson with this number")),
+        (" ".join(DRILL_KEYS), N_("start a drill")),
     )
 
     def __init__(
         self, parent: tk.Misc, app: PageHost, lessons: Sequence[Lesson], error: str = ""
     ) -> None:
-        super().__init__(parent, app, "Lessons")
+        super().__init__(parent, app, _("Lessons"))
         self._lessons, next_button = lessons, None
         self.add_button(self.body, "back", kind="quiet", chevron="left").pack(anchor="w")
         for command, lesson in zip(self.all_commands, lessons, strict=False):
-            done, of = (
-                len(app.settings.lesson_steps_done(lesson.game, lesson.title)),
-                len(lesson.steps),
-            )
+            done = len(app.settings.lesson_steps_done(lesson.game, lesson.title))
+            of = len(lesson.steps)
             begins = next_button is None and done < of
             kind: Kind = "primary" if begins else "plain"
             button = self.add_button(self.body, command.id, kind=kind)
             packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
-            progress = "Done. " if done >= of else f"{done} of {of} steps done. " if done else ""
-            self._add_line(f"{progress}{lesson.about}")
+            progress = _("{n} of {all} steps done.").format(n=done, all=of) if done else ""
+            self._add_line(f"{_('Done.') if done >= of else progress} {lesson.about}".lstrip())
             next_button = next_button or (button if begins else None)
         self.primary = next_button
         if error:
-            self._add_line(f"Some lessons could not be loaded: {as_sentence(error)}")
+            text = _("Couldn’t load some lessons: {reason}")
+            self._add_line(text.format(reason=as_sentence(error)))
         for command in self.all_commands[len(lessons) : -1]:
             button = self.add_button(self.body, command.id)
             packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
@@ -550,7 +546,7 @@ class LessonsPage(Page):
         drills = [
             PageCommand[LessonsPage](
                 f"drill {kind.id}",
-                f"Drill: {kind.title}",
+                _("Drill: {name}").format(name=_(kind.title)),
                 key,
                 lambda page, kind=kind: pages.drill.show_drill(page.app, game, kind),  # type: ignore[misc]  # a lambda with a default
             )
@@ -568,7 +564,7 @@ class LessonsPage(Page):
             lambda page: page.app.workspace.game.title,
             ESCAPE,
             lambda page: page.cancel(),
-            "go back to the game’s page",
+            N_("go back to the game’s page"),
         ),
     )
 
@@ -584,11 +580,8 @@ def valid_lessons(game: AnyGame) -> tuple[Sequence[Lesson], str]:
 def start_learning(app: PageHost, game: AnyGame) -> None:
     """Start the first lesson if none was begun yet, else show the list of lessons."""
     lessons, error = valid_lessons(game)
-    if (
-        lessons
-        and not error
-        and not any(app.settings.lesson_steps_done(game, each.title) for each in lessons)
-    ):
+    begun = any(app.settings.lesson_steps_done(game, each.title) for each in lessons)
+    if lessons and not error and not begun:
         show_lesson(app, lessons, 0)
     else:
         show_lesson_list(app, game)
@@ -602,8 +595,5 @@ def show_lesson_list(app: PageHost, game: AnyGame) -> None:
 
 def show_lesson(app: PageHost, lessons: Sequence[Lesson], place: int) -> None:
     game = lessons[place].game
-    app.workspace.open_exercise(
-        game,
-        lambda parent, app: LessonPage(parent, app, lessons, place),
-        partial(show_lesson_list, app, game),
-    )
+    make = partial(LessonPage, lessons=lessons, place=place)
+    app.workspace.open_exercise(game, make, partial(show_lesson_list, app, game))

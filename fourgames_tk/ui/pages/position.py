@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
 from ...engine.explanation import Mark, Reason, Sign
+from ...engine.language import N_, _
 from ...engine.learn.puzzle import puzzle_from_position
 from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec
@@ -41,7 +42,7 @@ LABEL_WIDTH, GAP = 96, 12
 """Width of the labels, and gap between the parts of the page, in design units."""
 SIDEWAYS_WEIGHT = 3
 """Weight of the sideways distance when an arrow key looks for the nearest place."""
-STATUS_TEXT = (
+STATUS_TEXT = N_(
     "Arrow keys move the cursor, Enter places, Delete removes. Tab moves to the side panel."
 )
 
@@ -63,16 +64,16 @@ class PositionPage(ExercisePage):
 
     WIDTH, MARGIN = 392, 28
     OTHER_KEYS = (
-        ("← → ↑ ↓", "move the cursor"),
-        ("Enter or Space", "place the chosen piece, or choose the piece under the cursor"),
-        ("Delete or Backspace", "remove what is under the cursor"),
-        ("1 … 4", "choose the piece to place"),
+        ("← → ↑ ↓", N_("move the cursor")),
+        (N_("Enter or Space"), N_("place the chosen piece, or choose the piece under the cursor")),
+        (N_("Delete or Backspace"), N_("remove what is under the cursor")),
+        ("1 … 4", N_("choose the piece to place")),
     )
 
     def __init__(self, parent: tk.Misc, app: PageHost, session: Session, state: State) -> None:
         """Start with `state`."""
         game = session.game
-        super().__init__(parent, app, game, "Your position")
+        super().__init__(parent, app, game, _("Your position"))
         editing = game.editing()
         if editing is None:
             raise ValueError(f"{game.id} has no way to set up a position")
@@ -148,13 +149,13 @@ class PositionPage(ExercisePage):
     def copy_position(self) -> None:
         if (session := self._playable) is not None:
             pages.import_export.copy_state(self.app, session, session.first)
-            self.app.show_status("Position copied as text.")
+            self.app.show_status(_("Position copied as text."))
 
     def make_puzzle(self) -> None:
         """Make a puzzle of the position, if every move can be proved and some are worse."""
         if (session := self._playable) is not None:
             first = self._game, session.options, session.seed, session.first
-            self.app.show_status("Checking every move …")
+            self.app.show_status(_("Checking every move …"))
             self.background_task.run(
                 lambda clock: puzzle_from_position(*first, clock), self._show_puzzle, self.failed
             )
@@ -162,7 +163,10 @@ class PositionPage(ExercisePage):
     def _show_puzzle(self, puzzle: Puzzle | None) -> None:
         if puzzle is None:
             self.app.show_status(
-                "Can’t make a puzzle: some moves are unproved, or all moves are equally good."
+                _(
+                    "This position can’t become a puzzle. All moves are equally good, or the "
+                    "program can’t calculate them to the end."
+                )
             )
         else:
             self.app.workspace.open_exercise(
@@ -178,21 +182,22 @@ class PositionPage(ExercisePage):
 
     def _build(self) -> None:
         body = self.body
-        how = wrapped_label(body, 14, text=self.editing.INSTRUCTIONS)
+        how = wrapped_label(body, 14, text=_(self.editing.INSTRUCTIONS))
         packed(how, fill="x", padx=FACE_MARGIN, pady=(4, GAP))
         form = Form(body, LABEL_WIDTH)
         form.pack(fill="x")
-        pieces = [each for each in self.editing.piece_choices(self.state).items() if each[1]]
+        choices = self.editing.piece_choices(self.state).items()
+        pieces = [(piece, _(label)) for piece, label in choices if label]
         self._piece_choice: SegmentedControl | None = None
         if pieces:
             put = partial(
                 SegmentedControl, choices=pieces, value=self.piece, on_change=self.choose_piece
             )
-            self._piece_choice = form.add_row("Place", put)
-        name = "Player {}" if self._seats == 2 else "{}"
-        seats = [(str(seat), name.format(seat + 1)) for seat in range(self._seats)]
+            self._piece_choice = form.add_row(_("Place"), put)
+        name = _("Player {n}") if self._seats == 2 else "{n}"
+        seats = [(str(seat), name.format(n=seat + 1)) for seat in range(self._seats)]
         self._turn = form.add_row(
-            "To move", lambda row: SegmentedControl(row, seats, "0", self.set_turn)
+            _("To move"), lambda row: SegmentedControl(row, seats, "0", self.set_turn)
         )
         self._verdict = wrapped_label(body, 14)
         keep_styled(self._verdict, self._show_verdict)
@@ -221,7 +226,7 @@ class PositionPage(ExercisePage):
         """Show the position, the numbers of its place, and whether it is valid."""
         if self.piece not in (pieces := self.editing.piece_choices(self.state)):
             self.piece = next(iter(pieces), "")
-        names = tuple(f"Player {seat + 1}" for seat in range(self._seats))
+        names = tuple(_("Player {n}").format(n=seat + 1) for seat in range(self._seats))
         scene: AnyScene = Scene(self.state, names, None, (), heading="", subheading="")
         first = self._game, self._first_options, self._seed, self.state
         board, self.exercise.session = self.exercise.board, Session(*first)
@@ -236,13 +241,13 @@ class PositionPage(ExercisePage):
         self.background_task.stop()
         self._error = fault = self._check_position()
         self._show_verdict()
-        self.app.show_status(fault or STATUS_TEXT)
+        self.app.show_status(fault or _(STATUS_TEXT))
         self.refresh_buttons()
 
     def _show_verdict(self) -> None:
         """Show whether the position can be played, and if not, why."""
         palette, fault = palette_of(self), self._error
-        text = f"! {fault}" if fault else "The position is valid."
+        text = f"! {fault}" if fault else _("The position is valid.")
         self._verdict.configure(text=text, foreground=palette.danger if fault else palette.muted)
 
     def _show_numbers(self) -> None:
@@ -264,7 +269,7 @@ class PositionPage(ExercisePage):
             self._set_state(self.editing.numbers(self.state, self.cursor)[at].become(value))
 
         row, column = divmod(at, 2)
-        label = tk.Label(self._numbers, text=number.label, font=sized_font(self, 14), anchor="w")
+        label = tk.Label(self._numbers, text=_(number.label), font=sized_font(self, 14), anchor="w")
         themed(label, background="sheet", foreground="ink", padx=FACE_MARGIN, pady=0, borderwidth=0)
         label.grid(row=2 * row, column=column, sticky="we")
         stepper = Stepper(self._numbers, number.lowest, number.highest, number.value, become)
@@ -283,7 +288,7 @@ class PositionPage(ExercisePage):
         except FourgamesError as error:
             return as_sentence(str(error))
         if (outcome := found.outcome()) is not None:
-            return f"The game would already be over. {outcome.reason}"
+            return f"{_('The game would already be over.')} {outcome.reason}"
         self._playable = Session(self._game, options, self._seed, found)
         return ""
 
@@ -346,25 +351,25 @@ class PositionPage(ExercisePage):
         self._refresh()
 
     COMMANDS: ClassVar[Sequence[PageCommand[PositionPage]]] = (
-        PageCommand("empty", "Empty", "E", lambda page: page.clear_board()),
-        PageCommand("undo", "Undo", "Z", lambda page: page.undo_edit()),
+        PageCommand("empty", N_("Clear the board"), "E", lambda page: page.clear_board()),
+        PageCommand("undo", N_("Undo"), "Z", lambda page: page.undo_edit()),
         PageCommand(
             "analyse",
-            "Analyse",
+            N_("Analyse"),
             "A",
             lambda page: page.analyse(),
             is_enabled=lambda page: not page._error,
         ),
         PageCommand(
             "copy",
-            "Copy as text",
+            N_("Copy as text"),
             "C",
             lambda page: page.copy_position(),
             is_enabled=lambda page: not page._error,
         ),
         PageCommand(
             "puzzle",
-            "Make a puzzle",
+            N_("Make a puzzle"),
             "M",
             lambda page: page.make_puzzle(),
             is_enabled=lambda page: not page._error,
@@ -372,7 +377,7 @@ class PositionPage(ExercisePage):
         CANCEL,
         PageCommand(
             "play",
-            "Play",
+            N_("Play"),
             "P",
             lambda page: page.play_from_here(),
             is_enabled=lambda page: not page._error,

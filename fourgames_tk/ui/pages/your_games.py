@@ -9,21 +9,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.games import GAMES
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.record import Record
 from ...engine.record_text import RecordHeader
 from ...engine.session import Session
-from ...engine.text import counted
 from ...store import paths
+from ...store.ladder import is_practice_game
 from ...store.results import DRAWN, LOST, WON
 from .. import pages
 from ..text import (
-    as_sentence,
     clean_message,
     day_name,
     game_facts,
     game_heading,
     game_name,
     matches_text,
+    person_result,
     players_or_fault,
     players_text,
     progress_key,
@@ -57,9 +58,14 @@ if TYPE_CHECKING:
 
 HIDDEN_KINDS = ("demo", "help")
 """Kinds of games that are listed only in the state `demos`."""
-SEARCH_HINT, SHORT_HINT = "Player, game, day or result", "Search"
+SEARCH_HINT, SHORT_HINT = N_("Player, game, day or result"), N_("Search")
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
-STATE_CHOICES = ((ALL, "All"), (RUNNING, "In progress"), (FINISHED, "Finished"), (DEMOS, "Demos"))
+STATE_LABELS = {
+    ALL: N_("All"),
+    RUNNING: N_("In progress"),
+    FINISHED: N_("Finished"),
+    DEMOS: N_("Demos"),
+}
 BY_DATE = "date"
 SORT_KEYS: dict[str, Callable[[RecordHeader], Any]] = {
     BY_DATE: lambda head: head.changed,
@@ -67,9 +73,15 @@ SORT_KEYS: dict[str, Callable[[RecordHeader], Any]] = {
     "result": progress_key,
     "length": turn_count,
 }
+SORT_LABELS = {
+    BY_DATE: N_("Sort by date"),
+    "game": N_("Sort by game"),
+    "result": N_("Sort by result"),
+    "length": N_("Sort by length"),
+}
 DESCENDING_AT_FIRST = (BY_DATE, "length")
 """Orders that begin with the largest: the last game, the longest one."""
-NO_GAMES_TEXT, NO_MATCH_TEXT = "No games yet.", "No game matches."
+NO_GAMES_TEXT, NO_MATCH_TEXT = N_("No games yet."), N_("No matching games.")
 WIDE_BAR, NARROW_BAR = 520, 360
 """A list at least as wide as the first has room for the order beside the states; one narrower than
 the second has none; in design units."""
@@ -101,13 +113,14 @@ class GameList(tk.Frame):
         self._scores: dict[str, str] = {}
         self._icons: dict[str, TkImage] = {}
         self._descending, self._is_low = True, False
-        upper, lower = (themed(tk.Frame(self), background="sheet") for _ in range(2))
+        upper, lower = (themed(tk.Frame(self), background="sheet") for each in range(2))
         self._upper, self._lower = upper, lower
-        self.search = Entry(upper, "", lambda text: self._apply_filter(), hint=SEARCH_HINT)
-        games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
+        self.search = Entry(upper, "", lambda text: self._apply_filter(), hint=_(SEARCH_HINT))
+        games = [("", _("All games")), *((game.id, game.title) for game in GAMES)]
         self.game = Dropdown(upper, games, "", lambda value: self._apply_filter())
-        self.state = SegmentedControl(lower, STATE_CHOICES, ALL, lambda value: self._apply_filter())
-        orders = [(each, f"Sort by {each}") for each in SORT_KEYS]
+        states = [(each, _(label)) for each, label in STATE_LABELS.items()]
+        self.state = SegmentedControl(lower, states, ALL, lambda value: self._apply_filter())
+        orders = [(each, _(label)) for each, label in SORT_LABELS.items()]
         self.order = Dropdown(self, orders, BY_DATE, self._sort_by)
         self._area = area = themed(tk.Frame(self), background="sheet")
         self.rows = RowList(
@@ -173,18 +186,21 @@ class GameList(tk.Frame):
             ):
                 text(head)
         except Exception:
-            return RecordHeader({}, head.path, head.changed, "its tags are not valid")
+            return RecordHeader({}, head.path, head.changed, _("its tags are not valid"))
         return head
 
     def _row_content(self, head: RecordHeader) -> ListRow:
         facts = game_facts(head, self._library.is_open_elsewhere(head.path))
-        word, _, more = facts.partition(", ")
-        detail = ""
+        detail = result = ""
         if head.is_finished and not head.fault:
-            practice = ", practice" if more == "practice" else ""
-            detail = counted(turn_count(head), "move") + practice
+            result, count = person_result(head), turn_count(head)
+            if result and is_practice_game(head):
+                detail = ngettext("{n} move, practice", "{n} moves, practice", count)
+            else:
+                detail = ngettext("{n} move", "{n} moves", count)
+            detail = detail.format(n=number_text(count))
             # The level is shown with the players.
-            shown = word if word in RESULT_WORDS else facts
+            shown = _(result) or facts
             facts = f"{shown}  {self._scores.get(head.path.name, '')}".rstrip()
         return ListRow(
             self._icons.get(head["Game"]),
@@ -193,7 +209,7 @@ class GameList(tk.Frame):
             facts,
             detail,
             self._aside(head),
-            RESULT_WORDS.get(word, ""),
+            RESULT_WORDS.get(result, ""),
             bool(head.fault),
         )
 
@@ -221,7 +237,7 @@ class GameList(tk.Frame):
         """Place the order beside the states or, in a low or narrow list, beside the search."""
         width = self.winfo_width()
         is_wide = width >= pixels(self, WIDE_BAR)
-        self.search.set_hint(SEARCH_HINT if is_wide and not self._is_low else SHORT_HINT)
+        self.search.set_hint(_(SEARCH_HINT if is_wide and not self._is_low else SHORT_HINT))
         self.order.lift()
         if is_wide and not self._is_low:
             self.order.pack(in_=self._lower, side="right", before=self.state)
@@ -270,7 +286,7 @@ class GameList(tk.Frame):
         days = {"00:00"} if by_date else {*map(self._aside, found)}
         self.rows.heading_of = self._day_heading if by_date else None
         self.rows.widest_aside = max(days, key=measure, default="")
-        self.rows.empty_text = NO_GAMES_TEXT if self.is_library_empty else NO_MATCH_TEXT
+        self.rows.empty_text = _(NO_GAMES_TEXT if self.is_library_empty else NO_MATCH_TEXT)
         self.rows.show_rows(found, chosen)
         self._on_change()
 
@@ -284,8 +300,8 @@ class GameList(tk.Frame):
         return matches_text(head, self.search.value, self._app.today())
 
 
-PAGE_TITLE = "Your games"
-WAIT_TEXT = "Another game is being read. Try again in a moment."
+PAGE_TITLE = N_("Your games")
+WAIT_TEXT = N_("Another game is being read. Try again in a moment.")
 WIDTH_WITH_KEYS, WIDTH_WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
 """Least widths for all buttons in one row, with and without key caps (design units), and the
 columns if there is less room."""
@@ -299,13 +315,13 @@ class YourGamesPage(Page):
     STRIP: ClassVar[int] = 0
     SCROLLS = False
     OTHER_KEYS = (
-        ("↑ ↓, Page Up, Page Down, Home, End", "choose a game"),
-        ("Shift+← or →", "sort by something else"),
-        ("Shift+↑ or ↓", "sort in ascending or descending order"),
+        (N_("↑ ↓, Page Up, Page Down, Home, End"), N_("choose a game")),
+        (N_("Shift+← or →"), N_("sort by something else")),
+        (N_("Shift+↑ or ↓"), N_("sort in ascending or descending order")),
     )
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
-        super().__init__(parent, app, PAGE_TITLE)
+        super().__init__(parent, app, _(PAGE_TITLE))
         self._library = app.library
         self._error_text, self._notice = "", ""
         self.copies = pages.import_export.FolderCopies(self)
@@ -317,7 +333,7 @@ class YourGamesPage(Page):
         actions = self._actions_row = self._make_actions()
         beside = self.add_footer("open", "close")
         self.add_button(beside, "review", kind="quiet").pack(side="left")
-        self._more_when_low = Button(beside, "More", self._show_menu, kind="quiet")
+        self._more_when_low = Button(beside, _("More"), self._show_menu, kind="quiet")
         packed(actions, side="bottom", fill="x", pady=(0, 8))
         self.notice.pack(side="bottom", fill="x")
         packed(self.games, fill="both", expand=True, pady=(12, 0))
@@ -337,7 +353,8 @@ class YourGamesPage(Page):
         try:
             heads = list(self._library.headers())
         except OSError as error:
-            self._error_text = as_sentence(f"Couldn’t list the games: {paths.error_reason(error)}")
+            text = _("Couldn’t list the games: {reason}.")
+            self._error_text = text.format(reason=paths.error_reason(error))
         self.games.show(heads, self._library.read_results(), chosen)
 
     def _make_actions(self) -> tk.Frame:
@@ -352,7 +369,7 @@ class YourGamesPage(Page):
             button("copy", key=""),
             button("delete"),
         ]
-        self._more = Button(row, "More", self._show_menu, height=40, width=72)
+        self._more = Button(row, _("More"), self._show_menu, height=40, width=72)
         self._arrange(row.winfo_width())
         return row
 
@@ -432,8 +449,9 @@ class YourGamesPage(Page):
 
     @property
     def _open_text(self) -> str:
-        text = "View" if self._has_finished_game else "Resume"
-        return "Play one" if self.games.is_library_empty else text
+        if self.games.is_library_empty:
+            return _("Play a game")
+        return _("View") if self._has_finished_game else _("Resume")
 
     def _open(self) -> None:
         """Open the chosen game; without any games, show the page of one to play."""
@@ -463,9 +481,11 @@ class YourGamesPage(Page):
     def _save(self) -> None:
         def save(found: Record) -> None:
             name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-            pages.import_export.save_as(
-                self.app, found, name, lambda path: self.report_done(f"Saved as {path.name}.")
-            )
+
+            def report(path: Path) -> None:
+                self.report_done(_("Saved as {name}.").format(name=path.name))
+
+            pages.import_export.save_as(self.app, found, name, report)
 
         self._read_chosen(save)
 
@@ -474,7 +494,7 @@ class YourGamesPage(Page):
             self.app.root.clipboard_clear()
             self.app.root.clipboard_append(found.to_text())
             if self.winfo_exists():
-                self.show_notice("Game copied as text.")
+                self.show_notice(_("Game copied as text."))
 
         self._read_chosen(copy)
 
@@ -484,7 +504,7 @@ class YourGamesPage(Page):
             return
         if self.app.workspace.has_background_work:
             # Reading another game now would drop the one that is being read.
-            self.show_notice(WAIT_TEXT)
+            self.show_notice(_(WAIT_TEXT))
             return
         path = entry.path
 
@@ -502,8 +522,10 @@ class YourGamesPage(Page):
             self.app.workspace.delete(entry.path)
             # Deleting the running game closes this page, too.
             page = self if self.winfo_exists() else self.app.workspace.show_page(YourGamesPage)
-            note = " Its result stays in the statistics." if entry.is_finished else ""
-            page.report_done(f"Deleted: {game_heading(entry)}.{note}")
+            text = _("Deleted: {game}.").format(game=game_heading(entry))
+            if entry.is_finished:
+                text += " " + _("Its result stays in the statistics.")
+            page.report_done(text)
 
     def _undo(self) -> None:
         if self._library.removed:
@@ -511,7 +533,7 @@ class YourGamesPage(Page):
             with reporting_errors(self.app):
                 self._library.restore(path)
                 self.refresh(path)
-                self.show_notice("Game restored.")
+                self.show_notice(_("Game restored."))
 
     def report_done(self, text: str) -> None:
         """Read the library again, and show a notice about a change of it."""
@@ -525,75 +547,32 @@ class YourGamesPage(Page):
         if entry is None:
             text = f"{text} {self._error_text}"
         elif entry.fault:
-            text = f"{text} This game can’t be read: {entry.fault}."
+            error = _("Couldn’t read this game: {reason}.").format(reason=entry.fault)
+            text = f"{text} {error}"
         self.notice.configure(text=clean_message(text.strip()))
 
+    # fmt: off
     COMMANDS: ClassVar[Sequence[PageCommand[YourGamesPage]]] = (
-        PageCommand(
-            "open",
-            lambda page: page._open_text,
-            "Enter",
-            lambda page: page._open(),
-            "resume the game, or view a finished one",
-            lambda page: page._has_game or page.games.is_library_empty,
-        ),
-        PageCommand(
-            "rename",
-            "Rename",
-            "F2",
-            lambda page: page._rename(),
-            "rename the game",
-            lambda page: page._has_game,
-        ),
-        PageCommand(
-            "review",
-            "Review",
-            "F3",
-            lambda page: page._review(),
-            "review a finished game",
-            lambda page: page._has_finished_game,
-        ),
-        PageCommand(
-            "delete",
-            "Delete",
-            "Del",
-            lambda page: page._delete(),
-            "delete the game",
-            lambda page: page._has_game,
-        ),
-        PageCommand(
-            "undo",
-            "Undo",
-            "Ctrl+Z",
-            lambda page: page._undo(),
-            "restore the deleted game",
-            lambda page: bool(page._library.removed),
-        ),
-        PageCommand(
-            "save",
-            "Save as…",
-            "Ctrl+S",
-            lambda page: page._save(),
-            "save the game as a file",
-            lambda page: page._has_game,
-        ),
-        PageCommand(
-            "copy",
-            "Copy",
-            "Ctrl+C",
-            lambda page: page._copy(),
-            "copy the game as text",
-            lambda page: page._has_game,
-        ),
-        PageCommand(
-            "search",
-            "",
-            "Ctrl+F",
-            lambda page: page.games.search.focus_set(),
-            "search; typing in the list searches, too",
-        ),
-        PageCommand("folder", "Open Folder", "", lambda page: page.copies.show_folder()),
-        PageCommand("export", "Export All…", "", lambda page: page.copies.export_all()),
-        PageCommand("import", "Import…", "", lambda page: page.copies.import_folder()),
+        PageCommand("open", lambda page: page._open_text, "Enter", lambda page: page._open(),
+                    N_("resume the game, or view a finished one"),
+                    lambda page: page._has_game or page.games.is_library_empty),
+        PageCommand("rename", N_("Rename"), "F2", lambda page: page._rename(),
+                    N_("rename the game"), lambda page: page._has_game),
+        PageCommand("review", N_("Review"), "F3", lambda page: page._review(),
+                    N_("review a finished game"), lambda page: page._has_finished_game),
+        PageCommand("delete", N_("Delete"), "Del", lambda page: page._delete(),
+                    N_("delete the game"), lambda page: page._has_game),
+        PageCommand("undo", N_("Undo"), "Ctrl+Z", lambda page: page._undo(),
+                    N_("restore the deleted game"), lambda page: bool(page._library.removed)),
+        PageCommand("save", N_("Save as…"), "Ctrl+S", lambda page: page._save(),
+                    N_("save the game as a file"), lambda page: page._has_game),
+        PageCommand("copy", N_("Copy"), "Ctrl+C", lambda page: page._copy(),
+                    N_("copy the game as text"), lambda page: page._has_game),
+        PageCommand("search", "", "Ctrl+F", lambda page: page.games.search.focus_set(),
+                    N_("search; typing in the list searches, too")),
+        PageCommand("folder", N_("Open Folder"), "", lambda page: page.copies.show_folder()),
+        PageCommand("export", N_("Export All…"), "", lambda page: page.copies.export_all()),
+        PageCommand("import", N_("Import…"), "", lambda page: page.copies.import_folder()),
         CLOSE,
     )
+    # fmt: on

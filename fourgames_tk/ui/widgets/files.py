@@ -17,6 +17,7 @@ from pathlib import Path
 from tkinter import filedialog
 from typing import Any, Literal
 
+from ...engine.language import N_, _
 from ...engine.launcher import original_environment
 from ...store.paths import documents_path
 from .background import BackgroundTask, Mailbox
@@ -39,7 +40,7 @@ TERMINAL_EDITORS = (
 )
 """Editors that need a terminal, which the window has not."""
 
-ALL_FILES = ("All files", "*")
+ALL_FILES = (N_("All files"), "*")
 
 
 class FileDialogs:
@@ -74,8 +75,9 @@ class FileDialogs:
     ) -> None:
         """Ask for a file to read, or for `several`, and call `on_chosen` with the paths.
 
-        `kind` is (label, pattern) of the file type, None for all files. `folder` is shown at first,
-        until another one was used. If the person cancels, `on_chosen` is not called.
+        `kind` is (label marked by `N_`, pattern) of the file type, None for all files. `folder` is
+        shown at first, until another one was used. If the person cancels, `on_chosen` is not
+        called.
         """
         kinds = (kind, ALL_FILES) if kind is not None else ()
         self._ask(parent, "several" if several else "open", title, on_chosen, kinds, folder=folder)
@@ -148,7 +150,8 @@ class FileDialogs:
         kind = kinds[0][1] if kinds else mode
         last_used = self._folders.get(kind, folder or documents_path())
         start = last_used if os.path.isdir(last_used) else Path.home()
-        question = PortalRequest(mode, title, start, kinds, name)
+        shown = tuple((_(label), pattern) for label, pattern in kinds)
+        question = PortalRequest(mode, title, start, shown, name)
 
         def answer(paths: list[Path]) -> None:
             if paths:
