@@ -205,9 +205,7 @@ def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
     which = ALL(find_game("fourside"))[0]
     page = begin(person, which)
     person.make(wrong(which), "keys")
-    person.see(
-        "Not the best move. The block scores ", "Your move gains ", ". The best move gains "
-    )
+    person.see("Not the best move. The block scores ", "Your move gains ", ". The best move gains ")
     person.wait(lambda: person.board.accepts_input, "the position again")
     assert page.exercise.session.state == which.position
 
