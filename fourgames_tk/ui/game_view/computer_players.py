@@ -344,8 +344,9 @@ class ComputerPlayers:
         controller.autosave.attach(controller, kind="help")
         controller.branch(chance.index, chance.moves)
         key = controller.app.action("redo").accelerator
-        controller.show_status(
-            f"{_('This was your last chance to win.')} "
-            f"{controller.board.localized(chance.reason)} "
-            + _("{key} shows the moves step by step.").format(key=key)
+        sentences = (
+            _("This was your last chance to win."),
+            controller.board.localized(chance.reason),
+            _("{key} shows the moves step by step.").format(key=key),
         )
+        controller.show_status(" ".join(sentences))

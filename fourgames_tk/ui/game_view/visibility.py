@@ -113,7 +113,7 @@ class Visibility:
         if self.mover is not None:
             return moving_status(controller.names[self.mover])
         if (outcome := state.outcome()) is not None:
-            return f"{_('The game is over.')} {outcome.reason}"
+            return _("The game is over.") + f" {outcome.reason}"
         if controller.finishing:
             return _("The computer is finishing the game. Press Esc to stop.")
         if controller.awaits_person:

@@ -290,7 +290,7 @@ class EndPage(Page):
     def _build_buttons(self) -> None:
         """Add the buttons; the primary one is invoked by Enter."""
         lost = outcome_text(self._outcome, self._controller.names).detail
-        question = f"{lost} {_('Would you like to:')}".lstrip()
+        question = (lost + " " + _("Would you like to:")).lstrip()
         if again_title := _(self._controller.board.END.again_title):
             self._add_label(again_title, 15, above=28, side="w", bold=True)
             self._optional.append(self._add_label(question, 14, above=4, side="w"))
@@ -370,7 +370,7 @@ class EndPage(Page):
             name = names[game.start(setup.options, setup.seed).turn]
             text = _("You move first.") if is_you(name) else _("{name} moves first.")
             text = text.format(name=short_name(name))
-        return text if level is None else f"{_('Same level.')} {text}"
+        return text if level is None else _("Same level.") + f" {text}"
 
     def _swap_sides(self) -> None:
         setup = self._game_setup

@@ -394,7 +394,8 @@ class TaskPage(ExercisePage):
     def retry(self) -> None:
         """Restore the position of the task, and keep the text."""
         self.exercise.session.go_to(self.ply)
-        self.show_and_block(f"{self.message_label.cget('text')} {_('Try again.')}", blocked=False)
+        text = f"{self.message_label.cget('text')} "
+        self.show_and_block(text + _("Try again."), blocked=False)
 
     def hint(self) -> None:
         """Show where to look; called again, which move it is."""
@@ -490,8 +491,7 @@ class MistakesPage(TaskPage):
     ) -> None:
         """`plies` are the mistakes."""
         super().__init__(parent, app, session.game)
-        self._session, self._review = session, review
-        self._remaining, self._is_solved = list(plies), False
+        self._session, self._review, self._remaining = session, review, list(plies)
         self._total, self._turns = len(plies), turn_numbers(session.all_steps)
         self._pose_next()
 
@@ -506,8 +506,8 @@ class MistakesPage(TaskPage):
             return
         self.cancel_pending()
         ply, session = self._remaining.pop(0), self._session
-        self._mistake, self.solutions, self.shown = ply, ply.moves, False
-        self._is_solved = False
+        self._mistake, self.solutions = ply, ply.moves
+        self.shown = self._is_solved = False
         steps, words = session.all_steps, self.exercise.board.move_in_words
         first = Session(session.game, session.options, session.seed, steps[ply.ply - 1].before)
         self.exercise.load(first, {ply.seat})

@@ -263,7 +263,7 @@ class LessonPage(TaskPage):
         self._show_prose(task.here)
         if task.words:
             head = _("Your task: {task}").format(task=task.words)
-            self._show_task(head, f"{_('Right!')} {text}" if text else "")
+            self._show_task(head, _("Right!") + f" {text}" if text else "")
         exercise.load(self._session, self.lesson.steps[self.number].people)
         if not task.words:
             exercise.status = ""
@@ -520,7 +520,8 @@ class LessonsPage(Page):
             button = self.add_button(self.body, command.id, kind=kind)
             packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))
             progress = _("{n} of {all} steps done.").format(n=done, all=of) if done else ""
-            self._add_line(f"{_('Done.') if done >= of else progress} {lesson.about}".lstrip())
+            progress = _("Done.") if done >= of else progress
+            self._add_line(f"{progress} {lesson.about}".lstrip())
             next_button = next_button or (button if begins else None)
         self.primary = next_button
         if error:

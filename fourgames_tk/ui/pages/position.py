@@ -288,7 +288,7 @@ class PositionPage(ExercisePage):
         except FourgamesError as error:
             return as_sentence(str(error))
         if (outcome := found.outcome()) is not None:
-            return f"{_('The game would already be over.')} {outcome.reason}"
+            return _("The game would already be over.") + f" {outcome.reason}"
         self._playable = Session(self._game, options, self._seed, found)
         return ""
 
