@@ -312,7 +312,7 @@ def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path) -> None:
     pupil.key("2")
     pupil.wait_for_idle()
     pupil.key("1")
-    pupil.see("Not this time.", "this game doesn’t count")
+    pupil.see("Not this time.", "This game doesn’t count")
     pupil.press("Try again")
     pupil.wait_for_idle()
     pupil.see("Your task: Win from here.")
