@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import FourgamesError
 from ..engine.game import Outcome
 from ..engine.games import find_game
-from ..engine.language import N_, _, number_text
+from ..engine.language import N_, _, ngettext, number_text, pgettext
 from ..engine.players.spec import MAX_NAME, PlayerSpec
 from ..engine.record_text import RecordHeader, is_result
 from ..engine.setup import player_in_game
@@ -83,12 +83,11 @@ SHORT_MONTHS = (
 YOU = N_("You")
 """Name of a single person at the window."""
 
-UNKNOWN_LEVEL = "unknown to this version"
-
-COMPUTER_NAME = re.compile(
-    rf"(Computer(?: [0-9]+)?), level [0-9]+|(Level [0-9…]+), {UNKNOWN_LEVEL}"
-)
-"""Pattern of the computer's name with its level; the group is the name without what follows."""
+COMPUTER, NUMBERED_COMPUTER, LEVEL = N_("Computer"), N_("Computer {n}"), N_("Level {n}")
+"""Short names of computer players; the last is that of a level that the game does not have."""
+# Translators: Names of computer players, such as “Computer 2, level 3”.
+WITH_LEVEL, UNKNOWN = N_("{name}, level {level}"), N_("{name}, unknown to this version")
+"""Full names of computer players."""
 
 _LEVEL_TEXT = re.compile(r"level:([0-9]+)(?:,nodes=[0-9]+)?")
 """Pattern of the text of a level in a record. The game need not have this level."""
@@ -126,20 +125,23 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
     machines = sum(spec.kind != "human" for spec in specs)
     names = []
     for seat, spec in enumerate(specs, 1):
-        number = f" {seat}" if machines > 1 else ""
+        number = seat if machines > 1 else 0
         if spec.kind == "level":
+            name = _(NUMBERED_COMPUTER).format(n=number) if number else _(COMPUTER)
             # In lessons and puzzles the computer has no level.
-            names.append(f"Computer{number}" + f", level {spec.level}" * bool(spec.level))
+            if spec.level:
+                name = _(WITH_LEVEL).format(name=name, level=spec.level)
+            names.append(name)
         elif spec.kind == "bot":
             names.append(_bot_name(spec.path, number))
         elif spec.name.startswith(BOT_PREFIX):
             names.append(_bot_name(spec.name.removeprefix(BOT_PREFIX), number))
         elif level := _level_number(spec.name):
-            names.append(f"Level {level}, {UNKNOWN_LEVEL}")
+            names.append(_(UNKNOWN).format(name=_(LEVEL).format(n=level)))
         elif name := cut_to_width(" ".join(clean_comment(spec.name).split()), MAX_NAME):
             names.append(name)
         else:
-            names.append("You" if people == 1 else f"Player {seat}")
+            names.append(_(YOU) if people == 1 else _("Player {n}").format(n=seat))
     return tuple(names)
 
 
@@ -149,9 +151,10 @@ def _level_number(text: str) -> str:
     return truncated(found[1], 3) if found else ""
 
 
-def _bot_name(path: str, number: str) -> str:
-    file = path.replace("\\", "/").rsplit("/", 1)[-1]
-    return f"bot{number}: {' '.join(clean_comment(file).split())}"
+def _bot_name(path: str, number: int) -> str:
+    file = " ".join(clean_comment(path.replace("\\", "/").rsplit("/", 1)[-1]).split())
+    text = _("bot {n}: {file}") if number else _("bot: {file}")
+    return text.format(n=number, file=file)
 
 
 def as_sentence(reason: str) -> str:
@@ -184,8 +187,20 @@ def clean_comment(text: str) -> str:
 
 def short_name(name: str) -> str:
     """Return a player's name without the level: `Computer`."""
-    computer = COMPUTER_NAME.fullmatch(name)
-    return computer[1] or computer[2] if computer else name
+    digits = "[0-9…]+"
+    short = "|".join(_pattern(_(text), n=digits) for text in (COMPUTER, NUMBERED_COMPUTER, LEVEL))
+    for text in (WITH_LEVEL, UNKNOWN):
+        if found := re.fullmatch(_pattern(_(text), name=f"({short})", level=digits), name):
+            return found[1]
+    return name
+
+
+def _pattern(text: str, **places: str) -> str:
+    """Return the pattern of a text whose named places have patterns."""
+    parts = re.split(r"\{(\w+)\}", text)
+    parts[::2] = map(re.escape, parts[::2])
+    parts[1::2] = [places[each] for each in parts[1::2]]
+    return "".join(parts)
 
 
 def is_you(name: str) -> bool:
@@ -195,25 +210,30 @@ def is_you(name: str) -> bool:
 
 def name_in_sentence(name: str) -> str:
     """Return a short name for use inside a sentence: `you`, `the computer`, `Player 2`."""
-    return {"You": "you", "Computer": "the computer"}.get(name, name)
+    if is_you(name):
+        return pgettext("inside a sentence", "you")
+    return pgettext("inside a sentence", "the computer") if name == _(COMPUTER) else name
 
 
 def turn_heading(name: str, first_move: bool) -> str:
     """Return the heading of a turn: "You move first", "Your turn", "Player 2's turn"."""
     if first_move:
-        return f"{short_name(name)} {'move' if name == 'You' else 'moves'} first"
-    return "Your turn" if name == "You" else f"{short_name(name)}’s turn"
+        text = _("You move first") if is_you(name) else _("{name} moves first")
+    else:
+        text = _("Your turn") if is_you(name) else _("{name}’s turn")
+    return text.format(name=short_name(name))
 
 
 def turn_status(name: str, prompt: str) -> str:
     """Return the status line of a person's turn."""
-    whose = "Your turn" if name == "You" else f"{short_name(name)}’s turn"
-    return f"{whose}: {prompt[:1].lower()}{prompt[1:]}"
+    text = _("Your turn: {task}") if is_you(name) else _("{name}’s turn: {task}")
+    return text.format(name=short_name(name), task=prompt)
 
 
 def moving_status(name: str) -> str:
     """Return the status line while a move is shown: "You move.", "Computer moves."."""
-    return f"{short_name(name)} {'move' if name == 'You' else 'moves'}."
+    text = _("You move.") if is_you(name) else _("{name} moves.")
+    return text.format(name=short_name(name))
 
 
 def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
@@ -225,13 +245,17 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
     winners = [short_names[seat] for seat in outcome.winners]
     losers = [name for seat, name in enumerate(short_names) if seat not in outcome.winners]
     if not winners or not losers:
-        return OutcomeText("A tie!" if winners else "It’s a draw!", "")
-    lost = listed(losers, "and")
-    if winners == ["You"]:
-        return OutcomeText("You win!", f"{lost} {'lose' if len(losers) > 1 else 'loses'}!")
-    won = f"{listed(winners, 'and')} {'win' if len(winners) > 1 else 'wins'}!"
-    one = len(losers) == 1 and losers != ["You"]
-    return OutcomeText(won, f"{lost} {'loses' if one else 'lose'}!")
+        return OutcomeText(_("A tie!") if winners else _("It’s a draw!"), "")
+    if is_you(winners[0]) and len(winners) == 1:
+        title = _("You win!")
+    else:
+        title = ngettext("{names} wins!", "{names} win!", len(winners))
+    if is_you(losers[0]) and len(losers) == 1:
+        detail = _("You lose!")
+    else:
+        detail = ngettext("{names} loses!", "{names} lose!", len(losers))
+    won, lost = (listed(each, _("and")) for each in (winners, losers))
+    return OutcomeText(title.format(names=won), detail.format(names=lost))
 
 
 def _without_emoji(line: str) -> str:

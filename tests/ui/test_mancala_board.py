@@ -149,7 +149,7 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     sit_down_at(person, LAPS)
     person.key("1")
     assert text(person, "standing-0") == "8 stones   ·   free turn"
-    assert person.status.startswith("Player 1’s turn: choose one of your piles, in the lower row.")
+    assert person.status.startswith("Player 1’s turn: Choose one of your piles, in the lower row.")
     assert glass.FREE_TURN in person.status
     person.key("6")
     assert text(person, "standing-0") == "8 stones   ·   sowed piles 1, 6: +1"
