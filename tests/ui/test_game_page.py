@@ -116,9 +116,9 @@ def test_the_fitting_level_is_one_that_is_beaten_half_the_time(person: Person) -
     rating = rated_games(FOUR_BY_FOUR, won)[-1][1]
     assert page.level == level_for(FOUR_BY_FOUR, rating) and page.level > 1
     points, margin = rating.display_texts
-    assert any(f"({points} {margin}): expect to win" in text for text in texts(person))
+    assert any(f"({points} {margin}). Expect to win" in text for text in texts(person))
     page.choose_level(1)
-    assert not any("expect to win half" in text for text in texts(person))
+    assert not any("Expect to win half" in text for text in texts(person))
 
 
 def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
