@@ -13,9 +13,14 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.game_page import CHANCE, GameSetupPage
+from fourgames_tk.ui.paint.palette import PALETTES, rgb
 from fourgames_tk.ui.text import short_title
+from fourgames_tk.ui.widgets.fonts import pixels
+from fourgames_tk.ui.widgets.form import Dropdown
+from fourgames_tk.ui.widgets.theme import palette_of
 from fourgames_tk.ui.window.menus import ACTIONS, Action
 from tests.ui.person import Person, below
+from tests.ui.pump import box
 from tests.ui.test_play import reach
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
@@ -198,3 +203,55 @@ def test_a_setting_of_a_game_names_the_game_that_it_changes(person: Person, labe
         assert f"{label} ({short_title(game)})" in shown
         person.key("Escape")
         person.wait(lambda menu=menu: not menu.winfo_viewable(), "the menu to close")  # type: ignore[misc]
+
+
+# What menus look like.
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_a_menu_has_a_border_and_room_before_its_words(person: Person, theme: str) -> None:
+    person.app.set_preference("theme", theme)
+    menu = person.menu("Settings")
+    person.wait(menu.winfo_viewable, "the menu")
+    palette, picture = palette_of(menu), person.driver.screenshot(box(menu))
+    assert {picture.getpixel((0, y)) for y in range(2, picture.height - 2)}.isdisjoint(
+        {rgb(palette.sheet)}
+    ), "a border at the left"
+    # The first entry is the active one.
+    first, last = menu.yposition(1), menu.yposition(2)
+    assert picture.crop((1, first + 1, pixels(menu, 8), last)).getcolors() == [
+        ((pixels(menu, 8) - 1) * (last - first - 1), rgb(palette.sheet))
+    ]
+    menu.unpost()
+
+
+def test_the_entry_under_the_pointer_has_a_bar_and_the_chosen_one_a_tick(person: Person) -> None:
+    menu = person.menu("Help")
+    person.wait(menu.winfo_viewable, "the menu")
+    left, top, _, _ = box(menu)
+    for number in (1, 0):
+        y = top + menu.yposition(number) + 8
+        person.driver.move(left + 40, y)
+        person.wait(lambda number=number: menu.index("active") == number, "the active entry")  # type: ignore[misc]  # a lambda with a default
+        assert person.driver.screenshot((left + 1, y, left + 2, y + 1)).getpixel((0, 0)) == rgb(
+            palette_of(menu).accent
+        )
+    menu.unpost()
+    (chosen,) = {
+        each for each in inside(person.menu("Settings")) if offered(each) == "No animation"
+    }
+    ticks = {str(chosen.entrycget(n, "selectimage")) for n in range((chosen.index("end") or 0) + 1)}
+    assert len(ticks) == 1 and ticks != {str(chosen.entrycget(0, "image"))}
+
+
+def test_a_list_is_as_wide_as_its_field(person: Person) -> None:
+    person.app.workspace.show_game_page(MANCALA)
+    person.do("new_game")
+    person.flush()
+    field = next(each for each in person.widgets() if isinstance(each, Dropdown))
+    person.click((field.winfo_rootx() + 30, field.winfo_rooty() + 20))
+    menu = person.root.nametowidget(str(field.cget("menu")))
+    person.wait(menu.winfo_viewable, "the list")
+    assert abs(menu.winfo_width() - field.winfo_width()) <= 4
+    assert field.value == MANCALA.id
+    menu.unpost()

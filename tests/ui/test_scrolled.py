@@ -9,6 +9,7 @@ import pytest
 from PIL import ImageColor
 
 from fourgames_tk.ui.paint.palette import LIGHT
+from fourgames_tk.ui.widgets.fonts import pixels
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.style import apply_style
 from tests.ui.pump import box, centre, pump, settle
@@ -107,3 +108,13 @@ def test_the_thumb_of_a_scroll_bar_has_one_colour(
     picture = driver.screenshot((middle, top, middle + 1, bottom))
     drawn = [y for y in range(picture.height) if picture.getpixel((0, y)) == thumb]
     assert len(drawn) > ROOM // 3 and drawn == list(range(drawn[0], drawn[-1] + 1))
+
+
+def test_a_scroll_bar_is_thin(root: tk.Tk, scrolled: ScrolledFrame) -> None:
+    apply_style(root, LIGHT)
+    tk.Frame(scrolled.body, width=300, height=2 * ROOM).pack()
+    root.geometry(f"420x{ROOM}")
+    pump(root, lambda: scrolled.overflows)
+    settle(root)
+    (bar,) = (each for each in scrolled.winfo_children() if isinstance(each, ttk.Scrollbar))
+    assert bar.winfo_width() == pixels(root, 8)

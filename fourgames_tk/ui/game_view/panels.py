@@ -162,7 +162,7 @@ class GameBar:
             frame.configure(width=1, height=1)
 
 
-MARGIN, INSET, HEAD = 28, 16, (16, 6)
+MARGIN, INSET, BESIDE_BAR, HEAD = 28, 16, 4, (16, 6)
 """Space beside headings, beside the text, and above and below a heading, in design units."""
 LINE_GAP = 2
 """Space between two lines, in pixels."""
@@ -191,8 +191,10 @@ class Panel(tk.Frame):
         self.tools = themed(tk.Frame(head), background="sheet")
         self.tools.pack(side="right")
         self._reading = ReadOnlyText(self, font=ui_font(self), spacing1=LINE_GAP, cursor="")
-        packed(self._reading, fill="both", expand=True, padx=INSET)
+        # The text ends 8 units before its scroll bar.
+        packed(self._reading, fill="both", expand=True, padx=(INSET, INSET - BESIDE_BAR))
         self.text = self._reading.text
+        packed(self.text, fill="both", expand=True, padx=(0, BESIDE_BAR))
         themed(self.text, padx=MARGIN - INSET - RING_WIDTH)
         keep_styled(self, self.style_tags)
 

@@ -318,7 +318,7 @@ class BotFailureDialog(Dialog):
         # Long lines wrap at blanks, so a line does not use the whole width.
         shown = sum(1 + len(line) // (OUTPUT_WIDTH - WORD_LENGTH) for line in lines)
         high, font = min(MAX_OUTPUT_LINES, shown), "TkFixedFont"
-        box = ReadOnlyText(self.body, width=OUTPUT_WIDTH, height=high, font=font, padx=10, pady=8)
+        box = ReadOnlyText(self.body, width=OUTPUT_WIDTH, height=high, font=font, padx=16, pady=8)
         themed(box.text, background="track")
         with box.editable() as text:
             text.insert("end", "\n".join(lines))

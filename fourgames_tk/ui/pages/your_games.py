@@ -132,7 +132,7 @@ class GameList(tk.Frame):
         for each in (self.search, self.state):
             each.pack(side="left", fill="x", expand=True)
         packed(area, fill="both", expand=True, pady=(8, 8))
-        self.rows.bar.pack(side="right", fill="y")
+        packed(self.rows.bar, side="right", fill="y", padx=(4, 0))
         self.rows.pack(side="left", fill="both", expand=True)
         self.rows.bind("<Key>", self._type_in_search)
         for key, step in (("Left", -1), ("Right", 1)):

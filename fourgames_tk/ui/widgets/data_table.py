@@ -15,7 +15,7 @@ from .buttons import FACE_MARGIN
 from .controls import StaticCanvas
 from .focus import has_focus_ring, is_stray_double_click
 from .fonts import ellipsized, pixels, sized_font, ui_font
-from .layout import usable_screen_size
+from .layout import gridded, usable_screen_size
 from .style import UNIT
 from .theme import keep_styled, palette_of
 from .timers import on_wheel
@@ -99,7 +99,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         self.rowconfigure(0, weight=1)
         self.grid_propagate(False)
         self.tree.grid(row=0, column=0, sticky="nsew")
-        down.grid(row=0, column=1, sticky="ns")
+        gridded(down, row=0, column=1, sticky="ns", padx=(4, 0))
         across.grid(row=1, column=0, sticky="ew")
         self._bars = down, across
         self.tree.bind("<<TreeviewSelect>>", lambda event: self._on_select())

@@ -117,6 +117,7 @@ class PaddedMenu(tk.Menu):
             self.entryconfigure(number, background=palette.sheet)
             self._set_picture(number, kind, bar=False)
         if kinds and min_width:
+            self.entryconfigure(0, accelerator="")
             # Only this makes Tk compute the width.
             self.yposition(0)
             missing = min_width - self.winfo_reqwidth()

@@ -67,7 +67,7 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
             lightcolor=palette.faint,
             darkcolor=palette.faint,
             arrowcolor=palette.faint,
-            arrowsize=pixels(style.master, UNIT + UNIT // 2),
+            arrowsize=pixels(style.master, UNIT),
             # No grip on the thumb: Tk 8.6 and Tk 9 name the option differently.
             gripcount=0,
             gripsize=0,

@@ -195,7 +195,7 @@ MAX_CHAT_TEXT = 24.0
 """Maximum text height, in design units."""
 CHAT_LINE_GAP = 8.0
 """Space between two chat lines, in design units."""
-BAR = 14
+BAR = 16
 """Width left at the right for the scroll bar, in the window's design units."""
 TOP, ASIDE = 42.0, 16.0
 """Distance from the edges of the card to the chat: above, and on other sides, in design units."""
