@@ -7,8 +7,6 @@ imports the thinking, since it runs in another process.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..errors import BadOption
 from ..game import AnyGame
 from ..text import quoted
@@ -20,15 +18,6 @@ from .skirmish.game import SKIRMISH
 
 GAMES: tuple[AnyGame, ...] = (FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA)
 """All games, in the order of the start screen."""
-
-_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
-
-
-def in_words(games: Sequence[AnyGame] = GAMES) -> str:
-    """Return the number and the kind of these games: `Two small, forgotten board games`."""
-    count = len(games)
-    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-    return f"{number} small, forgotten board game{'' if count == 1 else 's'}"
 
 
 def find_game(game_id: str) -> AnyGame:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import learn
 from ...engine.errors import FourgamesError
-from ...engine.games import GAMES, find_game, in_words
+from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.lessons import has_lessons
 from ...engine.session import Session
@@ -397,7 +397,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         )
         date = canvas.create_text(right, middle + 2, text=text, font=font, fill=quiet, anchor="e")
         after, font = canvas.bbox(title)[2] + pixels(self, 16), sized_font(self, 15)
-        words = in_words(GAMES)
+        words = _("Small, forgotten board games")
         if after + font.measure(words) < canvas.bbox(date)[0] - pixels(self, 16):
             canvas.create_text(after, middle + 2, text=words, font=font, fill=quiet, anchor="w")
 
