@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 
 from .errors import BadPosition, IllegalMove
+from .language import _
 from .text import quoted
 
 _WHOLE = re.compile(r"[0-9]+")
@@ -23,13 +24,19 @@ def parse_whole(text: str, least: int = 0, most: int = 999_999_999) -> int:
     """Return the whole number of a text, from `least` to `most`. Raises ValueError otherwise."""
     if _WHOLE.fullmatch(text) and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
-    raise ValueError(f"{text!r} is not a whole number from {least} to {most} in plain digits")
+    raise ValueError(
+        _("{text} is not a whole number from {least} to {most} in plain digits").format(
+            text=repr(text), least=least, most=most
+        )
+    )
 
 
 def parse_decimal(text: str) -> float:
     """Return the number of a text such as `2`, `0.5` or `-5`. Raises ValueError otherwise."""
     if not _DECIMAL.fullmatch(text):
-        raise ValueError(f"{text!r} is not a number in plain digits, such as 2 or 0.5")
+        raise ValueError(
+            _("{text} is not a number in plain digits, such as 2 or 0.5").format(text=repr(text))
+        )
     return float(text)
 
 
@@ -45,7 +52,7 @@ def match_move(form: re.Pattern[str], move: str, how: str) -> re.Match[str]:
     """
     match = form.fullmatch(move)
     if match is None:
-        raise IllegalMove(f"{quoted(move)} is not a move: write {how}")
+        raise IllegalMove(_("{move} is not a move: write {how}").format(move=quoted(move), how=how))
     return match
 
 
@@ -57,7 +64,11 @@ def parse_cell(text: str, rows: int, columns: int) -> tuple[int, int]:
         if row < rows and column < columns:
             return row, column
     last = cell_text(rows - 1, columns - 1)
-    raise IllegalMove(f"{quoted(text)} is not a cell of this board: cells are a1 to {last}")
+    raise IllegalMove(
+        _("{text} is not a cell of this board: cells are a1 to {last}").format(
+            text=quoted(text), last=last
+        )
+    )
 
 
 def decode_json(text: str) -> object:
@@ -65,11 +76,15 @@ def decode_json(text: str) -> object:
     try:
         value: object = json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        raise BadPosition(f"this is not JSON: {error.msg} at character {error.pos + 1}") from None
+        raise BadPosition(
+            _("this is not JSON: {problem} at character {place}").format(
+                problem=error.msg, place=error.pos + 1
+            )
+        ) from None
     except RecursionError:
-        raise BadPosition("this JSON is nested too deeply") from None
+        raise BadPosition(_("this JSON is nested too deeply")) from None
     except ValueError as error:
-        raise BadPosition(f"this is not JSON: {error}") from None
+        raise BadPosition(_("this is not JSON: {error}").format(error=error)) from None
     return value
 
 
@@ -81,15 +96,23 @@ def check_fields(
     Raises BadPosition.
     """
     if not isinstance(data, dict):
-        raise BadPosition(f"a position is a JSON object, not {json_type_name(data)}")
+        raise BadPosition(
+            _("a position is a JSON object, not {found}").format(found=json_type_name(data))
+        )
     needed, known = list(names), [*names, *optional]
     for name in needed:
         if name not in data:
-            raise BadPosition(f"the position has no {quoted(name)}: it needs {', '.join(needed)}")
+            raise BadPosition(
+                _("the position has no {name}: it needs {names}").format(
+                    name=quoted(name), names=", ".join(needed)
+                )
+            )
     for name in data:
         if name not in known:
             raise BadPosition(
-                f"the position has an unknown {quoted(name)}: it has {', '.join(known)}"
+                _("the position has an unknown {name}: it has {names}").format(
+                    name=quoted(name), names=", ".join(known)
+                )
             )
     return data
 
@@ -97,30 +120,50 @@ def check_fields(
 def check_list(data: object, what: str, length: int | None = None) -> list[object]:
     """Return `data` as a list, of the given length if any. Raises BadPosition, naming `what`."""
     if not isinstance(data, list):
-        raise BadPosition(f"{what} must be a list, not {json_type_name(data)}")
+        raise BadPosition(
+            _("{what} must be a list, not {found}").format(what=what, found=json_type_name(data))
+        )
     if length is not None and len(data) != length:
-        raise BadPosition(f"{what} must have {length} entries, not {len(data)}")
+        raise BadPosition(
+            _("{what} must have {length} entries, not {found}").format(
+                what=what, length=length, found=len(data)
+            )
+        )
     return data
 
 
 def check_integer(data: object, what: str, minimum: int, maximum: int) -> int:
     """Return `data` as a whole number in the range. Raises BadPosition, naming `what`."""
     if not isinstance(data, int) or isinstance(data, bool):
-        raise BadPosition(f"{what} must be a whole number, not {json_type_name(data)}")
+        raise BadPosition(
+            _("{what} must be a whole number, not {found}").format(
+                what=what, found=json_type_name(data)
+            )
+        )
     if not minimum <= data <= maximum:
-        raise BadPosition(f"{what} must be from {minimum} to {maximum}, not {data}")
+        raise BadPosition(
+            _("{what} must be from {minimum} to {maximum}, not {found}").format(
+                what=what, minimum=minimum, maximum=maximum, found=data
+            )
+        )
     return data
 
 
 def check_boolean(data: object, what: str) -> bool:
     if not isinstance(data, bool):
-        raise BadPosition(f"{what} must be true or false, not {json_type_name(data)}")
+        raise BadPosition(
+            _("{what} must be true or false, not {found}").format(
+                what=what, found=json_type_name(data)
+            )
+        )
     return data
 
 
 def check_text(data: object, what: str) -> str:
     if not isinstance(data, str):
-        raise BadPosition(f"{what} must be a text, not {json_type_name(data)}")
+        raise BadPosition(
+            _("{what} must be a text, not {found}").format(what=what, found=json_type_name(data))
+        )
     return data
 
 
@@ -128,9 +171,15 @@ def json_type_name(data: object) -> str:
     """Return the type of a decoded JSON value in words, such as `a list`."""
     if data is None:
         return "null"
-    words = {bool: "true or false", int: "a number", float: "a number", str: "a text"}
-    return words.get(type(data), "a list" if isinstance(data, list) else "an object")
+    words = {
+        bool: _("true or false"),
+        int: _("a number"),
+        float: _("a number"),
+        str: _("a text"),
+        list: _("a list"),
+    }
+    return words.get(type(data), _("an object"))
 
 
 def _refuse_constant(constant: str) -> object:
-    raise ValueError(f"{constant} is not a number")
+    raise ValueError(_("{constant} is not a number").format(constant=constant))

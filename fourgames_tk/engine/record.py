@@ -34,6 +34,7 @@ from . import parsing
 from .files import UnsuitableFile, read_bytes, write_atomically
 from .game import AnyGame, Outcome, State
 from .games import find_game
+from .language import _
 from .options import Options, parse_seed, split_words
 from .players.spec import UNKNOWN_PLAYER
 from .record_text import (
@@ -196,14 +197,19 @@ class Record:
             moves.read(text, start)
             if not moves.result:
                 last = text.count("\n") + 1
-                raise record_error(last, f"the file ends without a result ({UNFINISHED} or such)")
+                raise record_error(
+                    last,
+                    _("the file ends without a result ({result} or such)").format(
+                        result=UNFINISHED
+                    ),
+                )
             result = found().result
             if TERMINATION_TAG in tags and moves.result.count("-") == seats - 1:
                 result = moves.result if result == UNFINISHED else result
             for claim in (Tag(moves.result_line, moves.result), tags.get("Result")):
                 if claim and claim.text.strip() != result:
-                    reason = f"the file says the result is {claim.text}, but it is {result}"
-                    raise record_error(claim.line, reason)
+                    reason = _("the file says the result is {claim}, but it is {result}")
+                    raise record_error(claim.line, reason.format(claim=claim.text, result=result))
             with tag_text(tags, "Shown", str(session.length)) as ply:
                 shown = _shown(ply, session.length)
         except BadRecord as error:
@@ -293,7 +299,7 @@ class Record:
         Raises OSError, or BadRecord if the path is a folder or a device.
         """
         if path.exists() and not path.is_file():
-            raise BadRecord(f"{path.name} is not a file and cannot be replaced")
+            raise BadRecord(_("{name} is not a file and cannot be replaced").format(name=path.name))
         write_atomically(path, self.to_text())
 
     def _turns(self) -> list[str]:
@@ -341,7 +347,7 @@ def decode_text(data: bytes) -> str:
         return decode_received(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise record_error(line, "this is not UTF-8 text") from None
+        raise record_error(line, _("this is not UTF-8 text")) from None
 
 
 def read_record_bytes(path: Path) -> bytes:
@@ -355,11 +361,14 @@ def read_record_bytes(path: Path) -> bytes:
 def _without_game(tags: Mapping[str, Tag]) -> str:
     """Return why tags without `Game` are refused: they may be a PGN file of another game."""
     if "White" not in tags:
-        return "the tag Game is missing"
+        return _("the tag Game is missing")
     # The standard of draughts files: GameType 20 and above are kinds of draughts.
-    usual = "draughts" if re.match("[2-9][0-9]", tags.get("GameType", Tag(1, "")).text) else "chess"
-    name = tags["Variant"].text if "Variant" in tags else usual
-    return f"this is a game of {name}, which Fourgames does not have"
+    if "Variant" in tags:
+        problem = _("this is a game of {name}, which Fourgames does not have")
+        return problem.format(name=tags["Variant"].text)
+    if re.match("[2-9][0-9]", tags.get("GameType", Tag(1, "")).text):
+        return _("this is a game of draughts, which Fourgames does not have")
+    return _("this is a game of chess, which Fourgames does not have")
 
 
 def _tags_without_end(tags: Mapping[str, str]) -> dict[str, str]:
@@ -385,18 +394,22 @@ def _check_date(text: str) -> None:
         if text:
             datetime.date.fromisoformat(text)
     except ValueError:
-        raise BadRecord("a date must have the form 2026-11-21") from None
+        raise BadRecord(_("a date must have the form 2026-11-21")) from None
 
 
 def _hints(words: Sequence[str], seats: int) -> tuple[int, ...]:
     if words and (
         len(words) != seats or not all(re.fullmatch("[0-9]{1,3}", each) for each in words)
     ):
-        raise BadRecord(f"Hints must be one number for each of the {seats} players")
+        raise BadRecord(
+            _("Hints must be one number for each of the {seats} players").format(seats=seats)
+        )
     return tuple(map(int, words))
 
 
 def _shown(text: str, length: int) -> int | None:
     if not NUMBER.fullmatch(text) or int(text) > length:
-        raise BadRecord(f"Shown must be a number of moves from 0 to {length}")
+        raise BadRecord(
+            _("Shown must be a number of moves from 0 to {length}").format(length=length)
+        )
     return int(text) if int(text) < length else None

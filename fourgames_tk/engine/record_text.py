@@ -16,6 +16,7 @@ from pathlib import Path
 
 from .errors import FourgamesError, IllegalMove
 from .files import read_beginning
+from .language import _, number_text
 from .session import Session
 from .text import printable, shortened
 
@@ -146,18 +147,21 @@ def read_tags(text: str) -> tuple[dict[str, Tag], int]:
             gap = -1
             name, value = _read_tag(shown, number)
             if name in tags:
-                raise record_error(number, f"the tag {name} is given twice")
+                raise record_error(number, _("the tag {name} is given twice").format(name=name))
             tags[name] = Tag(number, value)
             if len(tags) > MAX_TAGS:
-                raise record_error(number, f"more than {MAX_TAGS:,} tags cannot be read")
+                raise record_error(
+                    number,
+                    _("more than {most} tags cannot be read").format(most=number_text(MAX_TAGS)),
+                )
         start += len(line) + 1
     if gap >= 0:
         return tags, gap
     if not tags:
-        raise record_error(1, 'not a saved game: the first line must be [Game "…"]')
+        raise record_error(1, _('not a saved game: the first line must be [Game "…"]'))
     last = text.count("\n") + 1
     raise record_error(
-        last, "the file ends before the moves: write an empty line between tags and moves"
+        last, _("the file ends before the moves: write an empty line between tags and moves")
     )
 
 
@@ -180,11 +184,15 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
         value = None
     if match is None or not isinstance(value, str):
         shown = line if len(line) <= 40 else f"{line[:40]}…"
-        raise record_error(number, f'{shown!r} is not a tag: write [Name "text"]')
+        raise record_error(
+            number, _('{shown} is not a tag: write [Name "text"]').format(shown=repr(shown))
+        )
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise record_error(number, f"the text of {match[1]} cannot be shown") from None
+        raise record_error(
+            number, _("the text of {name} cannot be shown").format(name=match[1])
+        ) from None
     return match[1], value
 
 
@@ -225,7 +233,7 @@ class MoveTextParser:
             elif text[at] == "{":
                 at = self._comment(text, at + 1)
             else:
-                raise self._bad("this } does not end a comment")
+                raise self._bad(_("this } does not end a comment"))
             if match is not None and match["word"]:
                 if self._is_after_record(text, start, match[0]):
                     return
@@ -244,7 +252,7 @@ class MoveTextParser:
             parts.append(_ESCAPED.sub(r"\1", match[0]))
             at = match.end()
         if text[at : at + 1] != "}":
-            raise self._bad("this comment has no end: write }} after it")
+            raise self._bad(_("this comment has no end: write } after it"))
         self._comments.setdefault(self._session.ply, []).append("".join(parts))
         return at + 1
 
@@ -257,7 +265,11 @@ class MoveTextParser:
 
     def _word(self, word: str) -> None:
         if self.result:
-            raise self._bad(f"{_short(word)} comes after the result {self.result}")
+            raise self._bad(
+                _("{word} comes after the result {result}").format(
+                    word=_short(word), result=self.result
+                )
+            )
         if counted := _TURN_NUMBER.match(word):
             word = word[counted.end() :]
         if is_result(word):
@@ -266,7 +278,9 @@ class MoveTextParser:
             try:
                 self._session.play(word)
             except IllegalMove as error:
-                raise self._bad(f"move {_short(word)}: {error}") from None
+                raise self._bad(
+                    _("move {word}: {error}").format(word=_short(word), error=error)
+                ) from None
 
     def _bad(self, reason: str) -> BadRecord:
         return record_error(self._line, reason)
@@ -286,7 +300,9 @@ def is_result(text: str) -> bool:
 
 def record_error(line: int, reason: str) -> BadRecord:
     """Return the error for a line, with control characters escaped."""
-    return BadRecord(f"line {line}: {shortened(printable(reason))}")
+    return BadRecord(
+        _("line {line}: {problem}").format(line=line, problem=shortened(printable(reason)))
+    )
 
 
 def _short(token: str) -> str:
@@ -332,7 +348,7 @@ class RecordHeader:
         except BadRecord as error:
             return cls({}, path, changed, str(error))
         except OSError as error:
-            return cls({}, path, changed, error.strerror or "it can’t be read")
+            return cls({}, path, changed, error.strerror or _("it can’t be read"))
         return replace(found, path=path, changed=changed)
 
     def __getitem__(self, name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Generic
 
 from .errors import FourgamesError
 from .game import AnyGame, Event, State, StateT
+from .language import _
 from .options import Options
 
 
@@ -128,14 +129,14 @@ class Session:
     def undo(self) -> AnyStep:
         """Move the cursor back and return the undone step. Raises FourgamesError at the start."""
         if not self._cursor:
-            raise FourgamesError("there is nothing to undo: this is the first position")
+            raise FourgamesError(_("there is nothing to undo: this is the first position"))
         self._cursor -= 1
         return self._steps[self._cursor]
 
     def redo(self) -> AnyStep:
         """Move the cursor forward and return the step. Raises FourgamesError at the end."""
         if self._cursor == len(self._steps):
-            raise FourgamesError("there is nothing to redo: this is the last position")
+            raise FourgamesError(_("there is nothing to redo: this is the last position"))
         self._cursor += 1
         return self._steps[self._cursor - 1]
 

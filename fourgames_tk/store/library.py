@@ -37,6 +37,7 @@ from ..engine.files import (
     remove_stale_temporaries,
     write_atomically,
 )
+from ..engine.language import _
 from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, PartialRecord, Record
 from ..engine.record_text import RecordHeader
 from ..engine.text import counted, cut_to_width, is_text
@@ -254,9 +255,9 @@ class Library:
                         state: tuple[int, ...]
                         state = changed, status.st_size, status.st_ctime_ns, status.st_ino
                         found.append((changed, Path(entry.path), state))
-        for path in self._heads.keys() - {path for _, path, _ in found}:
+        for path in self._heads.keys() - {path for _first, path, _state in found}:
             del self._heads[path]
-        for _, path, state in sorted(found, reverse=True):
+        for _first, path, state in sorted(found, reverse=True):
             known, head = self._heads.get(path, (None, None))
             if head is None or known != state:
                 head = RecordHeader.read(path)
@@ -269,7 +270,7 @@ class Library:
         """Set or clear the title of a game. Raises OSError or FourgamesError."""
         record = self.read(path)
         if self.is_open_elsewhere(path):
-            raise FourgamesError("this game is open in another window")
+            raise FourgamesError(_("this game is open in another window"))
         times = path.stat()
         _write(path, replace(record, title=clean_title(title)))
         self._heads.pop(path, None)
@@ -283,7 +284,7 @@ class Library:
         if path == self._held:
             self.unlock_game()
         if self.is_open_elsewhere(path):
-            raise FourgamesError("this game is open in another window")
+            raise FourgamesError(_("this game is open in another window"))
         self._removed_folder.mkdir(parents=True, exist_ok=True)
         path.replace(self._removed_folder / path.name)
         self.removed.append(path)
@@ -397,7 +398,7 @@ def _with_turn(head: RecordHeader) -> RecordHeader:
 def _write(path: Path, record: Record) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and not path.is_file():
-        raise UnsuitableFile(errno.EINVAL, "another file is in the place of the saved game")
+        raise UnsuitableFile(errno.EINVAL, _("another file is in the place of the saved game"))
     write_atomically(path, record.to_text())
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import BadOption, FourgamesError
 from ..engine.files import UnsuitableFile, locked, read_bytes, write_atomically
 from ..engine.games import GAMES
-from ..engine.language import LANGUAGES, N_
+from ..engine.language import LANGUAGES, N_, _
 from ..engine.options import Options, choice, flag, number
 from ..engine.players.spec import PlayerSpec, is_valid_name
 from ..engine.setup import Setup, proposal_for
@@ -374,11 +374,13 @@ def _read(path: Path) -> Values:
     except UnsuitableFile as error:
         raise FourgamesError(paths.error_reason(error)) from None
     except json.JSONDecodeError as error:
-        raise FourgamesError(f"line {error.lineno} is not valid JSON") from None
+        raise FourgamesError(
+            _("line {lineno} is not valid JSON").format(lineno=error.lineno)
+        ) from None
     except (ValueError, RecursionError):
-        raise FourgamesError("it contains unknown settings") from None
+        raise FourgamesError(_("it contains unknown settings")) from None
     if not isinstance(data, dict):
-        raise FourgamesError("it is not a JSON object")
+        raise FourgamesError(_("it is not a JSON object"))
     return data
 
 

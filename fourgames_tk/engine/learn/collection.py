@@ -15,6 +15,7 @@ from random import Random
 from ..errors import FourgamesError
 from ..game import AnyGame
 from ..games import GAMES
+from ..language import _
 from ..search.clock import NO_LIMIT, Clock
 from .puzzle import Puzzle, make_puzzle
 
@@ -72,7 +73,11 @@ def find_puzzle(
         return ready[seed]
     made = make_puzzle(game, kind, grade, seed, clock, variation)
     if made is None and not ready:
-        raise NoPuzzle(f"found no such puzzle for {game.title}: try another kind, grade or seed")
+        raise NoPuzzle(
+            _("found no such puzzle for {game}: try another kind, grade or seed").format(
+                game=game.title
+            )
+        )
     return made or ready[seed % len(ready)]
 
 
@@ -101,6 +106,8 @@ def decompress_puzzles(game: AnyGame, data: bytes) -> tuple[Puzzle, ...]:
         for line in lzma.decompress(data).splitlines():
             puzzles.append(Puzzle.of_json(game, json.loads(line)))
     except (lzma.LZMAError, EOFError, ValueError, KeyError, TypeError) as error:
-        where = f"line {len(puzzles) + 1}: {error}"
-        raise BadPuzzles(f"the puzzles of {game.title} are damaged ({where})") from None
+        where = _("line {line}: {problem}").format(line=len(puzzles) + 1, problem=error)
+        raise BadPuzzles(
+            _("the puzzles of {game} are damaged ({where})").format(game=game.title, where=where)
+        ) from None
     return tuple(puzzles)

@@ -20,6 +20,7 @@ from string import Template
 from ..errors import FourgamesError
 from ..files import read_beginning, read_bytes
 from ..game import AnyGame
+from ..language import _
 from ..text import is_utf8, printable
 
 SAMPLES = Path(__file__).parents[2] / "bots"
@@ -175,8 +176,9 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
         if os.path.isfile(path):
             if os.path.isfile(text) and not os.path.samefile(text, path):
                 raise FourgamesError(
-                    f"there are two {text}, one here and {path}: write {os.path.join('.', text)} "
-                    "or the whole path"
+                    _(
+                        "there are two {text}, one here and {path}: write {short} or the whole path"
+                    ).format(text=text, path=path, short=os.path.join(".", text))
                 )
             return runnable_bot(path.resolve())
     own = ""
@@ -185,8 +187,13 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
         own = os.path.expanduser(text)
     if os.path.isfile(own):
         return runnable_bot(Path(own).resolve())
-    named = f", or the name of one in {', '.join(map(str, folders))}" if folders else ""
-    raise FourgamesError(f"there is no bot {text!r}: give the path of a file{named}")
+    if folders:
+        problem = _(
+            "there is no bot {text}: give the path of a file, or the name of one in {folders}"
+        )
+    else:
+        problem = _("there is no bot {text}: give the path of a file")
+    raise FourgamesError(problem.format(text=repr(text), folders=", ".join(map(str, folders))))
 
 
 def command_bot(line: str) -> BotProgram:
@@ -194,9 +201,13 @@ def command_bot(line: str) -> BotProgram:
     try:
         words = tuple(shlex.split(line))
     except ValueError:
-        raise FourgamesError(f"a quotation mark is missing in the command line {line!r}") from None
+        raise FourgamesError(
+            _("a quotation mark is missing in the command line {line}").format(line=repr(line))
+        ) from None
     if not words:
-        raise FourgamesError("write a command line after command:, such as command:python3 mine.py")
+        raise FourgamesError(
+            _("write a command line after command:, such as command:python3 mine.py")
+        )
     return BotProgram(line, line=words)
 
 
@@ -258,14 +269,21 @@ def runnable_bot(path: Path) -> BotProgram:
     """Return the bot in a file. Raises FourgamesError if it cannot be run."""
     name = printable(path.name)
     if not is_utf8(str(path)):
-        raise FourgamesError(f"the path of {name} is not UTF-8: rename the file or its folder")
+        raise FourgamesError(
+            _("the path of {name} is not UTF-8: rename the file or its folder").format(name=name)
+        )
     if not os.path.isfile(path):
         # To read a named pipe would wait for a writer.
-        raise FourgamesError(f"{name} is not a file, or it is a link to one that is missing")
+        raise FourgamesError(
+            _("{name} is not a file, or it is a link to one that is missing").format(name=name)
+        )
     if not _is_runnable(path):
         raise FourgamesError(
-            f"{name} cannot be run: a bot is a .py, .js, .java, .sh or .awk file, a script that "
-            "begins with a line such as #!/bin/sh, or a program built from its source"
+            _(
+                "{name} cannot be run: a bot is a .py, .js, .java, .sh or .awk file, a "
+                "script that begins with a line such as #!/bin/sh, or a program built "
+                "from its source"
+            ).format(name=name)
         )
     return BotProgram(path.name, path)
 
@@ -346,9 +364,9 @@ def create_bot_file(path: Path, game: AnyGame) -> None:
     """
     if path.suffix not in TEMPLATE_LANGUAGES:
         allowed = ", ".join(f"{ending} ({name})" for ending, name in TEMPLATE_LANGUAGES.items())
-        raise FourgamesError(f"the name of a file can end in {allowed}")
+        raise FourgamesError(_("the name of a file can end in {allowed}").format(allowed=allowed))
     if _NAME.fullmatch(path.stem) is None:
-        raise FourgamesError("a name is made of letters, digits, blanks, dots, - and _")
+        raise FourgamesError(_("a name is made of letters, digits, blanks, dots, - and _"))
     whole = Template((_FOLDER / f"player{path.suffix}.txt").read_text("utf-8"))
     own = _FOLDER / f"{game.id}.py.txt"
     worth = (own if own.is_file() else _FOLDER / "any-game.py.txt").read_text("utf-8")
@@ -360,5 +378,7 @@ def create_bot_file(path: Path, game: AnyGame) -> None:
             file.write(text)
     except OSError as error:
         if os.path.isfile(path):
-            raise FourgamesError(f"there is a {path.name} already") from None
-        raise FourgamesError(f"{path.name} cannot be written: {error.strerror}") from None
+            raise FourgamesError(_("there is a {name} already").format(name=path.name)) from None
+        raise FourgamesError(
+            _("{name} cannot be written: {reason}").format(name=path.name, reason=error.strerror)
+        ) from None

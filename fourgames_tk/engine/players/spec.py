@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..errors import FourgamesError
 from ..game import AnyGame
+from ..language import N_, _
 from ..options import Options
 from ..text import cut_to_width, is_text, is_utf8, quoted, text_width
 
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     from .remote import EngineProcess
 
 
-ALLOWED_PLAYERS = "write human, level:N or bot:PATH"
+ALLOWED_PLAYERS = N_("write human, level:N or bot:PATH")
 
 UNKNOWN_PLAYER = "?"
 """The text of an unknown player in a saved game."""
 
-ALLOWED_ENTRANTS = "write level:N, bot:PATH, command:LINE or engine:LINE"
+ALLOWED_ENTRANTS = N_("write level:N, bot:PATH, command:LINE or engine:LINE")
 """The kinds of players in a tournament, for messages."""
 
 MAX_ENTRANT_NAME = 40
@@ -81,10 +82,16 @@ class PlayerSpec:
             return cls("bot", path=rest)
         if kind == "level" and colon:
             raise FourgamesError(
-                f"{quoted(text)}: a level is a whole number, such as level:3, level:3,nodes=5000 "
-                "or level:3,depth=4"
+                _(
+                    "{text}: a level is a whole number, such as level:3, level:3,nodes=5000"
+                    " or level:3,depth=4"
+                ).format(text=quoted(text))
             )
-        raise FourgamesError(f"{quoted(text)} is not a player: {ALLOWED_PLAYERS}")
+        raise FourgamesError(
+            _("{text} is not a player: {allowed}").format(
+                text=quoted(text), allowed=_(ALLOWED_PLAYERS)
+            )
+        )
 
     @classmethod
     def from_tag(cls, text: str) -> PlayerSpec:
@@ -98,10 +105,12 @@ class PlayerSpec:
     def parse_entrant(cls, text: str) -> PlayerSpec:
         """Return the entrant of a tournament that a user has typed. Raises FourgamesError."""
         if not is_utf8(text):
-            raise FourgamesError(f"{quoted(text)} is not UTF-8: rename the file or its folder")
+            raise FourgamesError(
+                _("{text} is not UTF-8: rename the file or its folder").format(text=quoted(text))
+            )
         named = _NAMED.fullmatch(text)
         name, text = (named[1].strip(), named[2]) if named else ("", text)
-        kind, _, rest = text.partition(":")
+        kind, _colon, rest = text.partition(":")
         if kind in ("level", "bot") and rest:
             return replace(cls.parse(text), name=name)
         if kind in ("command", "engine") and rest:
@@ -109,9 +118,16 @@ class PlayerSpec:
             spec.program()
             return spec
         if text == "human":
-            raise FourgamesError(f"people cannot play a tournament: {ALLOWED_ENTRANTS}")
-        meant = f": did you mean bot:{text}?" if os.path.isfile(text) else f": {ALLOWED_ENTRANTS}"
-        raise FourgamesError(f"{quoted(text)} is not a player{meant}")
+            raise FourgamesError(
+                _("people cannot play a tournament: {allowed}").format(allowed=_(ALLOWED_ENTRANTS))
+            )
+        if os.path.isfile(text):
+            problem = _("{text} is not a player: did you mean {bot}?")
+        else:
+            problem = _("{text} is not a player: {allowed}")
+        raise FourgamesError(
+            problem.format(text=quoted(text), bot=f"bot:{text}", allowed=_(ALLOWED_ENTRANTS))
+        )
 
     @property
     def text(self) -> str:
@@ -203,17 +219,25 @@ def parse_name(text: str) -> str:
     name = text.strip(_SPACES)
     width = text_width(name)
     if not is_text(name) or (name and not width):
-        raise FourgamesError("a name must be one line of visible characters")
+        raise FourgamesError(_("a name must be one line of visible characters"))
     if cut_to_width(name, MAX_NAME) != name:
         characters = max(width, MAX_NAME + 1)
-        raise FourgamesError(f"{characters} characters are too many: expected at most {MAX_NAME}")
+        raise FourgamesError(
+            _("{characters} characters are too many: expected at most {most}").format(
+                characters=characters, most=MAX_NAME
+            )
+        )
     if _PLAYER.match(name):
         raise FourgamesError(
-            f"“{name}” is reserved for a kind of player in saved games: choose another name"
+            _(
+                "“{name}” is reserved for a kind of player in saved games: choose another name"
+            ).format(name=name)
         )
     if _OURS.match(name):
         raise FourgamesError(
-            f"“{name}” is a name that Fourgames gives to players: choose another name"
+            _("“{name}” is a name that Fourgames gives to players: choose another name").format(
+                name=name
+            )
         )
     return name
 
@@ -233,8 +257,14 @@ def parse_names(texts: tuple[str, ...]) -> tuple[str, ...]:
         try:
             name = parse_name(text)
             if name and name in names:
-                raise FourgamesError(f"player {names.index(name) + 1} is also called “{name}”")
+                raise FourgamesError(
+                    _("player {number} is also called “{name}”").format(
+                        number=names.index(name) + 1, name=name
+                    )
+                )
         except FourgamesError as error:
-            raise FourgamesError(f"Name of player {number}: {error}.") from None
+            raise FourgamesError(
+                _("Name of player {number}: {error}.").format(number=number, error=error)
+            ) from None
         names.append(name)
     return tuple(names)

@@ -13,6 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from ..files import FileLock, read_bytes, write_atomically
+from ..language import _
 from ..players.child import left_out_line
 from ..players.failure import BotFailure
 from ..players.spec import safe_file_name
@@ -67,7 +68,9 @@ class TournamentFolder:
         }
         self._lock = FileLock(folder / _LOCK)
         if not self._lock.acquire():
-            raise BadTournament(f"another window or command is running {folder.name}")
+            raise BadTournament(
+                _("another window or command is running {name}").format(name=folder.name)
+            )
         try:
             self._read()
         except BaseException:
@@ -157,7 +160,11 @@ class TournamentFolder:
     def _read(self) -> None:
         before = read_plan(self.folder) if (self.folder / PLAN_FILE).exists() else None
         if before is not None and not self.plan.extends(before):
-            raise BadTournament(f"{self.folder.name} contains another tournament: remove it first")
+            raise BadTournament(
+                _("{name} contains another tournament: remove it first").format(
+                    name=self.folder.name
+                )
+            )
         if before != self.plan:
             write_atomically(self.folder / PLAN_FILE, json_text(self.plan.to_json()))
             for log in self.folder.glob("*.log"):
@@ -180,7 +187,7 @@ class TournamentFolder:
                 and (result := _result_of(fixture, head))
             ):
                 found.append((head.changed, result))
-        for _, result in sorted(found, key=lambda each: (each[0], each[1].number)):
+        for _first, result in sorted(found, key=lambda each: (each[0], each[1].number)):
             self._count(result)
 
     def _count(self, result: GameResult) -> None:
@@ -203,7 +210,9 @@ def read_plan(folder: Path) -> Plan:
     try:
         return Plan.from_json(json.loads(read_bytes(folder / PLAN_FILE)))
     except (ValueError, RecursionError):
-        raise BadTournament(f"there is no tournament in {folder.name}") from None
+        raise BadTournament(
+            _("there is no tournament in {name}").format(name=folder.name)
+        ) from None
 
 
 def record_text(

@@ -16,13 +16,14 @@ from typing import Any
 from ..errors import FourgamesError
 from ..files import read_bytes
 from ..games import find_game
+from ..language import N_, _, ngettext, number_text
 from ..match import TimeControl
 from ..options import MAX_SEED, Options, parse_seed, split_words
 from ..parsing import decode_json, parse_decimal, parse_whole
 from ..players.bot_files import BotProgram, bots_in, runnable_bot
 from ..players.spec import PlayerSpec, entrant_name, safe_file_name
 from ..session import Session
-from ..text import counted, printable, printable_excerpt, quoted
+from ..text import printable, printable_excerpt, quoted
 from .ratings import Sprt
 
 MAX_GAMES = 100_000
@@ -108,34 +109,58 @@ class Plan:
         game, seats = find_game(self.game), self.seats
         if self.format not in FORMATS:
             known = ", ".join(FORMATS)
-            raise BadTournament(f"unknown format {quoted(self.format)}: the formats are {known}")
+            raise BadTournament(
+                _("unknown format {format}: the formats are {known}").format(
+                    format=quoted(self.format), known=known
+                )
+            )
         if len(self.players) < seats:
-            raise BadTournament(f"{game.title} needs {seats} players, not {len(self.players)}")
+            raise BadTournament(
+                _("{game} needs {seats} players, not {found}").format(
+                    game=game.title, seats=seats, found=len(self.players)
+                )
+            )
         if self.sprt is not None:
             self._check_sprt(self.sprt)
         if self.games < 1 or not 0 < self.seconds < math.inf:
-            raise BadTournament("a tournament needs at least one game and some time for a move")
+            raise BadTournament(_("a tournament needs at least one game and some time for a move"))
         if not all(0 <= each < math.inf for each in (self.total, self.increment, self.margin)):
-            raise BadTournament("a time is a number of seconds")
+            raise BadTournament(_("a time is a number of seconds"))
         if not 0 <= self.plies <= MAX_OPENING_PLIES:
-            raise BadTournament(f"games can begin with at most {MAX_OPENING_PLIES} random moves")
+            raise BadTournament(
+                _("games can begin with at most {most} random moves").format(most=MAX_OPENING_PLIES)
+            )
         count = self.most_games
         if count > MAX_GAMES:
-            raise BadTournament(f"{count:,} games are too many: expected at most {MAX_GAMES:,}")
+            raise BadTournament(
+                _("{count} games are too many: expected at most {most}").format(
+                    count=number_text(count), most=number_text(MAX_GAMES)
+                )
+            )
         for seed in (self.seed, self.seed + self.games):
             parse_seed(str(seed))
         files: dict[str, str] = {}
         for spec, name in zip(self.specs, self.names, strict=True):
             if files.setdefault(safe_file_name(name).casefold(), name) != name or not spec.text:
-                raise BadTournament(f"{quoted(name)} needs a name: write NAME=… before it")
+                raise BadTournament(
+                    _("{name} needs a name: write NAME=… before it").format(name=quoted(name))
+                )
         for index, text in enumerate(self.openings):
             try:
                 if game.position(decode_json(text), self.game_options(), 0).outcome() is not None:
-                    raise BadTournament("the game is over in this position")
+                    raise BadTournament(_("the game is over in this position"))
             except FourgamesError as error:
                 lines = self.opening_lines
-                place = f"line {lines[index]} of the openings" if lines else f"opening {index + 1}"
-                raise BadTournament(f"{place}, {quoted(text)}: {error}") from None
+                place = (
+                    _("line {line} of the openings").format(line=lines[index])
+                    if lines
+                    else _("opening {number}").format(number=index + 1)
+                )
+                raise BadTournament(
+                    _("{place}, {text}: {error}").format(
+                        place=place, text=quoted(text), error=error
+                    )
+                ) from None
 
     def game_options(self) -> Options:
         """Return the options of the game. Raises BadOption."""
@@ -225,7 +250,7 @@ class Plan:
             position = game.position(decode_json(text), options, fixture.seed)
         session = Session(game, options, fixture.seed, position)
         chance = Random(f"{fixture.seed}/opening")
-        for _ in range(self.plies):
+        for _time in range(self.plies):
             moves = list(session.state.legal_moves())
             chance.shuffle(moves)
             for move in moves:
@@ -254,12 +279,12 @@ class Plan:
             if plan.to_json() != data:
                 raise ValueError(data)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
-            raise BadTournament("this is not the plan of a tournament") from None
+            raise BadTournament(_("this is not the plan of a tournament")) from None
         return plan
 
     def _check_sprt(self, sprt: Sprt) -> None:
         if len(self.players) != 2 or self.seats != 2 or self.format != "round-robin":
-            raise BadTournament("a sequential test compares two players in a game of two")
+            raise BadTournament(_("a sequential test compares two players in a game of two"))
         sprt.check()
 
 
@@ -309,15 +334,22 @@ class PlanSetting:
     """A setting of a plan that is given as a text.
 
     `usual` describes the default, `takes` is the placeholder on a command line. `read` returns the
-    fields of `Plan`, or raises ValueError for anything but what `allowed_text` says.
+    fields of `Plan`, or raises ValueError for anything but what `allowed` says; `{most}` stands for
+    `most` in it. `label`, `usual` and `allowed` are marked by `N_`; `help` is English.
     """
 
     label: str
     usual: str
     takes: str
-    allowed_text: str
+    allowed: str
     help: str
     read: Callable[[str], dict[str, Any]]
+    most: int = 0
+
+    @property
+    def allowed_text(self) -> str:
+        """What is allowed, translated."""
+        return _(self.allowed).format(most=self.most)
 
 
 def with_settings(plan: Plan, texts: Mapping[str, str | None]) -> Plan:
@@ -326,8 +358,13 @@ def with_settings(plan: Plan, texts: Mapping[str, str | None]) -> Plan:
         try:
             plan = replace(plan, **term.read(text))
         except (ValueError, OSError):
-            wrong = f"expected {term.allowed_text}, not {printable_excerpt(text)}"
-            raise BadTournament(f"{term.label}: {wrong}") from None
+            raise BadTournament(
+                _("{label}: expected {allowed}, not {found}").format(
+                    label=_(term.label),
+                    allowed=term.allowed_text,
+                    found=printable_excerpt(text),
+                )
+            ) from None
     return plan
 
 
@@ -344,59 +381,62 @@ def _positions(text: str) -> dict[str, Any]:
     numbered = [(number, line.strip()) for number, line in enumerate(lines, 1)]
     found = [(number, line) for number, line in numbered if line and line[0] != "#"]
     return {
-        "openings": tuple(line for _, line in found),
-        "opening_lines": tuple(number for number, _ in found),
+        "openings": tuple(line for _first, line in found),
+        "opening_lines": tuple(number for number, _rest in found),
     }
 
 
 PLAN_SETTINGS: Mapping[str, PlanSetting] = {
     "time": PlanSetting(
-        "Total clock",
-        "none: seconds for each move",
+        N_("Total clock"),
+        N_("none: seconds for each move"),
         "TOTAL[+MORE]",
-        "a number of seconds, such as 60 or 60+0.5",
+        N_("a number of seconds, such as 60 or 60+0.5"),
         "seconds for all moves of a player, and seconds added after each; instead of --seconds",
         _clock,
     ),
     "margin": PlanSetting(
-        "Margin",
-        "0.1 seconds",
+        N_("Margin"),
+        N_("0.1 seconds"),
         "SECONDS",
-        "a number of seconds, such as 0.1",
+        N_("a number of seconds, such as 0.1"),
         "seconds that a move may be late, by default 0.1",
         lambda text: {"margin": parse_decimal(text)},
     ),
     "opening-plies": PlanSetting(
-        "Opening moves",
-        "at random, as many as the game needs",
+        N_("Opening moves"),
+        N_("at random, as many as the game needs"),
         "N",
-        f"a whole number from 0 to {MAX_OPENING_PLIES}",
+        N_("a whole number from 0 to {most}"),
         "number of random moves that begin each pair of games; by default what the game needs",
         lambda text: {"opening_plies": parse_whole(text, 0, MAX_OPENING_PLIES)},
+        MAX_OPENING_PLIES,
     ),
     "openings": PlanSetting(
-        "Openings",
-        "at random",
+        N_("Openings"),
+        N_("at random"),
         "FILE",
-        "a file that can be read",
+        N_("a file that can be read"),
         "begin each pair of games from the next position in FILE, one as JSON on each line",
         _positions,
     ),
     "seed": PlanSetting(
-        "Seed",
-        "chosen at random",
+        N_("Seed"),
+        N_("chosen at random"),
         "N",
-        f"a whole number from 0 to {MAX_SEED}",
+        N_("a whole number from 0 to {most}"),
         "the same seed repeats the same games; random by default, as bots can guess a small one",
         lambda text: {"seed": parse_whole(text, 0, MAX_SEED)},
+        MAX_SEED,
     ),
     "max-failures": PlanSetting(
-        "Maximum failures",
-        "any number",
+        N_("Maximum failures"),
+        N_("any number"),
         "N",
-        f"a whole number from 1 to {MAX_GAMES}",
+        N_("a whole number from 1 to {most}"),
         "stop the games of a player after so many failures",
         lambda text: {"max_failures": parse_whole(text, 1, MAX_GAMES)},
+        MAX_GAMES,
     ),
 }
 """Settings by the name of the command-line option."""
@@ -431,10 +471,13 @@ def entrants_in(folder: Path, known: Iterable[tuple[str, str]] = ()) -> Entrants
         try:
             found.append((place, _entrant_at(place)))
         except FourgamesError as error:
-            left_out.append(f"{printable(place.name)} is left out: {error}")
+            left_out.append(
+                _("{name} is left out: {problem}").format(name=printable(place.name), problem=error)
+            )
     if not found:
-        raise FourgamesError("; ".join([f"there is no bot in {folder}", *left_out]))
-    stems = Counter(_name_key(entrant_name(_stem(place))) for place, _ in found)
+        nothing = _("there is no bot in {folder}").format(folder=folder)
+        raise FourgamesError("; ".join([nothing, *left_out]))
+    stems = Counter(_name_key(entrant_name(_stem(place))) for place, _rest in found)
     stems.update(map(_name_key, kept.values()))
     taken = set(map(_name_key, kept.values()))
     programs = []
@@ -453,7 +496,7 @@ def entrants_in(folder: Path, known: Iterable[tuple[str, str]] = ()) -> Entrants
 def _entrant_at(place: Path) -> Path:
     """Return the program of an entrant's file or folder. Raises FourgamesError if none can play."""
     if place.name[0] == "_":
-        raise FourgamesError("its name begins with _, so it is part of another bot")
+        raise FourgamesError(_("its name begins with _, so it is part of another bot"))
     if not place.is_dir():
         path = runnable_bot(place).path
         assert path is not None
@@ -461,8 +504,15 @@ def _entrant_at(place: Path) -> Path:
     bots = [bot.path for bot in bots_in(place) if bot.path is not None]
     named = [path for path in bots if path.stem in (place.name, "player")]
     if len(bots) != 1 and len(named) != 1:
-        several = f"it has {counted(len(bots), 'program')}: name the one that plays player"
-        raise FourgamesError(several if bots else "it has no bot")
+        if not bots:
+            raise FourgamesError(_("it has no bot"))
+        raise FourgamesError(
+            ngettext(
+                "it has {n} program: name the one that plays player",
+                "it has {n} programs: name the one that plays player",
+                len(bots),
+            ).format(n=number_text(len(bots)))
+        )
     return (bots if len(bots) == 1 else named)[0]
 
 

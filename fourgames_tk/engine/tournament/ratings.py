@@ -27,6 +27,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from ..errors import FourgamesError
+from ..language import _
 
 PRIOR_DRAWS = 0.75
 """Draws added for each player but one, shared by the pairs that met."""
@@ -54,8 +55,8 @@ class CrossTable:
     """
 
     def __init__(self, count: int) -> None:
-        self.points: Matrix = [[0.0] * count for _ in range(count)]
-        self.games: Matrix = [[0.0] * count for _ in range(count)]
+        self.points: Matrix = [[0.0] * count for _time in range(count)]
+        self.games: Matrix = [[0.0] * count for _time in range(count)]
         self.observations = Counter[Observation]()
         self._by_opening: dict[Hashable, Observation] = {}
 
@@ -132,7 +133,7 @@ def rate(table: CrossTable) -> Ratings:
     groups = _connected_groups(table.games)
     strength = [0.0] * count
     prior: Matrix = [[PRIOR_DRAWS if games else 0.0 for games in row] for row in table.games]
-    for _ in range(_ROUNDS):
+    for _time in range(_ROUNDS):
         expected = [[_expected_score(a - b) for b in strength] for a in strength]
         weights = [
             [(table.games[i][j] + prior[i][j]) * expected[i][j] * expected[j][i] for j in everybody]
@@ -311,11 +312,13 @@ class Sprt:
         """Raise FourgamesError if the values are invalid."""
         if not -MAX_ELO_GAP <= self.elo0 < self.elo1 <= MAX_ELO_GAP:
             raise FourgamesError(
-                f"a sequential test needs two Elo differences, the smaller one first, between "
-                f"{-MAX_ELO_GAP:g} and {MAX_ELO_GAP:g}"
+                _(
+                    "a sequential test needs two Elo differences, the smaller one first, "
+                    "between −{most} and {most}"
+                ).format(most=format(MAX_ELO_GAP, "g"))
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise FourgamesError("the chances of an error must be more than 0 and less than 0.5")
+            raise FourgamesError(_("the chances of an error must be more than 0 and less than 0.5"))
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -355,7 +358,7 @@ def _likeliest(counts: Sequence[float], expected: float) -> list[float]:
     off = [score / 4 - expected for score in range(len(counts))]
     # The multiplier is where a decreasing function has its zero.
     low, high = -1 / off[-1], -1 / off[0]
-    for _ in range(_HALVINGS):
+    for _time in range(_HALVINGS):
         middle = (low + high) / 2
         if sum(p * a / (1 + middle * a) for p, a in zip(shares, off, strict=True)) > 0:
             low = middle

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..errors import NO_THREAD, FourgamesError
 from ..games import find_game
+from ..language import _
 from ..match import Match
 from ..players.child import ProcessLimits, WireEvent, WireLine, left_out_line
 from ..players.failure import BotFailure
@@ -105,13 +106,13 @@ def play_game(plan: Plan, fixture: Fixture) -> PlayedGame:
     The seeds of the players depend on the plan only. Raises OutOfTime once the thread is to stop,
     or FourgamesError if its engine is killed repeatedly.
     """
-    for _ in range(MAX_TRIES):
+    for _time in range(MAX_TRIES):
         try:
             return _play_once(plan, fixture)
         except (EngineFailure, OutOfTime):
             if _thread_state.until.stopped:
                 raise OutOfTime from None
-    raise FourgamesError("a process that played games was ended by another program")
+    raise FourgamesError(_("a process that played games was ended by another program"))
 
 
 def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
