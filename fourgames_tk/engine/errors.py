@@ -5,7 +5,9 @@ Every message is a text for people: what is wrong, and what is allowed.
 
 from __future__ import annotations
 
-NO_THREAD = "the system cannot start another thread"
+from .language import N_
+
+NO_THREAD = N_("the system cannot start another thread")
 """Why something fails on a machine without a free thread, for messages to people."""
 
 

@@ -19,6 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from .language import _, number_text
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -108,7 +110,7 @@ def split_lines(chunks: Iterable[bytes], longest: int | None = None) -> Iterator
 def check_regular(found: os.stat_result) -> None:
     """Raise UnsuitableFile unless the status is that of a regular file."""
     if not stat.S_ISREG(found.st_mode):
-        raise UnsuitableFile(errno.EINVAL, "this is not a plain file")
+        raise UnsuitableFile(errno.EINVAL, _("this is not an ordinary file"))
 
 
 def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> None:
@@ -166,7 +168,9 @@ def _check(found: os.stat_result, limit: int) -> None:
 
 
 def _too_large(limit: int) -> UnsuitableFile:
-    return UnsuitableFile(errno.EFBIG, f"this is larger than {limit:,} bytes")
+    return UnsuitableFile(
+        errno.EFBIG, _("this is larger than {n} bytes").format(n=number_text(limit))
+    )
 
 
 def _without_waiting(path: str, flags: int) -> int:
@@ -246,7 +250,7 @@ def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
     pause = threading.Event()
     while not lock.acquire():
         if time.monotonic() > end:
-            raise TimeoutError(errno.ETIMEDOUT, "the file is in use by another Fourgames window")
+            raise TimeoutError(errno.ETIMEDOUT, _("the file is in use by another Fourgames window"))
         pause.wait(_POLL_SECONDS)
     try:
         yield

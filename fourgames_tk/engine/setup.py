@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from .game import AnyGame, OptionsProposal
+from .language import _
 from .options import Options
 from .players.spec import PlayerSpec
 from .record import Record
@@ -86,13 +87,13 @@ class Setup:
         """What differs from the defaults (level of play, options, levels), in few words each."""
         game = self.game
         play = game.level_for(self.options) if game.levels_of_play else None
-        facts = [] if play is None else [game.levels_of_play[play - 1]]
+        facts = [] if play is None else [_(game.levels_of_play[play - 1])]
         facts += [fact for fact in self.options.short_texts() if fact not in facts]
         levels = levels_of(self.players)
         if len(set(levels)) > 1:
-            facts.append(f"levels {', '.join(map(str, levels))}")
+            facts.append(_("levels {numbers}").format(numbers=", ".join(map(str, levels))))
         elif levels:
-            facts.append(f"level {levels[0]}")
+            facts.append(_("level {number}").format(number=levels[0]))
         return tuple(facts)
 
     @property

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .game import AnyGame
+from .language import _, ngettext, number_text
 from .options import Options
 
 FILE = "ladders.json"
@@ -35,7 +36,8 @@ FIRST_LEVEL_ELO = 800.0
 ELO_PER_LOG_ODDS = 400 / math.log(10)
 """Elo points per unit of the logarithm of the odds."""
 
-LEVEL_COUNTS = ("one level", "two levels", "three levels")
+MAX_LEVELS = 3
+"""The largest number of levels that a text names."""
 
 
 def seat_advantage_text(game: AnyGame, options: Options, level: int) -> str:
@@ -47,14 +49,31 @@ def seat_advantage_text(game: AnyGame, options: Options, level: int) -> str:
     advantage = _seat_advantage(game, options, level)
     if advantage is None:
         return ""
-    easier = "first" if advantage.lead > 0 else "second"
+    is_first = advantage.lead > 0
     if advantage.decides:
-        return f"At this level, {easier} nearly always wins. Random is the fair choice."
-    levels = advantage.levels
+        return (
+            _("At this level, the first player nearly always wins. Random is the fair choice.")
+            if is_first
+            else _(
+                "At this level, the second player nearly always wins. Random is the fair choice."
+            )
+        )
+    levels = min(advantage.levels, MAX_LEVELS)
     if not levels:
-        return "Against this level, going first and second are about equally hard."
-    much = LEVEL_COUNTS[min(levels, len(LEVEL_COUNTS)) - 1]
-    return f"Going {easier} is about {much} easier. Random is the fair choice."
+        return _("Against this level, going first and going second are about equally hard.")
+    if is_first:
+        text = ngettext(
+            "Going first is about {n} level easier. Random is the fair choice.",
+            "Going first is about {n} levels easier. Random is the fair choice.",
+            levels,
+        )
+    else:
+        text = ngettext(
+            "Going second is about {n} level easier. Random is the fair choice.",
+            "Going second is about {n} levels easier. Random is the fair choice.",
+            levels,
+        )
+    return text.format(n=number_text(levels))
 
 
 def first_seat_chance(game: AnyGame, options: Options, level: int) -> float | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import FourgamesError
 from ..engine.games import find_game
+from ..engine.language import N_, ngettext
 from ..engine.learn.rating import Rating, ratings_after
 from ..engine.options import split_words
 from ..engine.record import ASSISTANCE
@@ -30,14 +31,14 @@ LOSSES_TO_STEP_DOWN = 3
 """After this number of consecutive losses, the level below is offered."""
 
 PRACTICE_REASONS = {
-    "hint": "you used a hint",
-    "coach": "you used the coach",
-    "analysis": "you opened Analysis",
-    "taken back": "you took back a move",
-    "changed seats": "you changed the players",
-    "finished": "the computer finished it for you",
-    "position": "it did not start from the beginning",
-    "options": "you chose other options",
+    "hint": N_("you used a hint"),
+    "coach": N_("you used the coach"),
+    "analysis": N_("you opened Analysis"),
+    "taken back": N_("you took back a move"),
+    "changed seats": N_("you changed the players"),
+    "finished": N_("the computer finished the game for you"),
+    "position": N_("the game did not start from the beginning"),
+    "options": N_("you chose other options"),
 }
 """Why a game counts for no level, for people. All keys but the last are of `record.ASSISTANCE`."""
 
@@ -73,7 +74,9 @@ class Ladder:
     @property
     def progress_text(self) -> str:
         """How many levels are beaten: `3 of 7 levels beaten`."""
-        return f"{len(self.beaten)} of {len(self.game.levels)} levels beaten"
+        return ngettext(
+            "{beaten} of {n} level beaten", "{beaten} of {n} levels beaten", len(self.game.levels)
+        ).format(beaten=len(self.beaten), n=len(self.game.levels))
 
     def next_level(self, level: int) -> int | None:
         """Return the next level that is not beaten, else the one above; None at the top."""

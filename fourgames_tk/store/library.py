@@ -37,10 +37,10 @@ from ..engine.files import (
     remove_stale_temporaries,
     write_atomically,
 )
-from ..engine.language import _
+from ..engine.language import N_, _, ngettext, number_text
 from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, PartialRecord, Record
 from ..engine.record_text import RecordHeader
-from ..engine.text import counted, cut_to_width, is_text
+from ..engine.text import cut_to_width, is_text
 from . import paths
 from .journal import LineJournal
 from .results import Result, ResultJournal
@@ -53,6 +53,11 @@ REMOVED_FOLDER = "removed"
 """The folder beside the games for removed ones that can be restored."""
 REMOVED_SECONDS = 86_400
 """Age in seconds after which a removed game is deleted, if its window has crashed."""
+UNREADABLE_TEXTS = {
+    "results": N_("Couldn’t read your results: {reason}."),
+    "puzzles": N_("Couldn’t read your puzzles: {reason}."),
+}
+"""What to say if a journal cannot be read, by its name."""
 MAX_WAIT_SECONDS = 0.3
 """Most seconds to wait for the disk when everything must be written first."""
 MAX_REPLAYED_BYTES = 50_000
@@ -215,12 +220,14 @@ class Library:
         try:
             yield
         except OSError as error:
-            text = f"Couldn’t read the journal of {name}: {paths.error_reason(error)}."
+            text = _(UNREADABLE_TEXTS[name]).format(reason=paths.error_reason(error))
         else:
             if journal.damaged:
-                text = (
-                    f"Skipped {counted(journal.damaged, 'damaged line')} in the journal of {name}."
-                )
+                text = ngettext(
+                    "The file {name} has {n} damaged line, which was skipped.",
+                    "The file {name} has {n} damaged lines, which were skipped.",
+                    journal.damaged,
+                ).format(name=journal.path.name, n=number_text(journal.damaged))
         self.on_damage(name, text)
 
     def read(self, path: Path) -> Record:

@@ -8,11 +8,12 @@ import platformdirs
 
 from ..engine.errors import FourgamesError
 from ..engine.files import remove_stale_temporaries
+from ..engine.language import N_, _
 
 APPLICATION = "fourgames"
 EXPECTED_ERRORS = (OSError, MemoryError, FourgamesError)
 """Errors that are no mistake of the program, and whose reason helps a person."""
-UNEXPECTED_REASON = "an error in Fourgames"
+UNEXPECTED_REASON = N_("an error in Fourgames")
 """The reason shown for all other errors."""
 
 
@@ -63,13 +64,13 @@ def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged`, and say so in a sentence. Raises OSError."""
     name = f"{path.name}.damaged"
     path.replace(path.with_name(name))
-    return f"It was renamed to {name}."
+    return _("The damaged file was renamed to {name}.").format(name=name)
 
 
 def error_reason(error: Exception) -> str:
     """Return why something failed, in words for people, without path, number or exception name."""
     if isinstance(error, MemoryError):
-        return "there is not enough memory"
+        return _("there is not enough memory")
     if isinstance(error, OSError):
-        return error.strerror or "unknown error"
-    return str(error) if isinstance(error, FourgamesError) else UNEXPECTED_REASON
+        return error.strerror or _("unknown error")
+    return str(error) if isinstance(error, FourgamesError) else _(UNEXPECTED_REASON)

@@ -13,6 +13,7 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..engine.language import ngettext, number_text
 from ..engine.learn.puzzle import GRADES
 from ..engine.learn.rating import Rating, grade_elo, ratings_after
 from . import paths
@@ -140,7 +141,9 @@ class PuzzleHistory:
     def streak_text(self, today: date) -> str:
         """Return the streak in words, empty without one."""
         streak = self.streak(today)
-        return f"{streak} days in a row" if streak > 1 else "1 day" if streak else ""
+        if not streak:
+            return ""
+        return ngettext("{n} day", "{n} days in a row", streak).format(n=number_text(streak))
 
     @property
     def longest_streak(self) -> int:

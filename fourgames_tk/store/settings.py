@@ -37,7 +37,7 @@ MAX_PEOPLE = 8
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
 
-VARIATIONS = {"later": "From grade 3", "only": "Only these", "never": "Never"}
+VARIATIONS = {"later": N_("From grade 3"), "only": N_("Only these"), "never": N_("Never")}
 """When puzzles with other rules than the lessons teach are posed, with the labels."""
 
 _STEP = re.compile("[0-9]{1,3}")
@@ -52,51 +52,53 @@ class Preferences(Options):
 
     theme: str = choice(
         "system",
-        "Theme",
+        N_("Theme"),
         {
-            "system": "Use system setting",
-            "light": "Light",
-            "dark": "Dark",
+            "system": N_("Use system setting"),
+            "light": N_("Light"),
+            "dark": N_("Dark"),
             "contrast": N_("High contrast"),
         },
     )
-    language: str = choice("system", "Language", {"system": N_("Use system setting"), **LANGUAGES})
-    text_size: int = number(100, "Text size", 80, 200, step=10, unit="%")
+    language: str = choice(
+        "system", N_("Language"), {"system": N_("Use system setting"), **LANGUAGES}
+    )
+    text_size: int = number(100, N_("Text size"), 80, 200, step=10, unit="%")
     speed: str = choice(
         "normal",
-        "Speed of moves",
+        N_("Speed of moves"),
         {
-            "slow": "Slow",
-            "normal": "Normal",
-            "fast": "Fast",
-            "fastest": "As fast as possible",
-            "off": "No animation",
+            "slow": N_("Slow"),
+            "normal": N_("Normal"),
+            "fast": N_("Fast"),
+            "fastest": N_("As fast as possible"),
+            "off": N_("No animation"),
         },
-        help="How fast pieces move on the board.",
+        help=N_("How fast pieces move on the board."),
     )
-    sound: bool = flag(True, "Sound")
-    volume: int = number(60, "Volume", 0, 100, unit="%", when=("sound", "yes"))
+    sound: bool = flag(True, N_("Sound"))
+    volume: int = number(60, N_("Volume"), 0, 100, unit="%", when=("sound", "yes"))
     preview: bool = flag(
         True,
-        "Preview moves under the pointer",
-        help="Shows what a move would do while the pointer is on it.",
+        N_("Preview moves under the pointer"),
+        help=N_("Shows what a move would do while the pointer is on it."),
     )
     fits: str = choice(
         "first",
-        "Show where it fits",
-        {"first": "At the first levels", "yes": "Always", "no": "Never"},
-        help="In FourSide, marks the cells where the selected block fits. This is not a hint.",
+        N_("Show where it fits"),
+        {"first": N_("At the first levels"), "yes": N_("Always"), "no": N_("Never")},
+        help=N_("In FourSide, marks the cells where the selected block fits. This is not a hint."),
     )
     curtain: bool = flag(
         True,
-        "Hide hands between turns",
-        help="When two people share the screen, covers the blocks until the next one is ready.",
+        N_("Hide hands between turns"),
+        help=N_("When two people share the screen, covers the blocks until the next one is ready."),
     )
     variations: str = choice(
         "later",
-        "Variations in puzzles",
+        N_("Variations in puzzles"),
         VARIATIONS,
-        help="Whether puzzles have other rules than the lessons teach.",
+        help=N_("Whether puzzles have other rules than the lessons teach."),
     )
 
 
@@ -123,7 +125,7 @@ class Settings:
         except FileNotFoundError:
             pass
         except (FourgamesError, OSError) as error:
-            self.message = f"{_unreadable(error)} The defaults are used."
+            self.message = f"{_unreadable(error)} {_('Fourgames uses the default settings.')}"
         self._unsaved: Values = {}
         self._told = self.message
         self.preferences = self._preferences()
@@ -356,7 +358,9 @@ class Settings:
                 write_atomically(self.path, _text(now))
             self._unsaved = {}
         except OSError as error:
-            message = f"Couldn’t save the settings: {paths.error_reason(error)}."
+            message = _("Couldn’t save the settings: {reason}.").format(
+                reason=paths.error_reason(error)
+            )
         if message is not None and message != self._told:
             self.complain(message)
         self._told = message
@@ -364,7 +368,7 @@ class Settings:
 
 def _unreadable(error: FourgamesError | OSError) -> str:
     why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
-    return f"Couldn’t read the settings: {why}."
+    return _("Couldn’t read the settings: {reason}.").format(reason=why)
 
 
 def _read(path: Path) -> Values:
@@ -374,9 +378,7 @@ def _read(path: Path) -> Values:
     except UnsuitableFile as error:
         raise FourgamesError(paths.error_reason(error)) from None
     except json.JSONDecodeError as error:
-        raise FourgamesError(
-            _("line {lineno} is not valid JSON").format(lineno=error.lineno)
-        ) from None
+        raise FourgamesError(_("line {line} is not valid JSON").format(line=error.lineno)) from None
     except (ValueError, RecursionError):
         raise FourgamesError(_("it contains unknown settings")) from None
     if not isinstance(data, dict):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..engine.errors import NO_THREAD
+from ..engine.language import _
 from . import paths
 
 
@@ -67,7 +68,7 @@ class BackgroundWriter:
         with self._change:
             has_thread = self._wanted = self._busy = self._has_thread()
             if not has_thread:
-                self.error = NO_THREAD
+                self.error = _(NO_THREAD)
             self._change.notify_all()
         if not has_thread:
             self._tell()

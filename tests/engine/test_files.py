@@ -80,7 +80,7 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_refused_too(
     path.unlink()
     os.mkfifo(path)
     monkeypatch.setattr(os, "stat", lambda path: was)
-    with pytest.raises(files.UnsuitableFile, match="not a plain file"):
+    with pytest.raises(files.UnsuitableFile, match="not an ordinary file"):
         files.read_bytes(path, 1000)
 
 
@@ -110,7 +110,7 @@ def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, mode: str) -> None:
     (tmp_path / "endless").symlink_to("/dev/zero")
     (tmp_path / "link to a pipe").symlink_to("pipe")
     for path in (*tmp_path.iterdir(), tmp_path, Path("/dev/null")):
-        with pytest.raises(files.UnsuitableFile, match="not a plain file"):
+        with pytest.raises(files.UnsuitableFile, match="not an ordinary file"):
             files.open_regular(path, mode=mode)
 
 

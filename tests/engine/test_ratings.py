@@ -285,7 +285,7 @@ def test_errors_are_as_rare_as_promised(elo: float, right: bool) -> None:
 )
 def test_what_is_no_test_is_refused(test: Sprt) -> None:
     with pytest.raises(
-        FourgamesError, match=r"between -1000 and 1000|more than 0 and less than 0\.5"
+        FourgamesError, match=r"between −1000 and 1000|more than 0 and less than 0\.5"
     ):
         test.check()
 

@@ -168,7 +168,7 @@ def test_a_record_that_was_cut_short_is_refused(cut: int) -> None:
         ('Result "0-1"', 'Result "*"', "line 8: the file says the result is *, but it is 0-1"),
         ("D2\n0-1", "D2\n", "line 17: the file ends without a result (* or such)"),
         ("D2\n0-1", "D2\n0-1 D2", "line 16: D2 comes after the result 0-1"),
-        ("C1", "{no end C1", "line 14: this comment has no end: write }} after it"),
+        ("C1", "{no end C1", "line 14: this comment has no end: write } after it"),
         ("four-stones", "chess", "line 1: unknown game 'chess': the games are four-stones"),
         ("rows=2", "rows=1", "line 6: rows=1: expected a whole number from 2 to 8"),
         ("2026-11-21", "yesterday", "line 3: a date must have the form 2026-11-21"),
@@ -221,7 +221,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b" " * (MAX_FILE_BYTES + 1))
     with pytest.raises(BadRecord, match="larger than 4,000,000 bytes"):
         Record.read(path)
-    with pytest.raises(BadRecord, match=r"^this is not a plain file"):
+    with pytest.raises(BadRecord, match=r"^this is not an ordinary file"):
         Record.read(tmp_path)
     with pytest.raises(BadRecord) as error:
         Record.parse(TEXT).write(tmp_path)
@@ -434,7 +434,7 @@ def test_the_head_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
         assert head.fault.startswith(fault) and head.tags == {} and head.changed > 0
     path.unlink()
     path.mkdir()
-    assert RecordHeader.read(path).fault == "this is not a plain file"
+    assert RecordHeader.read(path).fault == "this is not an ordinary file"
     missing = RecordHeader.read(tmp_path / "missing.4g")
     assert missing.fault and missing.changed == 0
 
@@ -599,7 +599,7 @@ def test_a_large_comment_takes_little_memory(comment: str) -> None:
 
 def test_a_comment_that_never_ends_is_refused_at_its_line() -> None:
     for text in ("{open", r"{open \}", "{one { two}", "{" + "x" * 50_000):
-        with pytest.raises(BadRecord, match="line 16: this comment has no end: write }} after it"):
+        with pytest.raises(BadRecord, match="line 16: this comment has no end: write } after it"):
             Record.parse(TEXT.removesuffix("0-1\n") + text)
 
 

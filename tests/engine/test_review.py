@@ -324,8 +324,8 @@ def test_a_win_from_the_first_move_on_that_was_never_lost(
     ("game", "seats", "exact", "text"),
     [
         ("four-stones", 2, True, "D3 instead of F5: a win became a loss."),
-        ("skirmish", 2, False, "D3 instead of F5: chances of 100 % became 0 %."),
-        ("mancala", 2, True, "D3 instead of F5: a final difference of +1 became −1 (proved)."),
+        ("skirmish", 2, False, "D3 instead of F5: the chance of winning fell from 100 % to 0 %."),
+        ("mancala", 2, True, "D3 instead of F5: the final difference went from +1 to −1 (proved)."),
     ],
 )
 def test_a_moment_is_described_in_a_sentence(game: str, seats: int, exact: bool, text: str) -> None:
@@ -340,11 +340,11 @@ def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:
     assert won.change_text(lost, lost.seat) == won.change_text(lost) == "a win became a loss"
     assert won.change_text(lost, 1 - lost.seat) == "a loss became a win"
     scored = Review(find_game("mancala"), 2, (ply(1, 2, 5),))
-    assert scored.change_text(ply(1, 2, 5), 0) == "a final difference of −5 became −2 (proved)"
+    assert scored.change_text(ply(1, 2, 5), 0) == "the final difference went from −5 to −2 (proved)"
     rounded = ply(1, -0.2, 0.35, exact=False)
     about = Review(find_game("skirmish"), 2, (rounded,))
-    assert about.change_text(rounded) == "chances of 68 % became 40 %"
-    assert about.change_text(rounded, 0) == "chances of 32 % became 60 %"
+    assert about.change_text(rounded) == "the chance of winning fell from 68 % to 40 %"
+    assert about.change_text(rounded, 0) == "the chance of winning rose from 32 % to 60 %"
 
 
 def test_a_record_keeps_its_review_until_its_moves_change() -> None:

@@ -15,7 +15,7 @@ from fourgames_tk.engine.strength import first_seat_chance, seat_advantage_text
 
 MEASURED = json.loads(strength.PATH.read_text("utf-8"))
 
-EQUAL = "Against this level, going first and second are about equally hard."
+EQUAL = "Against this level, going first and going second are about equally hard."
 """Text about the seats; who wins if nobody errs is another question."""
 
 
@@ -49,11 +49,11 @@ def test_every_column_describes_its_seats_at_every_level(column: str) -> None:
     ("shares", "text"),
     [
         ((0.7, 0.7), EQUAL),
-        ((0.3, 0.7), "Going second is about three levels easier. Random is the fair choice."),
-        ((0.95, 0.44), "Going first is about two levels easier. Random is the fair choice."),
+        ((0.3, 0.7), "Going second is about 3 levels easier. Random is the fair choice."),
+        ((0.95, 0.44), "Going first is about 2 levels easier. Random is the fair choice."),
         (
             (0.99, 0.1),
-            "At this level, first nearly always wins. Random is the fair choice.",
+            "At this level, the first player nearly always wins. Random is the fair choice.",
         ),
     ],
 )

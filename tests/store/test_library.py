@@ -87,7 +87,7 @@ def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Li
     faults = {head.path: head.fault for head in library.headers()}
     assert faults[good] == ""
     assert "is not a tag" in faults[bad] and "not a saved game" in faults[empty]
-    assert faults[library.folder / "folder.4g"] == "this is not a plain file"
+    assert faults[library.folder / "folder.4g"] == "this is not an ordinary file"
 
 
 def open_window(folder: Path, path: Path) -> bool:
@@ -287,7 +287,7 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     (library.folder / "folder.4g").mkdir()
     faults: list[str] = []
     assert list(library.export_games(to, faults))[-1] == 1.0
-    assert faults == ["folder.4g: this is not a plain file"]
+    assert faults == ["folder.4g: this is not an ordinary file"]
     (library.folder / "folder.4g").rmdir()
     (to / "damaged.4g").write_text("damaged")
     faults = []
@@ -443,8 +443,8 @@ def test_a_journal_that_cannot_be_read_is_empty_and_reported(library: Library, n
     path.unlink()
     read()
     assert told == [
-        (name, f"Skipped 2 damaged lines in the journal of {name}."),
-        (name, f"Couldn’t read the journal of {name}: this is not a plain file."),
+        (name, f"The file {name}.jsonl has 2 damaged lines, which were skipped."),
+        (name, f"Couldn’t read your {name}: this is not an ordinary file."),
         (name, ""),
     ]
 

@@ -118,7 +118,7 @@ def test_a_damaged_file_is_set_aside_and_defaults_are_used(path: Path, text: str
     settings = Settings(path)
     assert settings.preferences == Preferences()
     message, aside = settings.message, path.with_name("settings.json.damaged")
-    assert message is not None and message.endswith(" The defaults are used.")
+    assert message is not None and message.endswith(" Fourgames uses the default settings.")
     assert str(path.parent) not in message
     assert re.search("[a-z]Error|codec|column|recursion", message) is None
     settings.complain = (told := list[str]()).append
@@ -216,7 +216,10 @@ def test_that_nothing_can_be_saved_is_reported_once_and_it_is_saved_later(tmp_pa
     settings.save_window_size(901, 702)
     assert told == ["Couldn’t save the settings: File exists."]
     loaded = Settings(path)
-    assert loaded.message == "Couldn’t read the settings: Not a directory. The defaults are used."
+    assert (
+        loaded.message
+        == "Couldn’t read the settings: Not a directory. Fourgames uses the default settings."
+    )
     folder.unlink()
     Settings(path).save_move_order(MANCALA, 1)
     settings.save_window_size(902, 702)

@@ -199,7 +199,7 @@ def test_journals_that_cannot_be_read_are_reported_once_and_the_screen_is_drawn(
         person.start_game(find_game(game), "human human")
         settle(person.root)
     assert sorted(told) == [
-        f"Couldn’t read the journal of {name}: this is not a plain file."
+        f"Couldn’t read your {name}: this is not an ordinary file."
         for name in ("puzzles", "results")
     ]
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..explanation import Reason
 from ..game import AnyGame, MoveValue, State
+from ..language import N_, _, number_text
 from ..search.clock import Clock
 from ..session import AnyStep
 
@@ -36,7 +37,18 @@ MISTAKE_STAKE_SHARE = 1 / 6
 CERTAIN_VALUE = 0.95
 """Values beyond it (of 1 for a win) count as certain: a change from 2 % to 1 % is no moment."""
 
-RESULT_WORDS = {1: "a win", 0: "a draw", -1: "a loss"}
+RESULT_CHANGES = {
+    (1, 1): N_("a win remained a win"),
+    (0, 0): N_("a draw remained a draw"),
+    (-1, -1): N_("a loss remained a loss"),
+    (1, 0): N_("a win became a draw"),
+    (1, -1): N_("a win became a loss"),
+    (0, 1): N_("a draw became a win"),
+    (0, -1): N_("a draw became a loss"),
+    (-1, 1): N_("a loss became a win"),
+    (-1, 0): N_("a loss became a draw"),
+}
+"""How a move changed a proved result, by the signs of the value before and after."""
 """Names of proved values by sign."""
 
 NO_REASON = Reason("")
@@ -170,12 +182,28 @@ class Review:
         score is the one at the end of the game.
         """
         own = seat in (None, ply.seat)
-        best, value = (self._words(ply, each, own) for each in (ply.best, ply.value))
+        way = 1 if own else -1
         if self.game.scored:
-            how = "proved" if ply.exact else "estimated"
-            return f"a final difference of {best} became {value} ({how})"
-        chances = "" if ply.exact else "chances of "
-        return f"{chances}{best} became {value}"
+            best, value = (
+                signed(way * (each if ply.exact else round(each))) for each in (ply.best, ply.value)
+            )
+            text = (
+                _("the final difference went from {before} to {after} (proved)")
+                if ply.exact
+                else _("the final difference went from {before} to {after} (estimated)")
+            )
+            return text.format(before=best, after=value)
+        if ply.exact:
+            sides = way * self._side(ply, ply.best), way * self._side(ply, ply.value)
+            return _(RESULT_CHANGES[sides])
+        chances = (self.chance(ply, each) for each in (ply.best, ply.value))
+        before, after = (100 * (each if own else 1 - each) for each in chances)
+        text = (
+            _("the chance of winning fell from {before} % to {after} %")
+            if after < before
+            else _("the chance of winning rose from {before} % to {after} %")
+        )
+        return text.format(before=number_text(before), after=number_text(after))
 
     def reasons(self, steps: Sequence[AnyStep], clock: Clock) -> dict[int, Explanation]:
         """Return the explanation of each moment by ply. `steps` are those of the game."""
@@ -203,8 +231,12 @@ class Review:
             return Explanation(played)
         answer, after = reply.moves[0], step.after.view(reply.seat)
         does = game.why(after, answer, clock.within(MOMENT_WHY_SECONDS)).sentence
-        said = "The best reply is" if reply.seat != ply.seat else "The best next move is"
-        sentence = f"{played.sentence} {said} {answer}. {does}".strip()
+        said = (
+            _("The best reply is {move}.")
+            if reply.seat != ply.seat
+            else _("The best next move is {move}.")
+        ).format(move=answer)
+        sentence = f"{played.sentence} {said} {does}".strip()
         return Explanation(replace(played, sentence=sentence))
 
     def sentences(self, reasons: Mapping[int, Explanation]) -> dict[int, str]:
@@ -212,9 +244,10 @@ class Review:
         found = {}
         for ply in self.moments:
             told, better = reasons[ply.ply], ply.moves[0]
-            said = (
-                f"{told.reason.sentence} {ply.move} instead of {better}: {self.change_text(ply)}."
+            cost = _("{move} instead of {better}: {change}.").format(
+                move=ply.move, better=better, change=self.change_text(ply)
             )
+            said = f"{told.reason.sentence} {cost}"
             found[ply.ply] = f"{said} {told.better and f'{better}: {told.better}'}".strip()
         return found
 
@@ -254,16 +287,6 @@ class Review:
         """Return the sign of a value; 0 for an estimate within the error."""
         noise = 0 if ply.exact else self.game.noise
         return (value > noise) - (value < -noise)
-
-    def _words(self, ply: PlyReview, value: float, own: bool) -> str:
-        """Return a value in words, for who moved (`own`) or for the other player of two."""
-        way = 1 if own else -1
-        if self.game.scored:
-            return signed(way * (value if ply.exact else round(value)))
-        if ply.exact:
-            return RESULT_WORDS[way * self._side(ply, value)]
-        chance = self.chance(ply, value)
-        return f"{100 * (chance if own else 1 - chance):.0f} %"
 
 
 def review_of(

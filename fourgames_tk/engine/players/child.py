@@ -23,6 +23,7 @@ from typing import IO
 
 from ..errors import NO_THREAD
 from ..files import split_lines
+from ..language import _
 from ..text import counted, without_controls
 from .failure import EXITED, MAX_QUOTE, FailureKind
 
@@ -345,7 +346,7 @@ def _start_process(
 
 
 def _no_thread() -> OSError:
-    return OSError(errno.EAGAIN, NO_THREAD)
+    return OSError(errno.EAGAIN, _(NO_THREAD))
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:

@@ -86,7 +86,7 @@ class ThreadExecutor(ThreadPoolExecutor, GameExecutor):
         try:
             return super().submit(work, *words, **more)
         except (RuntimeError, MemoryError):
-            raise FourgamesError(NO_THREAD) from None
+            raise FourgamesError(_(NO_THREAD)) from None
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
         if wait:
@@ -245,7 +245,7 @@ class BackgroundTournament(threading.Thread):
         try:
             self.start()
         except (RuntimeError, MemoryError):
-            self.problem = NO_THREAD
+            self.problem = _(NO_THREAD)
             self._end()
 
     def stop(self) -> None:
@@ -261,9 +261,9 @@ class BackgroundTournament(threading.Thread):
         except FourgamesError as error:
             self.problem = str(error)
         except OSError as error:
-            self.problem = f"the games cannot be saved: {error.strerror}"
+            self.problem = _("the games cannot be saved: {reason}").format(reason=error.strerror)
         except Exception:
-            self.problem = "an error in Fourgames"
+            self.problem = _("an error in Fourgames")
             raise
         finally:
             self._end()

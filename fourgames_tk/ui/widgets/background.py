@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ...engine.errors import NO_THREAD, FourgamesError
+from ...engine.language import _
 from ...engine.search.clock import Clock, OutOfTime, StopSignal
 from .timers import Timer, on_own_event, on_readable
 
@@ -177,7 +178,7 @@ class BackgroundTask:
             # The executor has queued the work and may start it with a later one: stop it then.
             self._unwanted.request_stop()
             future = self._futures.Future()
-            future.set_exception(FourgamesError(NO_THREAD))
+            future.set_exception(FourgamesError(_(NO_THREAD)))
         future.add_done_callback(mailbox.post)
 
     def stop(self) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import NO_THREAD
+from ...engine.language import _
 from ...store import paths
 
 SOUND_FOLDER = Path(__file__).parents[2] / "sounds"
@@ -136,7 +137,7 @@ class SoundPlayer:
                 thread.start()
             except (RuntimeError, MemoryError):
                 # The next sound tries again to start a thread.
-                self._set_silent(NO_THREAD)
+                self._set_silent(_(NO_THREAD))
                 return
             self._thread = thread
         with contextlib.suppress(queue.Full):
@@ -212,7 +213,7 @@ class SoundPlayer:
 
     def _release(self) -> None:
         voices, self._voices = self._voices, []
-        for _, voice in voices:
+        for _name, voice in voices:
             try:
                 voice.close()
             except Exception as error:

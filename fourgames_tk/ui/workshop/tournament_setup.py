@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
+from ...engine.language import _
 from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec
 from ...engine.text import counted
@@ -315,7 +316,7 @@ class TournamentPage(Page):
             lambda row: Dropdown(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
         )
         for name in PLAN_SETTINGS:
-            form.add_row(PLAN_SETTINGS[name].label, partial(self._make_setting, name))
+            form.add_row(_(PLAN_SETTINGS[name].label), partial(self._make_setting, name))
         self._add_number("jobs")
         kind, words = self.game.options_type, self._words
         self.options = form.add_row(
@@ -337,10 +338,10 @@ class TournamentPage(Page):
         setting, text = PLAN_SETTINGS[name], self.settings.get(name, "")
         if name != "openings":
             self.fields[name] = Entry(
-                row, text, partial(self.set_setting, name), hint=setting.usual
+                row, text, partial(self.set_setting, name), hint=_(setting.usual)
             )
             return self.fields[name]
-        usual = as_sentence(setting.usual).rstrip(".")
+        usual = as_sentence(_(setting.usual)).rstrip(".")
         choices = [*{"": usual, text: Path(text).name or usual}.items(), (FROM_FILE, FROM_FILE)]
         self.openings = Dropdown(row, choices, text, self._choose_openings)
         return self.openings
@@ -399,7 +400,7 @@ class TournamentPage(Page):
         self.show_error(problem)
         for name, field in self.fields.items():
             allowed = PLAN_SETTINGS[name].allowed_text.removeprefix("a whole number from ")
-            field.show_error(allowed if problem.startswith(PLAN_SETTINGS[name].label) else "")
+            field.show_error(allowed if problem.startswith(_(PLAN_SETTINGS[name].label)) else "")
 
     def _add_line(self, ink: str) -> tk.Label:
         line = wrapped_label(self, 14, ink, aside=self.MARGIN)
