@@ -251,7 +251,7 @@ def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(
     monkeypatch.setattr(library_module, "MAX_REPLAYED_BYTES", 10)
     path.write_text(f"{text}\n", "utf-8")
     (head,) = library.headers()
-    assert head.turn == 0 and game_standing(head) == "running", "it is too large to replay"
+    assert head.turn == 0 and game_standing(head) == "in progress", "it is too large to replay"
 
 
 def test_a_title_is_one_line(library: Library) -> None:
