@@ -6,6 +6,7 @@ from random import Random
 
 from ...explanation import DrillQuestion, Mark, Reason, Sign
 from ...game import DrillKind
+from ...language import N_, _
 from ...parsing import cell_text
 from .game import YourGameOptions
 from .rules import LINES, SIDE, SIGNS, YourGameState
@@ -18,7 +19,7 @@ class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
     """Find the cell that completes three in a row."""
 
     id = "three-in-a-row"
-    title = "Where are three in a row?"
+    title = N_("Where are three in a row?")
 
     def random_position(
         self, difficulty: int, random: Random
@@ -27,7 +28,7 @@ class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
         options = YourGameOptions()
         while True:
             state = YourGameState(options)
-            for _ in range(PLIES[difficulty - 1]):
+            for _ply in range(PLIES[difficulty - 1]):
                 if moves := state.legal_moves():
                     state = state.play(random.choice(moves)).state
             if state.outcome() is None:
@@ -48,10 +49,13 @@ class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
             if all(after[cell] == sign for cell in line)
         ]
         return DrillQuestion(
-            f"Where do three {sign} stand in a row?",
+            _("Where do three {sign} stand in a row?").format(sign=sign),
             cells,
             right,
-            Reason(f"On {right[0]}, {sign} completes a line.", tuple(marks)),
+            Reason(
+                _("On {cell}, {sign} completes a line.").format(cell=right[0], sign=sign),
+                tuple(marks),
+            ),
         )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...explanation import Hint
 from ...game import DrillKind, Game, Level, MoveValue
+from ...language import N_
 from ...options import Options, choice
 from ...search.clock import Clock
 from .. import your_game
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
     from .rules import YourGameState
 
 LEVELS = (
-    Level(1, "Beginner", "For a first game: plays any move at random."),
-    Level(2, "Medium", "A good match: looks two turns ahead."),
-    Level(3, "Perfect", "Merciless: looks ahead to the end of the game."),
+    Level(1, N_("Beginner"), N_("For a first game: plays any move at random.")),
+    Level(2, N_("Medium"), N_("A good match: looks two turns ahead.")),
+    Level(3, N_("Perfect"), N_("Merciless: looks ahead to the end of the game.")),
 )
 
 
@@ -27,7 +28,7 @@ LEVELS = (
 class YourGameOptions(Options):
     """The option of a game: whether three in a row win or lose."""
 
-    line: str = choice("wins", "Three in a row", {"wins": "Wins", "loses": "Loses"})
+    line: str = choice("wins", N_("Three in a row"), {"wins": N_("Wins"), "loses": N_("Loses")})
 
 
 class YourGame(Game["YourGameState", YourGameOptions]):
@@ -35,8 +36,8 @@ class YourGame(Game["YourGameState", YourGameOptions]):
 
     id = "your-game"
     title = "Your Game"
-    summary = "Put three of your signs in a row."
-    credit = "{game} is as old as the hills."
+    summary = N_("Put three of your signs in a row.")
+    credit = N_("{game} is as old as the hills.")
     options_type = YourGameOptions
     levels = LEVELS
 

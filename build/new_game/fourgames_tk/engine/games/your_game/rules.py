@@ -13,6 +13,7 @@ from typing import Any
 from ... import parsing
 from ...errors import BadPosition, IllegalMove
 from ...game import Event, Outcome, State
+from ...language import _
 from ...parsing import cell_text, parse_cell
 from .game import YourGameOptions
 
@@ -61,11 +62,11 @@ class YourGameState(State):
     def after(self, move: str) -> YourGameState:
         """Put the sign of the seat to move on a cell; raises IllegalMove with the reason."""
         if self.outcome() is not None:
-            raise IllegalMove("the game is over")
+            raise IllegalMove(_("the game is over"))
         row, column = parse_cell(move, SIDE, SIDE)
         cell = row * SIDE + column
         if self.cells[cell] != FREE:
-            raise IllegalMove(f"{move} is taken: choose a free cell")
+            raise IllegalMove(_("{cell} is taken: choose a free cell").format(cell=move))
         cells = self.cells[:cell] + SIGNS[self.turn] + self.cells[cell + 1 :]
         return YourGameState(self.options, cells, 1 - self.turn)
 
@@ -77,8 +78,8 @@ class YourGameState(State):
         for seat in range(len(SIGNS)):
             if self.has_line(seat):
                 winner = seat if self.options.line == "wins" else 1 - seat
-                return Outcome((winner,), reason="There are three in a row.")
-        return None if FREE in self.cells else Outcome((), reason="The board is full.")
+                return Outcome((winner,), reason=_("There are three in a row."))
+        return None if FREE in self.cells else Outcome((), reason=_("The board is full."))
 
     def has_line(self, seat: int) -> bool:
         """Return whether a seat has three signs in a row."""
@@ -92,7 +93,7 @@ class YourGameState(State):
     @property
     def prompt(self) -> str:
         """The sentence that asks for a move."""
-        return f"Put {SIGNS[self.turn]} on a free cell."
+        return _("Put {sign} on a free cell.").format(sign=SIGNS[self.turn])
 
 
 def read_position(data: object, options: YourGameOptions) -> YourGameState:
@@ -101,15 +102,19 @@ def read_position(data: object, options: YourGameOptions) -> YourGameState:
     turn = parsing.check_integer(found["turn"], "turn", 0, 1)
     cells = ""
     for number, entry in enumerate(parsing.check_list(found["cells"], "cells", SIDE), 1):
-        row = parsing.check_text(entry, f"row {number}")
+        row = parsing.check_text(entry, _("row {row}").format(row=number))
         if len(row) != SIDE or not set(row) <= {*SIGNS, FREE}:
-            allowed = f"{SIDE} signs out of {SIGNS}{FREE}"
-            raise BadPosition(f"row {number} must be {allowed}, not {row[:20]!r}")
+            problem = _("row {row} must be {side} signs out of {signs}, not {found}")
+            raise BadPosition(
+                problem.format(row=number, side=SIDE, signs=SIGNS + FREE, found=repr(row[:20]))
+            )
         cells += row
     more = cells.count(SIGNS[0]) - cells.count(SIGNS[1])
     if more != turn:
-        raise BadPosition(f"with turn {turn} there must be {turn} more X than O, not {more}")
+        problem = _("with turn {turn} there must be {turn} more X than O, not {more}")
+        raise BadPosition(problem.format(turn=turn, more=more))
     state = YourGameState(options, cells, turn)
     if state.has_line(turn):
-        raise BadPosition(f"{SIGNS[turn]} has three in a row already, but has the turn")
+        problem = _("{sign} has three in a row already, but has the turn")
+        raise BadPosition(problem.format(sign=SIGNS[turn]))
     return state

@@ -6,6 +6,7 @@ from random import Random
 
 from ...explanation import Hint
 from ...game import MoveValue
+from ...language import _
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import Clock
 from .rules import SIDE, YourGameState
@@ -63,10 +64,10 @@ def hint(view: YourGameState, clock: Clock) -> Hint:
     """Return the best move found, and what it leads to."""
     best = _search(view, SIDE * SIDE, clock)[0]
     if not best.proved:
-        return Hint(best.move, "Nobody can win by force after this.")
+        return Hint(best.move, _("Nobody can win by force after this."))
     if best.value > 0:
-        return Hint(best.move, "This wins, whatever is answered.")
-    return Hint(best.move, "Every move loses against perfect play; this one lasts longest.")
+        return Hint(best.move, _("This wins, whatever the reply."))
+    return Hint(best.move, _("Every move loses against perfect play. This one lasts longest."))
 
 
 def _search(
