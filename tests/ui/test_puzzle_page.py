@@ -237,7 +237,7 @@ def test_the_solution_is_a_list_of_moves_to_go_through(person: Person) -> None:
     come_to_rest(person.root)
     session, rows = page.exercise.session, page.move_list.rows
     assert len(rows) == session.length > 1
-    person.see("1.  You:\nF3", "2.  Computer:", "Why move 1: After this move, ")
+    person.see("1.  You:\nF3", "2.  Computer:", "Why move 1? After this move, ")
     person.click(centre(rows[0]))
     assert session.ply == 1 and person.board.state == session.state
     person.key("Right")

@@ -87,7 +87,7 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
     points, margin = rated_games(MANCALA, page.app.library.results.read())[-1][1].display_texts
     assert f"Rating {points} {margin} about level 2: you win about half" in strength
-    assert "In puzzles: 1410 ± 660, about grade 4 of 5." in strength
+    assert "Your rating in puzzles: 1410 ± 660. Grade 4 of 5 suits you." in strength
     assert "Accuracy 60 %  best moves in 4 reviewed games" in strength
     assert len(timelines(page)) == 2
     bars = [page.table.bbox(item) for item in page.table.find_withtag("bar")]

@@ -307,7 +307,7 @@ class ComputerPlayers:
         # Translators: {move} is a move in words, such as "sow pile 4".
         text = _("Hint: {move}.").format(move=move)
         if self._steps_shown > 2:
-            rest = _("After that perhaps: {moves}.").format(moves="; ".join(then))
+            rest = _("Possible next moves: {moves}.").format(moves="; ".join(then))
         else:
             rest = board.localized(hint.reason)
         self._controller.show_status(f"{text} {rest}", whole_line=True)
@@ -347,6 +347,6 @@ class ComputerPlayers:
         sentences = (
             _("This was your last chance to win."),
             controller.board.localized(chance.reason),
-            _("{key} shows the moves step by step.").format(key=key),
+            _("Press {key} to see the moves step by step.").format(key=key),
         )
         controller.show_status(" ".join(sentences))

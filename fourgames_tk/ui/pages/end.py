@@ -128,7 +128,7 @@ class EndPage(Page):
     OTHER_KEYS = (
         (
             N_("Enter"),
-            N_("activate the blue button: the next level after a win, otherwise a new game"),
+            N_("press the blue button: the next level after a win, otherwise a new game"),
         ),
         (N_("E in FourSide"), N_("exit the program")),
         (N_("← →, Home, End"), N_("browse the moves")),

@@ -433,15 +433,15 @@ class TaskPage(ExercisePage):
         """Return what a move costs compared with the best one, as a sentence."""
         value, best = values[move].value, max(each.value for each in values.values())
         if not self.exercise.game.scored:
-            return _("Your move only draws.") if value == 0 else _("Your move loses.")
+            return _("Your move only leads to a draw.") if value == 0 else _("Your move loses.")
         texts = (
             _("Your move wins by {score}."),
-            _("Your move draws."),
+            _("Your move leads to a draw."),
             _("Your move loses by {score}."),
         )
         best_texts = (
             _("The best move wins by {score}."),
-            _("The best move draws."),
+            _("The best move leads to a draw."),
             _("The best move loses by {score}."),
         )
         board = self.exercise.board

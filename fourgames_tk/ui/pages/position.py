@@ -43,7 +43,8 @@ LABEL_WIDTH, GAP = 96, 12
 SIDEWAYS_WEIGHT = 3
 """Weight of the sideways distance when an arrow key looks for the nearest place."""
 STATUS_TEXT = N_(
-    "Arrow keys move the cursor, Enter places, Delete removes. Tab moves to the side panel."
+    "Arrow keys move the cursor. Enter places a piece, Delete removes it. Tab moves to the side "
+    "panel."
 )
 
 

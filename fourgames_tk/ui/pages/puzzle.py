@@ -205,7 +205,7 @@ MAX_MOVES = 3
 """Most moves that the person has to find in a puzzle."""
 VARIATIONS_TEXT = N_("Puzzles with other rules than in the lessons")
 RIGHT_TEXT, SOLVED_TEXT = N_("Right!"), N_("Solved")
-NEXT_MOVE_TEXT = N_("Find the next move, too.")
+NEXT_MOVE_TEXT = N_("Now find the next move.")
 
 
 class PuzzlePage(TaskPage):
@@ -441,7 +441,7 @@ class PuzzlePage(TaskPage):
         view = first.before.view(first.seat)
         reason = exercise.game.why(view, first.move, Clock(WHY_SECONDS)).sentence
         reason = exercise.board.localized(reason)
-        why = _("Why move 1: {reason}").format(reason=reason) if reason else ""
+        why = _("Why move 1? {reason}").format(reason=reason) if reason else ""
         self.move_list.show(entries, why)
         self.add_widget(self.move_list, 16)
         self.move_list.pack(before=self._figures)

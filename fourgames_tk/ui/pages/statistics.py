@@ -76,7 +76,7 @@ class StrengthPanel(tk.Frame):
             if (puzzles := history.rating(game)) != Rating():
                 grade = grade_for(game, puzzles)
                 rating = " ".join(puzzles.display_texts)
-                text = _("In puzzles: {rating}, about grade {grade} of {all}.")
+                text = _("Your rating in puzzles: {rating}. Grade {grade} of {all} suits you.")
                 self._add_text(text.format(rating=rating, grade=grade, all=len(GRADES)))
         self._show_accuracy(results)
         self._show_drills(game, history)
@@ -232,7 +232,9 @@ def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
     rated = rated_games(game, results)
     level = level_for(game, rated[-1][1]) if rated else None
     if level is None:
-        return game.levels[0].number, _("The first level: your strength is not known yet.")
+        return game.levels[0].number, _(
+            "Start with the first level. Your strength is not known yet."
+        )
     text = _("This level is about as strong as you ({rating}). Expect to win half of the games.")
     return level, text.format(rating=" ".join(rated[-1][1].display_texts))
 

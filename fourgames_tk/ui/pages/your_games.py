@@ -186,7 +186,12 @@ class GameList(tk.Frame):
             ):
                 text(head)
         except Exception:
-            return RecordHeader({}, head.path, head.changed, _("its tags are not valid"))
+            return RecordHeader(
+                {},
+                head.path,
+                head.changed,
+                _("the information at the top of the file is not valid"),
+            )
         return head
 
     def _row_content(self, head: RecordHeader) -> ListRow:
@@ -569,7 +574,7 @@ class YourGamesPage(Page):
         PageCommand("copy", N_("Copy"), "Ctrl+C", lambda page: page._copy(),
                     N_("copy the game as text"), lambda page: page._has_game),
         PageCommand("search", "", "Ctrl+F", lambda page: page.games.search.focus_set(),
-                    N_("search; typing in the list searches, too")),
+                    N_("search the games; you can also type in the list")),
         PageCommand("folder", N_("Open Folder"), "", lambda page: page.copies.show_folder()),
         PageCommand("export", N_("Export All…"), "", lambda page: page.copies.export_all()),
         PageCommand("import", N_("Import…"), "", lambda page: page.copies.import_folder()),
