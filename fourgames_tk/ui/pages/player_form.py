@@ -139,7 +139,7 @@ class PlayersForm(Form):
         self._choices = []
         for number, seat in enumerate(self._seats[: self._count]):
             begins = number == 0 and player_1_begins(self._game)
-            label = _("Player {n}, moves first") if begins else _("Player {n}")
+            label = _("Player {n} (moves first)") if begins else _("Player {n}")
             choices = [*kinds.items(), (FILE, _(CHOOSE_FILE))]
             make = partial(self._make_seat, seat, number, choices)
             self.add_row(label.format(n=number + 1), make)

@@ -24,7 +24,6 @@ from ..widgets.buttons import FACE_MARGIN, ButtonGrid
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.focus import KeyPress, has_modifier, latin_key
-from ..widgets.fonts import sized_font
 from ..widgets.form import Form
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.side_panel import CANCEL
@@ -270,9 +269,8 @@ class PositionPage(ExercisePage):
             self._set_state(self.editing.numbers(self.state, self.cursor)[at].become(value))
 
         row, column = divmod(at, 2)
-        label = tk.Label(self._numbers, text=_(number.label), font=sized_font(self, 14), anchor="w")
-        themed(label, background="sheet", foreground="ink", padx=FACE_MARGIN, pady=0, borderwidth=0)
-        label.grid(row=2 * row, column=column, sticky="we")
+        label = wrapped_label(self._numbers, 14, "ink", _(number.label), aside=FACE_MARGIN)
+        label.grid(row=2 * row, column=column, sticky="swe")
         stepper = Stepper(self._numbers, number.lowest, number.highest, number.value, become)
         stepper.grid(row=2 * row + 1, column=column, sticky="we")
         return stepper
