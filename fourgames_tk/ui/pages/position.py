@@ -41,10 +41,7 @@ LABEL_WIDTH, GAP = 96, 12
 """Width of the labels, and gap between the parts of the page, in design units."""
 SIDEWAYS_WEIGHT = 3
 """Weight of the sideways distance when an arrow key looks for the nearest place."""
-STATUS_TEXT = N_(
-    "Arrow keys move the cursor. Enter places a piece, Delete removes it. Tab moves to the side "
-    "panel."
-)
+STATUS_TEXT = N_("Arrow keys: move. Enter: place. Delete: remove. Tab: side panel.")
 
 
 def edit_position(app: PageHost) -> None:
