@@ -205,7 +205,7 @@ def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.Monk
     ("game", "chosen", "there", "tag", "count", "text"),
     [
         (FOUR_STONES, (), "D", "target", 6, "D can slide 1 to 6 spaces."),
-        (SKIRMISH, (), 5, "target", 4, "b2 can step to 4 tiles and capture 1 stone."),
+        (SKIRMISH, (), 5, "target", 4, "b2 can step to 4 tiles. It can capture 1 stone."),
         (SKIRMISH, (), 6, "target", 0, "Player 2’s stone: the 2 on it is the player’s number."),
         (SKIRMISH, (5,), 6, "ghost", 1, "Captures Player 2’s stone on c2 and cannot be"),
         (
@@ -337,7 +337,7 @@ def test_what_is_dropped_beside_the_board_goes_back(
         (SKIRMISH, click(5), "selected", ""),
         (MANCALA, keys("Right"), "mark", "Pile"),
         (FOURSIDE, keys("space"), "ghost", ""),
-        (FOUR_BY_FOUR, keys("exclam"), "nothing", "“Four!” Select it with the arrow keys"),
+        (FOUR_BY_FOUR, keys("exclam"), "nothing", "“Four!” Select the line with the arrow keys"),
     ],
 )
 @pytest.mark.parametrize("key", ["Escape", "BackSpace"])

@@ -177,7 +177,7 @@ def test_keyboard_players_see_the_keys_of_a_call(person: Person) -> None:
     person.key("d", "1", "Return")
     assert written() == "Four! (F)"
     person.key("f")
-    assert "Select it with the arrow keys" in person.status
+    assert "Select the line with the arrow keys" in person.status
     person.key("Escape")
     person.click(call_button(person))
     assert written() == "Four!" and "Click the line" in person.status

@@ -149,7 +149,9 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     sit_down_at(person, LAPS)
     person.key("1")
     assert text(person, "standing-0") == "8 stones   ·   free turn"
-    assert person.status.startswith("Player 1’s turn: Choose one of your piles, in the lower row.")
+    assert person.status.startswith(
+        "Player 1’s turn: Choose one of your piles. Your row is the lower one."
+    )
     assert glass.FREE_TURN in person.status
     person.key("6")
     assert text(person, "standing-0") == "8 stones   ·   sowed piles 1, 6: +1"
@@ -192,7 +194,7 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     person.click(pile(person, 1))
     assert not person.board.is_moving
     assert person.moves == ("3",) and glass.LAP not in person.status, "it is over"
-    assert text(person, "standing-0").endswith("   ·   sowed pile 3 with 5 laps: +1")
+    assert text(person, "standing-0").endswith("   ·   sowed pile 3; 5 laps: +1")
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
 
 

@@ -12,6 +12,7 @@ from PIL import Image, ImageTk
 
 from ...engine.explanation import Mark, Reason, Sign
 from ...engine.game import Event, StateT, Won
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.session import Step
 from ..paint.palette import Palette
 from .animation import Animation
@@ -23,7 +24,7 @@ from .scene import ChatLine, Scene
 MOVE_MARK_SIZE = 64.0
 """Side of the mark at the last target of a move, in design units."""
 
-LONG_MOVE_SECONDS, SKIP_TEXT = 2.0, "A click shows the end at once."
+LONG_MOVE_SECONDS, SKIP_TEXT = 2.0, N_("A click shows the end at once.")
 """After this many seconds of animation, the status line shows this text."""
 
 
@@ -38,7 +39,7 @@ class EndWords:
 
     title: str = ""
     again_title: str = ""
-    again: str = "Start over"
+    again: str = N_("Start over")
     leave: str = ""
 
 
@@ -51,7 +52,7 @@ class Board(MoveInput[StateT, DrawingT]):
     """(key, what it does) for the page that lists the keys."""
     LAUREL: ClassVar[tuple[str, str]] = ("#3D9B6C", "#2F8A5D")
     """Colours ``#RRGGBB`` of the inner and the outer leaves of the winner's laurel."""
-    UNITS: ClassVar[tuple[str, str]] = ("point", "points")
+    UNITS: ClassVar[tuple[str, str]] = (N_("point"), N_("points"))
     """What scores count, in the singular and the plural."""
     END: ClassVar[EndWords] = EndWords()
     """Texts of the page at the end of a game."""
@@ -75,8 +76,7 @@ class Board(MoveInput[StateT, DrawingT]):
 
     def reply_in_words(self, move: str) -> str:
         """Return a legal move of an opponent in words that follow a name: `sows pile 4`."""
-        verb, _, rest = self.move_in_words(move).partition(" ")
-        return f"{verb}s {rest}"
+        return _("plays {move}").format(move=self.move_in_words(move))
 
     def localized(self, sentence: str) -> str:
         """Return a sentence of the engine as it fits what the board shows."""
@@ -90,7 +90,7 @@ class Board(MoveInput[StateT, DrawingT]):
 
     def hint_area_text(self, move: str) -> str:
         """Return the area in which a legal move is, in words, for a hint that does not name it."""
-        return "the board"
+        return _("the board")
 
     def move_places(self, move: str) -> tuple[str, ...]:
         """Return the places in the area of a legal move, as `target_of_place` knows them."""
@@ -155,7 +155,7 @@ class Board(MoveInput[StateT, DrawingT]):
 
     def score_in_words(self, number: int) -> str:
         """Return a score with its unit, such as `8 stones`."""
-        return f"{number} {self.UNITS[number != 1]}"
+        return ngettext("{n} point", "{n} points", number).format(n=number_text(number))
 
     def turn_prompt(self) -> str:
         """Return what the person to move is expected to do, as a short sentence."""
@@ -216,7 +216,7 @@ class Board(MoveInput[StateT, DrawingT]):
                 for animation in self.drawing.animations(event, step, submission.dropped_at):
                     if not skip_explained and time.monotonic() > start + LONG_MOVE_SECONDS:
                         skip_explained = True
-                        self.game.show_status(f"{explanation} {SKIP_TEXT}".lstrip())
+                        self.game.show_status(f"{explanation} {_(SKIP_TEXT)}".lstrip())
                     yield animation
 
         self._reason = None

@@ -11,6 +11,7 @@ from math import dist, hypot
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.game import StateT
+from ...engine.language import N_, _
 from ..widgets.focus import (
     SCROLL_KEYS,
     KeyPress,
@@ -202,7 +203,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     CLICK_DESELECTS: ClassVar[bool] = True
     """Whether a click on a chosen target cancels the choice."""
 
-    UNKNOWN_KEY: ClassVar[str] = "This key does nothing here."
+    UNKNOWN_KEY: ClassVar[str] = N_("This key does nothing here.")
     """Error text for a letter or digit that is no target's key."""
 
     chosen_path: Path = ()
@@ -525,7 +526,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if (target := self.target_of_key(key)) is not None:
             self.choose_target(target)
         elif key.letter.isalnum():
-            self.refuse(self.UNKNOWN_KEY)
+            self.refuse(_(self.UNKNOWN_KEY))
 
     def on_tab(self, step: int) -> bool:
         """Choose the next (1) or previous (−1) target with which a move can start.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, overload
 
 from ...engine.game import StateT
+from ...engine.language import _
 from ...engine.session import AnyStep, Session, Step
 from ...engine.setup import Setup
 from ..text import player_names, turn_heading
@@ -125,7 +126,7 @@ class Scene(Generic[StateT]):
             # The winner is shown beside the board.
             heading, subheading = outcome.reason.rstrip("."), ""
         else:
-            heading, subheading = turn_heading(names[turn], not steps), goal
+            heading, subheading = turn_heading(names[turn], not steps), _(goal)
         viewer, viewers = (
             setup.viewer(turn),
             current_viewers(setup, turn) if viewers is None else viewers,

@@ -15,8 +15,10 @@ from ....engine.games.four_by_four.pieces import (
     parse_piece,
     piece_text,
     piece_words,
+    values_words,
 )
 from ....engine.games.four_by_four.rules import FourByFourState
+from ....engine.language import N_, _
 from ....engine.session import Step
 from ...canvas.board import Board
 from ...canvas.drawing import MARK_TAG
@@ -28,18 +30,32 @@ from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from . import layout
 from .drawing import FourByFourDrawing
-from .layout import CALL, GIVEN, GO_ON, PartialMove, PiecePlace, Target, call_refusal
+from .layout import (
+    CALL,
+    GIVEN,
+    GO_ON,
+    PartialMove,
+    PiecePlace,
+    Target,
+    call_refusal,
+    line_title,
+)
 
 KNOWN = {
-    "cell": ("abcd1234", "Columns are A to D, rows are 1 to 4."),
+    "cell": ("abcd1234", N_("Columns are A to D, rows are 1 to 4.")),
+    # Translators: The letters are keys, which are the same in every language.
     "slot": (
         "ldtsrqho",
-        "Choose a piece with L or D, T or S, R or Q, H or O. Tab moves to the board.",
+        N_("Choose a piece with L or D, T or S, R or Q, H or O. Tab moves to the board."),
     ),
 }
 """The letters and digits that work on the board and the pool, each with a sentence about them."""
-CALL_KEYS_TEXT = "Select it with the arrow keys, or 1 … 4, A … D, / and \\. Then press Enter."
-"""Explanation of calling a line by keys."""
+CALL_TEXT = N_("“Four!” Click the line, or drag along it. Esc cancels the call.")
+CALL_KEYS_TEXT = N_(
+    "“Four!” Select the line with the arrow keys, or 1 … 4, A … D, / and \\. Then press Enter. "
+    "Esc cancels the call."
+)
+"""Explanations of calling a line, by the pointer and by keys."""
 
 
 class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
@@ -178,7 +194,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if self._stroke_start is not None:
             self._end_stroke(self._stroke_start, point)
         elif held == GIVEN and not dragged:
-            self.game.show_status("Click the square for this piece.")
+            self.game.show_status(_("Click the square for this piece."))
         elif held is not None and not dragged:
             self.choose_target(held)
         elif held is not None:
@@ -196,7 +212,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if key.char in ("!", "f", "F"):
             self.choose_target(CALL)
         elif key.letter.isalnum() and key.letter not in known:
-            self.refuse(allowed)
+            self.refuse(_(allowed))
         elif calls:
             self._point_by_key(key)
         elif key.is_confirm and self.partial_move.is_finishing(self.state):
@@ -265,8 +281,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         self.draw_input_marks()
         if path[-1] == CALL:
             self.app.play_sound(Sound.TICK)
-            how = CALL_KEYS_TEXT if self.cursor_visible else "Click the line, or drag along it."
-            self.game.show_status(f"“Four!” {how} Esc cancels the call.")
+            self.game.show_status(_(CALL_KEYS_TEXT if self.cursor_visible else CALL_TEXT))
         else:
             self.game.show_status("")
             self.play_animation(
@@ -345,7 +360,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         """Call a line; without one, explain how to choose it."""
         if target is None:
             self.game.show_status(
-                "Select the line: click one of its pieces, or use the arrow keys."
+                _("Select the line: click one of its pieces, or use the arrow keys.")
             )
         else:
             self.choose_target(target)
@@ -384,20 +399,21 @@ PIECE_SHARE = 1.5
 class FourByFourBoard(FourByFourMoveInput):
     """Click a square for your piece, then a piece for your opponent; or drag them; or use keys."""
 
-    GOAL = "Complete a line of four alike and call “Four!”"
+    GOAL = N_("Complete a line of four alike and call “Four!”")
     KEYS = (
-        ("← → ↑ ↓", "move the cursor over the squares or the remaining pieces"),
-        ("Tab, Shift+Tab", "switch between the board and the remaining pieces"),
-        ("Enter or Space", "place the piece, give it, or call the line"),
-        ("A … D, 1 … 4", "move the cursor to that column or row"),
-        ("L D, T S, R Q, H O", "choose a piece by its features: Light or Dark, Tall or Short, "
-         "Round or sQuare, Hollow or sOlid"),
-        ("! or F", "call “Four!”; then select the line with the arrow keys, 1 … 4, A … D, / or "
-         "\\, and press Enter"),
-        ("drag along a line", "call “Four!” and select the line at once"),
-        ("Esc or Backspace", "cancel the call, or take the piece off its square"),
+        ("← → ↑ ↓", N_("move the cursor over the squares or the remaining pieces")),
+        (N_("Tab, Shift+Tab"), N_("switch between the board and the remaining pieces")),
+        (N_("Enter or Space"), N_("place the piece, give it, or call the line")),
+        ("A … D, 1 … 4", N_("move the cursor to that column or row")),
+        ("L D, T S, R Q, H O", N_("choose a piece by its features: Light or Dark, Tall or Short, "
+         "Round or sQuare, Hollow or sOlid")),
+        (N_("! or F"), N_("call “Four!”; then select the line with the arrow keys, 1 … 4, A … D, "
+         "/ or \\, and press Enter")),
+        (N_("drag along a line"), N_("call “Four!” and select the line at once")),
+        (N_("Esc or Backspace"), N_("cancel the call, or take the piece off its square")),
     )  # fmt: skip
-    MOVE_COLUMNS = ("placed", "gave")
+    # Translators: Headings in the list of moves: the piece that a player placed, and then gave.
+    MOVE_COLUMNS = (N_("placed"), N_("gave"))
     LAUREL = ("#C9A46C", "#8A5A38")
     drawing_type = FourByFourDrawing
 
@@ -418,24 +434,16 @@ class FourByFourBoard(FourByFourMoveInput):
         name = state.fresh[0]
         line = LINE_BY_NAME[name]
         texts = [piece_text(piece) for cell in line if (piece := state.board[cell]) is not None]
-        kinds, where = " and ".join(state.shared_values(line)), line_words(name)
-        return (
-            f"{where[:1].upper()}{where[1:]}: four {kinds} pieces",
-            [wooden_pieces.wooden_piece(size, text, self.palette) for text in texts],
-        )
+        kinds = values_words(state.shared_values(line))
+        # Translators: {line} is a line of four pieces, {features} what they share: “light, tall”.
+        words = _("{line}: four alike ({features})").format(line=line_title(name), features=kinds)
+        return words, [wooden_pieces.wooden_piece(size, text, self.palette) for text in texts]
 
     def move_in_words(self, move: str) -> str:
-        if move == "pass":
-            return "continue without a call"
-        if move == "!":
-            return "call “Four!”"
-        if move[:2] in CELLS:
-            call = " without calling" if f"{move}!" in self.state.legal_moves() else ""
-            return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else call}"
-        return f"give the {piece_words(parse_piece(move))} piece"
+        return layout.move_words(self.state, move)
 
     def reply_in_words(self, move: str) -> str:
-        return super().reply_in_words(move).replace(" and call ", " and calls ")
+        return layout.reply_words(self.state, move)
 
     def move_list_entry(
         self, state: FourByFourState, move: str
@@ -448,14 +456,14 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def hint_area_text(self, move: str) -> str:
         if move in ("!", "pass"):
-            return "the lines on the board: is one of them complete?"
+            return _("the lines on the board: is one of them complete?")
         if move.endswith("!"):
-            return "the lines that the piece could complete"
+            return _("the lines that the piece could complete")
         if move[:2] in CELLS:
-            return f"row {move[1]}"
+            return _("row {row}").format(row=move[1])
         if len(self.state.pool) == len(CELLS):
-            return "all pieces: on an empty board every piece is equally good to give"
-        return f"the {piece_words(parse_piece(move)).split(', ')[0]} pieces"
+            return _("all pieces: on an empty board every piece is equally good to give")
+        return _("the light pieces") if move[0] == "l" else _("the dark pieces")
 
     def move_places(self, move: str) -> tuple[str, ...]:
         if move == "pass" or move.endswith("!"):
@@ -525,38 +533,41 @@ class FourByFourBoard(FourByFourMoveInput):
     def status_text(self) -> str:
         partial_move = self.partial_move
         if partial_move.calling:
-            return (
-                f"Call {line_words(partial_move.line)}?"
-                if partial_move.line
-                else "Select the line."
-            )
+            if not partial_move.line:
+                return _("Select the line.")
+            # Translators: {line} is such as “row 1” or “diagonal a1 to d4”.
+            return _("Call {line}?").format(line=line_words(partial_move.line))
         if self.hovered is None:
             return self._name_of(*self._target) if self.cursor_visible else ""
         kind, what = self.hovered
-        return f"Give this piece: {piece_words(what)}." if kind == "slot" else ""
+        if kind != "slot":
+            return ""
+        return _("Give this piece: {piece}.").format(piece=piece_words(what))
 
     def refusal_text(self, target: MoveTarget) -> str:
         (kind, what), state = target, self.state
         if target == CALL:
             return call_refusal(state)
         if kind == "line":
-            return self._no_line(what)
+            return layout.line_refusal(self.state, self.partial_move.placed, what)
         if kind == "cell" and state.given is None:
-            return (
-                f"{'Give your opponent a piece first' if state.pool else 'All pieces are placed'}."
-            )
+            if state.pool:
+                return _("Give your opponent a piece first.")
+            return _("All pieces are placed.")
         if kind == "cell":
-            return f"{CELLS[what]} is occupied. Choose an empty square."
+            return _("{cell} is occupied. Choose an empty square.").format(cell=CELLS[what])
         if not self.partial_move.is_giving(state):
-            return "First place the piece that you were given."
-        return "That piece is already on the board. Choose one of the remaining pieces."
+            return _("First place the piece that you were given.")
+        return _("That piece is already on the board. Choose one of the remaining pieces.")
 
     def turn_prompt(self) -> str:
         if self.partial_move.calling:
-            return "Select the line."
+            return _("Select the line.")
         if self.partial_move.placed is None:
             return super().turn_prompt()
-        return f"{'Give a piece' if self.state.pool else 'End the game'}, or call “Four!”."
+        if self.state.pool:
+            return _("Give a piece, or call “Four!”.")
+        return _("End the game, or call “Four!”.")
 
     def is_double_move(self, step: Step[FourByFourState], following: Step[FourByFourState]) -> bool:
         """Return whether two moves are one action: placing and giving, if lines are called."""
@@ -568,17 +579,11 @@ class FourByFourBoard(FourByFourMoveInput):
         """Return a sentence about the content of a square or slot."""
         if where == "cell":
             piece = self.state.board[number]
-            return f"{CELLS[number]}: {'empty' if piece is None else piece_words(piece)}."
-        gone = "" if number in self.state.pool else " This piece is already on the board."
-        return f"{piece_words(number).capitalize()}.{gone}"
-
-    def _no_line(self, line: str) -> str:
-        """Return why a line cannot be called."""
-        placed, name = self.partial_move.placed, line_words(line)
-        seen = self.state if placed is None else self.state.after(CELLS[placed])
-        name = name[0].upper() + name[1:]
-        if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
-            return f"{name} still has an empty square. A wrong call costs nothing."
-        if not seen.shared_values(LINE_BY_NAME[line]):
-            return f"The pieces in {line_words(line)} share no feature. A wrong call costs nothing."
-        return f"{name} was not called in time and no longer counts."
+            # Translators: {cell} is a square of the board.
+            text = _("{cell}: empty.") if piece is None else _("{cell}: {piece}.")
+            words = "" if piece is None else piece_words(piece)
+            return text.format(cell=CELLS[number], piece=words)
+        words = f"{piece_words(number).capitalize()}."
+        if number in self.state.pool:
+            return words
+        return f"{words} {_('This piece is already on the board.')}"

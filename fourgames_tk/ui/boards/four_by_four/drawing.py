@@ -16,15 +16,23 @@ from ....engine.games.four_by_four.pieces import (
     parse_piece,
     piece_text,
     piece_words,
+    values_words,
 )
-from ....engine.games.four_by_four.rules import CALLED, Called, FourByFourState, Given, Placed
+from ....engine.games.four_by_four.rules import (
+    CALLED,
+    Called,
+    FourByFourState,
+    Given,
+    Placed,
+)
+from ....engine.language import N_, _, ngettext
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import DROP_MS, Body, Drawing
 from ...canvas.scaled_canvas import Point, RingKind, ScaledCanvas, Tags, TextStyle
 from ...paint import brushes, marks, wooden_pieces
 from ...paint.palette import Palette
-from ...text import name_in_sentence, short_name
+from ...text import is_you, name_in_sentence, short_name
 from ...widgets.fonts import pixels
 from ...widgets.sound import Sound
 from . import layout
@@ -36,6 +44,7 @@ from .layout import (
     call_refusal,
     full_lines,
     line_band,
+    line_title,
 )
 
 WORDS_LEFT = 825.0
@@ -91,41 +100,62 @@ def plate_texts(
     Shorter variants are for smaller cards.
     """
     if state.end == CALLED:
-        return ("Four!",), called_texts(state)
+        return (_("Four!"),), called_texts(state)
     if state.end:
-        return ("A draw",), ("Nobody called a line.", "No line called.")
+        return (_("A draw"),), (_("Nobody called a line."), _("No line called."))
     if partial_move.calling:
-        click = "Click one of its pieces"
-        return ("Four!",), (f"{click}, or use the arrow keys and Enter.", f"{click}.")
+        return (_("Four!"),), (
+            # Translators: Both are about the line that the player calls.
+            _("Click one of its pieces, or use the arrow keys and Enter."),
+            _("Click one of its pieces."),
+        )
     name, other = (short_name(names[seat]) for seat in (state.turn, 1 - state.turn))
-    free = ("The next piece", "Piece")
-    whose = ("Your piece" if name == "You" else f"{name}’s piece", "Piece")
+    free = (_("The next piece"), _("Piece"))
+    if partial_move.placed is not None and not state.pool:
+        return free, (
+            _("End the game, or call “Four!”"),
+            _("End the game or call “Four!”"),
+            _("End the game"),
+        )
     if partial_move.placed is not None:
-        go_on = f"Now give {name_in_sentence(other)} a piece" if state.pool else "End the game"
-        short_way = "Give a piece" if state.pool else "End the game"
-        return free, (f"{go_on}, or call “Four!”", f"{short_way} or call “Four!”", short_way)
+        longest = _("Now give {name} a piece, or call “Four!”")
+        return free, (
+            longest.format(name=name_in_sentence(other)),
+            _("Give a piece or call “Four!”"),
+            _("Give a piece"),
+        )
     if state.given is not None:
         text = piece_words(state.given)
-        tone, size, rest = text.split(", ", 2)
-        return whose, (f"{tone}, {size},\n{rest}", text)
+        words = text.split(", ")
+        two_lines = ",\n".join([", ".join(words[:2]), ", ".join(words[2:])])
+        whose = _("Your piece") if is_you(name) else _("{name}’s piece").format(name=name)
+        return (whose, _("Piece")), (two_lines, text)
+    if state.pool and is_you(name):
+        sentence = _("Choose a piece for {name}.").format(name=name_in_sentence(other))
+        return free, (sentence, _("Choose a piece."))
     if state.pool:
         subject = name_in_sentence(name)
-        chooser = "Choose" if name == "You" else f"{subject[:1].upper()}{subject[1:]} chooses"
-        sentence = f"{chooser} a piece for {name_in_sentence(other)}."
-        return free, (sentence, f"{chooser} a piece.")
-    return ("Last chance",), ("Call “Four!”, or continue.",)
+        places = {"name": subject[:1].upper() + subject[1:], "other": name_in_sentence(other)}
+        sentence = _("{name} chooses a piece for {other}.").format(**places)
+        return free, (sentence, _("{name} chooses a piece.").format(**places))
+    return (_("Last chance"),), (_("Call “Four!”, or continue."),)
 
 
 def called_texts(state: FourByFourState) -> tuple[str, ...]:
     """Return texts about the called lines, longest first: all lines, some of them, their number."""
     lines = [
-        f"{line_words(name)}: {', '.join(state.shared_values(LINE_BY_NAME[name]))}"
-        for name in state.fresh
+        f"{(line_words if number else line_title)(name)}: "
+        f"{values_words(state.shared_values(LINE_BY_NAME[name]))}"
+        for number, name in enumerate(state.fresh)
     ]
-    lines[0] = lines[0][:1].upper() + lines[0][1:]
-    rest = range(len(lines) - 1, 0, -1)
-    shorter = ["\n".join([*lines[:shown], f"and {len(lines) - shown} more"]) for shown in rest]
-    number = f"{len(lines)} lines" if shorter else lines[0].partition(":")[0]
+    # Translators: The end of a list of lines.
+    more = [
+        ngettext("and {n} more", "and {n} more", left).format(n=left)
+        for left in range(1, len(lines))
+    ]
+    shorter = ["\n".join([*lines[:-left], text]) for left, text in enumerate(more, 1)]
+    count = ngettext("{n} line", "{n} lines", len(lines)).format(n=len(lines))
+    number = count if shorter else line_title(state.fresh[0])
     return ("\n".join(lines), *shorter, number)
 
 
@@ -178,9 +208,9 @@ def _composite(picture: Image.Image, part: Image.Image) -> None:
 
 FOUR = ("ltrh", "dtqh", "ltqf", "dtrf")
 FOUR_WORDS = (
-    "A four is a line of four pieces that share one feature, such as “tall”.",
-    "A four is four pieces in a line that share one feature.",
-    "A four: four alike in a line.",
+    N_("A four is a line of four pieces that share one feature, such as “tall”."),
+    N_("A four is four pieces in a line that share one feature."),
+    N_("A four: four alike in a line."),
 )
 FOUR_LEFT, FOUR_STEP, FOUR_MIDDLE, FOUR_WELL = 76.0, 25.0, 658.0, 26.0
 """Left end, step and middle of the explanation of a four, and its wells, in design units."""
@@ -213,10 +243,12 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         self.write_coordinates(layout.BOARD, above, beside, self.canvas.palette.wood.small_print)
         if self.explains_four and self.current_scene.heading and not state.end:
             self._draw_four()
-        given = "No pieces remain", "None remain"
-        canvas.write_title(
-            layout.POOL_CARD, ("Remaining pieces", "Remaining") if state.pool else given
+        titles = (
+            (_("Remaining pieces"), _("Remaining"))
+            if state.pool
+            else (_("No pieces remain"), _("None remain"))
         )
+        canvas.write_title(layout.POOL_CARD, titles)
         last = self._last_cell()
         if state.end == CALLED:
             self._glow_lines(state.fresh)
@@ -275,10 +307,12 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         kind = (
             "primary" if partial_move.calling or full_lines(state, partial_move.placed) else "plain"
         )
-        text = "Four! (F)" if by_keys and face != "disabled" else "Four!"
+        text = f"{_('Four!')} (F)" if by_keys and face != "disabled" else _("Four!")
         canvas.draw_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
         if partial_move.is_finishing(state) and self.current_scene.seat is not None:
-            canvas.draw_button(("End the game",), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
+            canvas.draw_button(
+                (_("End the game"),), layout.GO_ON_BUTTON, "normal", ("mark", "go-on")
+            )
 
     def mark_ghost(self, cell: int) -> None:
         if self.state.given is not None:
@@ -363,7 +397,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         left = FOUR_LEFT + 4 * FOUR_STEP
         room, muted = layout.POOL_CARD.right - left, canvas.palette.muted
         style: TextStyle = {"colour": muted, "anchor": "w", "tags": "four"}
-        canvas.write_fitted(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, max_size=22, **style)
+        words = tuple(map(_, FOUR_WORDS))
+        canvas.write_fitted(left, FOUR_MIDDLE, words, room, 14, max_size=22, **style)
 
     def _last_cell(self) -> int | None:
         """Return the cell of the last placed piece; the last move may be giving a piece."""

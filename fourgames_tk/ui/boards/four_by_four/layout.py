@@ -23,10 +23,13 @@ from ....engine.games.four_by_four.pieces import (
     SQUARES,
     Variation,
     line_name,
+    line_words,
     parse_piece,
     piece_text,
+    piece_words,
 )
 from ....engine.games.four_by_four.rules import FourByFourState
+from ....engine.language import _
 from ...canvas.animation import interpolate
 from ...canvas.drawing import Background, BoardSlab
 from ...canvas.move_input import MoveTarget, Path
@@ -295,13 +298,32 @@ def move_cursor(target: Target, key: KeyPress, pool: Sequence[int]) -> Target:
     return side, number
 
 
+def line_title(name: str) -> str:
+    """Return a line in words for the beginning of a sentence: `Row 1`."""
+    words = line_words(name)
+    return words[:1].upper() + words[1:]
+
+
 def call_refusal(state: FourByFourState) -> str:
     """Return why no line can be called now; empty if calling is possible."""
     if not state.by_players:
-        return "This game calls lines automatically."
+        return _("This game calls lines automatically.")
     if state.given is None and state.pool:
-        return "You can call when you place a piece or when you are given one."
+        return _("You can call when you place a piece or when you are given one.")
     return ""
+
+
+def line_refusal(state: FourByFourState, placed: int | None, line: str) -> str:
+    """Return why a line cannot be called; `placed` is the square of a piece not left yet."""
+    seen = state if placed is None else state.after(CELLS[placed])
+    if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
+        text = _("{line} still has an empty square. A wrong call costs nothing.")
+    elif not seen.shared_values(LINE_BY_NAME[line]):
+        text = _("The pieces in {line} share no feature. A wrong call costs nothing.")
+        return text.format(line=line_words(line))
+    else:
+        text = _("{line} was not called in time and no longer counts.")
+    return text.format(line=line_title(line))
 
 
 def full_lines(state: FourByFourState, placed: int | None) -> list[str]:
@@ -377,3 +399,39 @@ def move_of(state: FourByFourState, path: Path) -> str | None:
     ):
         return "" if state.by_players else CELLS[what]
     return None
+
+
+def move_words(state: FourByFourState, move: str) -> str:
+    """Return a legal move in words, as hints name it."""
+    if move == "pass":
+        return _("continue without a call")
+    if move == "!":
+        return _("call “Four!”")
+    if move[:2] not in CELLS:
+        # Translators: {piece} is such as “light, tall, round, hollow”.
+        return _("give the piece: {piece}").format(piece=piece_words(parse_piece(move)))
+    if move.endswith("!"):
+        text = _("place it on {cell} and call “Four!”")
+    elif f"{move}!" in state.legal_moves():
+        text = _("place it on {cell} without calling")
+    else:
+        text = _("place it on {cell}")
+    return text.format(cell=move[:2])
+
+
+def reply_words(state: FourByFourState, move: str) -> str:
+    """Return a legal move in words that follow the name of a player."""
+    # Translators: What follows are moves in words, after the name of a player.
+    if move == "pass":
+        return _("continues without a call")
+    if move == "!":
+        return _("calls “Four!”")
+    if move[:2] not in CELLS:
+        return _("gives the piece: {piece}").format(piece=piece_words(parse_piece(move)))
+    if move.endswith("!"):
+        text = _("places it on {cell} and calls “Four!”")
+    elif f"{move}!" in state.legal_moves():
+        text = _("places it on {cell} without calling")
+    else:
+        text = _("places it on {cell}")
+    return text.format(cell=move[:2])

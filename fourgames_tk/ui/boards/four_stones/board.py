@@ -10,8 +10,8 @@ from PIL import Image, ImageTk
 
 from ....engine.game import Event
 from ....engine.games.four_stones.rules import SPACE, FourStonesState, Slid
+from ....engine.language import N_, _, ngettext
 from ....engine.session import Step
-from ....engine.text import counted
 from ...canvas.animation import Animation
 from ...canvas.board import Board, EndWords
 from ...canvas.drawing import DROP_MS, MARK_TAG, Background, BoardSlab, Body, Drawing
@@ -208,8 +208,18 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         return self.canvas.sprite(pieces.letter_tile, *what, opacity=opacity)
 
 
-ROWS = ("top", "second", "third", "fourth", "fifth", "sixth", "seventh")
-"""Names of the rows, except the last one."""
+ROWS = (
+    N_("the top row"),
+    N_("the second row"),
+    N_("the third row"),
+    N_("the fourth row"),
+    N_("the fifth row"),
+    N_("the sixth row"),
+    N_("the seventh row"),
+)
+BOTTOM_ROW = N_("the bottom row")
+"""The rows in words, the last one apart."""
+CHOOSE_FIRST = N_("First choose a letter: type it or press Tab.")
 
 
 class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
@@ -218,16 +228,16 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     The targets of a path are the letter and the number of the space it slides to.
     """
 
-    GOAL = "Leave your opponent without a move"
-    END = EndWords(again="Start the game over")
+    GOAL = N_("Leave your opponent without a move")
+    END = EndWords(again=N_("Start the game over"))
     LAUREL = ("#E3C48C", "#C79A55")
     KEYS = (
-        ("A … Z", "choose the letter"),
-        ("Tab, Shift+Tab", "choose the next or previous letter that can move"),
-        ("← →", "slide one space further, or one space back"),
-        ("1 … 9", "slide that many spaces"),
-        ("Enter or Space", "confirm the move"),
-        ("Backspace or Esc", "clear the selection"),
+        ("A … Z", N_("choose the letter")),
+        (N_("Tab, Shift+Tab"), N_("choose the next or previous letter that can move")),
+        ("← →", N_("slide one space further, or one space back")),
+        ("1 … 9", N_("slide that many spaces")),
+        (N_("Enter or Space"), N_("confirm the move")),
+        (N_("Backspace or Esc"), N_("clear the selection")),
     )
     CLICK_DESELECTS = False
     drawing_type = FourStonesDrawing
@@ -253,11 +263,18 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return sign if sign.isalpha() else space
 
     def move_in_words(self, move: str) -> str:
-        return f"slide {move[0]} {counted(int(move[1:]), 'space')}"
+        # Translators: A move in words, such as in a hint; {letter} is the stone that slides.
+        text = ngettext("slide {letter} {n} space", "slide {letter} {n} spaces", int(move[1:]))
+        return text.format(letter=move[0], n=move[1:])
+
+    def reply_in_words(self, move: str) -> str:
+        # Translators: A move in words, after the name of a player.
+        text = ngettext("slides {letter} {n} space", "slides {letter} {n} spaces", int(move[1:]))
+        return text.format(letter=move[0], n=move[1:])
 
     def hint_area_text(self, move: str) -> str:
         row, last = self.state.cell_of_letter(move[0])[0], len(self.state.rows) - 1
-        return f"the {'bottom' if row == last else ROWS[row]} row"
+        return _(BOTTOM_ROW if row == last else ROWS[row])
 
     def move_places(self, move: str) -> tuple[str, ...]:
         return tuple(self.state.rows[self.state.cell_of_letter(move[0])[0]].replace(SPACE, ""))
@@ -289,7 +306,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if isinstance(target, str):
             return self._describe(target)
         if target // len(self.state.rows[0]) != self.state.cell_of_letter(self._letter)[0]:
-            return f"{self._letter} stays in its own row."
+            return self._stays_in_row
         return self._too_far(self._spaces_to(target))
 
     def winning_piece(self, last: Step[FourStonesState], size: int) -> Image.Image:
@@ -337,7 +354,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def on_key(self, key: KeyPress) -> None:
         self.hovered = None
         if key.name in ("Up", "Down") and self.chosen_path:
-            self.refuse(f"{self._letter} stays in its own row.", self._letter)
+            self.refuse(self._stays_in_row, self._letter)
         elif key.arrow is not None:
             self._preview_slide(self._spaces_to(self.cursor) - key.arrow[1])
         elif key.is_confirm:
@@ -349,11 +366,10 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def confirm(self) -> None:
         if not self.chosen_path:
-            self.refuse("First choose a letter: type it or press Tab.")
+            self.refuse(_(CHOOSE_FIRST))
         elif not self._spaces_to(self.cursor):
-            self.refuse(
-                "Choose how far: press a digit or the left arrow, then Enter.", self._letter
-            )
+            how = _("Choose how far: press a digit or the left arrow, then Enter.")
+            self.refuse(how, self._letter)
         else:
             self.choose_target(self.cursor)
 
@@ -369,6 +385,10 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     @property
     def _grooves(self) -> Grooves:
         return grooves(len(self.state.rows), len(self.state.rows[0]))
+
+    @property
+    def _stays_in_row(self) -> str:
+        return _("{letter} stays in its own row.").format(letter=self._letter)
 
     @property
     def _letter(self) -> str:
@@ -391,14 +411,13 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if letter in letters:
             self.choose_target(letter)
         else:
-            self.refuse(
-                f"There is no letter {letter}. The letters are {letters[0]} to {letters[-1]}."
-            )
+            text = _("There is no letter {letter}. The letters are {first} to {last}.")
+            self.refuse(text.format(letter=letter, first=letters[0], last=letters[-1]))
 
     def _preview_slide(self, spaces: int, least: int = 0) -> None:
         """Show the chosen letter `spaces` further, or say how far it can go."""
         if not self.chosen_path:
-            self.refuse("First choose a letter: type it or press Tab.")
+            self.refuse(_(CHOOSE_FIRST))
         elif least <= spaces <= self.state.max_slide(self._letter):
             self.cursor = self._space(self._letter) - spaces
             self.draw_input_marks()
@@ -408,12 +427,20 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def _too_far(self, spaces: int) -> str:
         """Return why the chosen letter cannot slide so far; negative `spaces` are to the right."""
         if spaces < 0:
-            return "Letters slide only to the left."
+            return _("Letters slide only to the left.")
         letter = self._letter
-        return f"{letter} cannot slide {counted(spaces, 'space')}. {self._describe(letter)}"
+        text = ngettext(
+            "{letter} cannot slide {n} space.", "{letter} cannot slide {n} spaces.", spaces
+        ).format(letter=letter, n=spaces)
+        return f"{text} {self._describe(letter)}"
 
     def _describe(self, letter: str) -> str:
         reach = self.state.max_slide(letter)
         if reach == 0:
-            return f"{letter} is as far left as it can go."
-        return f"{letter} can slide {'1 space' if reach == 1 else f'1 to {reach} spaces'}."
+            return _("{letter} is as far left as it can go.").format(letter=letter)
+        if reach == 1:
+            return _("{letter} can slide 1 space.").format(letter=letter)
+        text = ngettext(
+            "{letter} can slide 1 to {n} space.", "{letter} can slide 1 to {n} spaces.", reach
+        )
+        return text.format(letter=letter, n=reach)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from math import dist
 
@@ -10,7 +10,7 @@ from PIL import Image, ImageTk
 
 from ....engine.games.fourside.blocks import SIDES
 from ....engine.games.fourside.rules import PASS, FourSideState
-from ....engine.language import _
+from ....engine.language import N_, _
 from ...canvas.board import Board, EndWords
 from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
@@ -31,8 +31,20 @@ FIRST_LEVELS = 5
 """Highest number on the blocks of the first three levels of play, which show where a block fits."""
 BLOCK_NAMES = tuple(str(slot + 1) for slot in range(len(SLOTS)))
 """Names of the blocks of the hand, as in moves."""
-TURN_TEXTS = (", not turned,", ", turned once,", ", turned twice,", ", turned three times,")
-"""Texts for quarter turns to the right, 0 to 3."""
+MOVES = (
+    N_("block {block}, not turned, on {cell}"),
+    N_("block {block}, turned once, on {cell}"),
+    N_("block {block}, turned twice, on {cell}"),
+    N_("block {block}, turned three times, on {cell}"),
+)
+"""Moves in words by the quarter turns to the right, 0 to 3."""
+# Translators: Moves in words, after the name of a player.
+REPLIES = (
+    N_("places block {block}, not turned, on {cell}"),
+    N_("places block {block}, turned once, on {cell}"),
+    N_("places block {block}, turned twice, on {cell}"),
+    N_("places block {block}, turned three times, on {cell}"),
+)
 COVER = "cover"
 """Target: the cover of a hidden hand."""
 
@@ -43,23 +55,23 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     The targets of a path are the block (slot and turns) and the cell. One block is always picked.
     """
 
-    GOAL = "Match the numbers of touching sides; most points win"
-    END = EndWords("FINAL SCORE", "PLAY AGAIN", "Play again", "Exit the program")
+    GOAL = N_("Match the numbers of touching sides; most points win")
+    END = EndWords(N_("FINAL SCORE"), N_("PLAY AGAIN"), N_("Play again"), N_("Exit the program"))
     LAUREL = ("#C6503F", "#D9862C")
     KEYS = (
-        ("Space", "switch between the blocks and the board"),
-        ("arrow keys at the blocks", "choose a block"),
-        ("Enter at the blocks", "turn the block"),
-        ("arrow keys on the board", "move the cursor"),
-        ("Enter on the board", "place the block"),
-        ("1 … 5", "choose a block"),
-        ("R, wheel, right click", "turn the block"),
-        ("F1", "get a hint (three a game)"),
-        ("F2", "turn sound on or off"),
-        ("Esc", "clear the selection or stop the computer; otherwise leave the game"),
-        ("F8", "leave the game"),
+        (N_("Space"), N_("switch between the blocks and the board")),
+        (N_("arrow keys at the blocks"), N_("choose a block")),
+        (N_("Enter at the blocks"), N_("turn the block")),
+        (N_("arrow keys on the board"), N_("move the cursor")),
+        (N_("Enter on the board"), N_("place the block")),
+        ("1 … 5", N_("choose a block")),
+        (N_("R, wheel, right click"), N_("turn the block")),
+        ("F1", N_("get a hint (three a game)")),
+        ("F2", N_("turn sound on or off")),
+        (N_("Esc"), N_("clear the selection or stop the computer; otherwise leave the game")),
+        ("F8", N_("leave the game")),
     )
-    UNKNOWN_KEY = (
+    UNKNOWN_KEY = N_(
         "Choose a block with 1 to 5 and turn it with R. "
         "Space switches between the blocks and the board."
     )
@@ -137,17 +149,20 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return 0, (f"{move}   {'−' if points < 0 else '+'}{abs(points)}",)
 
     def move_in_words(self, move: str) -> str:
-        if move == PASS:
-            return move
-        turned = TURN_TEXTS[self.state.read_move(move)[1]]
-        return f"block {move[0]}{turned} on {move[move.index('@') + 1 :]}"
+        # Translators: A move in words: no block fits.
+        return _("pass") if move == PASS else self._in_words(MOVES, move)
 
     def reply_in_words(self, move: str) -> str:
-        return "passes" if move == PASS else f"places {self.move_in_words(move)}"
+        # Translators: A move in words, after the name of a player: no block fits.
+        return _("passes") if move == PASS else self._in_words(REPLIES, move)
+
+    def _in_words(self, texts: Sequence[str], move: str) -> str:
+        text = texts[self.state.read_move(move)[1]]
+        return _(text).format(block=move[0], cell=move[move.index("@") + 1 :])
 
     def hint_area_text(self, move: str) -> str:
         if move == PASS:
-            return "your blocks: none of them fits"
+            return _("your blocks: none of them fits")
         return move[move.index("@") + 1 :]
 
     def move_places(self, move: str) -> tuple[str, ...]:
@@ -226,7 +241,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def turn_prompt(self) -> str:
         if self.drawing.covered:
-            return "Show the blocks when the other player is not looking."
+            return _("Show the blocks when the other player is not looking.")
         return super().turn_prompt()
 
     def cancel_choice(self) -> bool:
@@ -417,14 +432,17 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _prompt_texts(self) -> tuple[str, str]:
         """Return what the person can do now, as a long and a short text."""
         if self.drawing.covered and self.cursor_visible:
-            return "Hand over to the other player, then press Enter.", "Press Enter."
+            return _("Hand over to the other player, then press Enter."), _("Press Enter.")
         if self.drawing.covered:
-            return "Hand over to the other player, then show the blocks.", "Show the blocks."
+            return _("Hand over to the other player, then show the blocks."), _("Show the blocks.")
         if not self.cursor_visible:
-            return "Turn with the wheel or R, then click a cell.", "Turn, then click a cell."
+            return _("Turn with the wheel or R, then click a cell."), _("Turn, then click a cell.")
         if self._at_board:
-            return "Move with the arrow keys, place with Enter.", "Arrow keys, then Enter."
-        return "Choose with ← →, turn with Enter, then press Space.", "Choose, then press Space."
+            return _("Move with the arrow keys, place with Enter."), _("Arrow keys, then Enter.")
+        return (
+            _("Choose with ← →, turn with Enter, then press Space."),
+            _("Choose, then press Space."),
+        )
 
     def _lift_cover(self) -> None:
         if self.can_lift_cover:

@@ -10,14 +10,22 @@ from PIL import Image, ImageTk
 
 from ....engine.game import Event, Passed
 from ....engine.games.fourside.blocks import Block
-from ....engine.games.fourside.rules import Drew, FourSideState, Placed, Scored, Trial, points_text
+from ....engine.games.fourside.rules import (
+    Drew,
+    FourSideState,
+    Placed,
+    Scored,
+    Trial,
+    points_text,
+)
+from ....engine.language import _
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import DROP_MS, Body, Drawing
 from ...canvas.scaled_canvas import Box, Grid, Point, RingKind, ScaledCanvas, TextStyle
 from ...paint import brushes, marks, pieces
 from ...paint.palette import Palette
-from ...text import short_name
+from ...text import is_you, short_name
 from ...widgets.sound import Sound
 from . import layout
 from .layout import HandArea, KeyLine, ScoreArea, block_picture, slot_tag
@@ -94,7 +102,7 @@ class CellMarks:
 
     def top_limit(self, item: int) -> float:
         """Return the least ordinate, in pixels, of the middle of a bubble below the prompt."""
-        _, top, _, bottom = self.canvas.bbox(item)
+        top, bottom = self.canvas.bbox(item)[1::2]
         prompt = self.canvas.bbox("prompt")
         return (prompt[3] if prompt else 0) + (bottom - top) / 2
 
@@ -252,7 +260,8 @@ class FourSideDrawing(Drawing[FourSideState]):
         if self.state.outcome() is not None:
             pairs = zip(self.current_scene.names, self.state.scores, strict=True)
             scores = ", ".join(f"{short_name(name)} {own}" for name, own in pairs)
-            texts = [f"FINAL SCORE   {scores}", "FINAL SCORE"]
+            title = _("FINAL SCORE")
+            texts = [f"{title}   {scores}", title]
         elif expected and self.current_scene.seat is not None:
             texts = list(expected)
         wanted, usual = (
@@ -274,7 +283,7 @@ class FourSideDrawing(Drawing[FourSideState]):
             *layout.PROMPT, text, PROMPT_TEXT, pixels=pixels, width=layout.PROMPT_WIDTH, **style
         )
         # More than one line grows upwards rather than over the board.
-        _, top, _, bottom = canvas.bbox("prompt")
+        top, bottom = canvas.bbox("prompt")[1::2]
         over = bottom - canvas.transform.y(layout.slab_around(self.cells).top)
         canvas.move("prompt", 0, -max(0, min(over, top)))
 
@@ -310,7 +319,7 @@ class FourSideDrawing(Drawing[FourSideState]):
     def _animate_scored(self, event: Scored, before: FourSideState) -> Iterator[Animation]:
         canvas, marks = self.canvas, self._marks_at(event.cell)
         beside = before.variation.neighbours[marks.cell]
-        touching = tuple(side for other, side, _ in beside if before.board[other] is not None)
+        touching = tuple(side for other, side, _side in beside if before.board[other] is not None)
         old = before.scores[event.seat]
         marks.glow(touching, "scored")
         points = marks.write_points(points_text(event.sides, event.area), "scored")
@@ -362,7 +371,10 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def _animate_passed(self, event: Passed) -> Iterator[Animation]:
         name = short_name(self.current_scene.names[event.seat])
-        verb = "forfeit your" if name == "You" else "forfeits the"
-        text = f"{name} {verb} turn: no block fits."
+        text = (
+            _("You forfeit your turn: no block fits.")
+            if is_you(name)
+            else _("{name} forfeits the turn: no block fits.").format(name=name)
+        )
         self.canvas.draw_bubble(text, layout.BOARD_CENTRE, FORFEIT_TEXT, "forfeit", 26)
         yield Animation(FORFEIT_MS, sound=Sound.LOW)

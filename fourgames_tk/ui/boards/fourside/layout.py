@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageTk
 from ....engine.game import Passed
 from ....engine.games.fourside.blocks import Block, rotated
 from ....engine.games.fourside.rules import FourSideState, Hand, Scored, points_text
+from ....engine.language import N_, _, ngettext
 from ...canvas.animation import Animation, Animator
 from ...canvas.drawing import Background, BoardSlab
 from ...canvas.scaled_canvas import (
@@ -22,7 +23,7 @@ from ...canvas.scaled_canvas import (
 )
 from ...canvas.scene import Scene
 from ...paint import brushes, pieces, surfaces
-from ...text import short_name
+from ...text import is_you, short_name
 from ...widgets.sound import Sound
 
 BOARD_CENTRE: Point = (396.0, 340.0)
@@ -161,15 +162,17 @@ class HandArea:
 
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
         name = short_name(scene.names[owner])
-        whose = "Your blocks" if name == "You" else f"{name}’s blocks"
+        whose = _("Your blocks") if is_you(name) else _("{name}’s blocks").format(name=name)
         self._canvas.write_title(HAND_CARD, (whose,))
         if covered:
             back = self._canvas.sprite(pieces.block_back, self.side, self._canvas.palette)
             for place in HAND:
                 self._canvas.place_image(back, place, "back")
             if scene.seat is not None:
-                texts, box = (f"{name}: show my blocks", "Show my blocks"), CURTAIN
-                self._canvas.draw_button(texts, box, "normal", ("curtain",))
+                # Translators: {name} is the player who presses the button.
+                named = _("{name}: show my blocks").format(name=name)
+                texts = named, _("Show my blocks")
+                self._canvas.draw_button(texts, CURTAIN, "normal", ("curtain",))
             return
         self.held.update(owner, scene.state.hands[owner] or ())
         for slot in range(len(self.held.blocks)):
@@ -289,8 +292,10 @@ class ScoreArea:
 def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
     """Return texts about a seat's last turn, longest first."""
     if not scene.steps:
-        begins = scene.heading and not scene.state.over and scene.state.turn == seat
-        return (f"move{'s' * (scene.names[seat] != 'You')} first" if begins else "",)
+        if not scene.heading or scene.state.over or scene.state.turn != seat:
+            return ("",)
+        # Translators: Below the name of a player, or below “You”.
+        return (_("move first") if is_you(scene.names[seat]) else _("moves first"),)
     for step in reversed(scene.steps):
         if step.seat != seat:
             continue
@@ -299,7 +304,7 @@ def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
                 sign = "−" if event.points < 0 else "+"
                 return points_text(event.sides, event.area), f"{sign}{abs(event.points)}"
             if isinstance(event, Passed):
-                return "no block fits: turn forfeited", "turn forfeited"
+                return _("no block fits: turn forfeited"), _("turn forfeited")
     return ("",)
 
 
@@ -308,11 +313,15 @@ KEYS_TEXT, MAX_KEYS_TEXT = 12.5, 24.0
 MAX_SCORING_TEXT = 17.0
 """Maximum text height if the explanation of points is above the keys, in design units."""
 SCORING = (
-    "Points: add the numbers that touch, and multiply by how many sides touch. "
-    "A 3 and a 2 make (3 + 2) × 2 = 10. Then add the cell’s own +20 or −20.",
-    "Points: add the numbers that touch, and multiply by how many sides touch. "
-    "A 3 and a 2 make (3 + 2) × 2 = 10.",
-    "Points: add the numbers that touch, and multiply by how many sides touch.",
+    N_(
+        "Points: add the numbers that touch, and multiply by how many sides touch. "
+        "A 3 and a 2 make (3 + 2) × 2 = 10. Then add the cell’s own +20 or −20."
+    ),
+    N_(
+        "Points: add the numbers that touch, and multiply by how many sides touch. "
+        "A 3 and a 2 make (3 + 2) × 2 = 10."
+    ),
+    N_("Points: add the numbers that touch, and multiply by how many sides touch."),
 )
 MIN_GAP = 6.0
 """Least gap between two keys, in design units."""
@@ -321,13 +330,13 @@ NOTE = 17.0
 AROUND = 4
 """Margin around a key's text in which a click counts, in pixels."""
 _TEXTS = (
-    ("F1", "hint"),
-    ("F2", "sound"),
-    ("Space", "board or blocks"),
-    ("← →", "choose"),
-    ("Enter", "turn or place"),
-    ("Esc", "cancel or leave"),
-    ("F8", "leave"),
+    ("F1", N_("hint")),
+    ("F2", N_("sound")),
+    (N_("Space"), N_("board or blocks")),
+    ("← →", N_("choose")),
+    (N_("Enter"), N_("turn or place")),
+    (N_("Esc"), N_("cancel or leave")),
+    ("F8", N_("leave")),
 )
 _CLICKED = ("F1", "F2", "F8")
 
@@ -351,10 +360,12 @@ class KeyLine:
             middle, max_size = LOWER_KEYS, MAX_SCORING_TEXT
             above = middle - canvas.line_spacing(high, high, LINE_STEP)
             style: TextStyle = {"colour": canvas.palette.muted, "anchor": "w", "tags": "scoring"}
-            canvas.write_fitted(left, above, SCORING, room, KEYS_TEXT, max_size=max_size, **style)
-        texts = {key: f"{key} {meaning}" for key, meaning in _TEXTS}
+            words = tuple(map(_, SCORING))
+            canvas.write_fitted(left, above, words, room, KEYS_TEXT, max_size=max_size, **style)
+        texts = {key: f"{_(key)} {_(meaning)}" for key, meaning in _TEXTS}
         if scene.hints_left is not None and scene.viewer is not None:
-            texts["F1"] += f" ({scene.hints_left} left)"
+            hint = ngettext("hint ({n} left)", "hint ({n} left)", scene.hints_left)
+            texts["F1"] = f"F1 {hint.format(n=scene.hints_left)}"
         line, gaps = "".join(texts.values()), len(texts) - 1
         note = canvas.text_height(NOTE) / transform.scale if canvas.app.preferences.sound else 0.0
         room -= note

@@ -24,8 +24,8 @@ from ....engine.games.mancala.rules import (
     pile_of_place,
     place_of_pile,
 )
+from ....engine.language import N_, _, ngettext
 from ....engine.session import Step
-from ....engine.text import counted
 from ...canvas.animation import Animation
 from ...canvas.board import Board
 from ...canvas.drawing import Body, Drawing
@@ -84,10 +84,13 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def draw(self) -> None:
         colour = self.canvas.palette.wood.small_print
-        self.canvas.write(*glass.CLOCKWISE, "clockwise", 13, max_size=26, colour=colour, anchor="e")
+        self.canvas.write(
+            *glass.CLOCKWISE, _("clockwise"), 13, max_size=26, colour=colour, anchor="e"
+        )
         for place in range(PLACES):
             if place not in STORES:
-                text = f"pile {self.number_from_left(pile_of_place(place)[1])}"
+                number = self.number_from_left(pile_of_place(place)[1])
+                text = _("pile {number}").format(number=number)
                 x, y = glass.number_point(self.screen_place(place))
                 self.canvas.write(x, y, text, 12, max_size=20, colour=colour, tags="number")
         for seat in (0, 1):
@@ -158,7 +161,10 @@ class MancalaDrawing(Drawing[MancalaState]):
     def mark_swap(self, lit: bool) -> None:
         face = "hover" if lit else "normal"
         self.canvas.draw_button(
-            ("Swap sides (S)", "Swap (S)"), glass.SWAP_BUTTON, face, ("mark", "swap")
+            (f"{_('Swap sides')} (S)", f"{_('Swap')} (S)"),
+            glass.SWAP_BUTTON,
+            face,
+            ("mark", "swap"),
         )
 
     def _restore_heaps(self) -> None:
@@ -174,7 +180,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         x, y = glass.NAMES[seat ^ self.is_rotated]
         size, below = 23 if remark else 18, y + 25
         # Taller lines grow away from the slab.
-        parts = filter(None, (counted(self.state.stores[seat], "stone"), remark))
+        parts = filter(None, (glass.stones_text(self.state.stores[seat]), remark))
         texts = [
             *accumulate(
                 (*parts, *glass.turn_summary(self.current_scene, seat)), "{}   ·   {}".format
@@ -205,7 +211,7 @@ class MancalaDrawing(Drawing[MancalaState]):
             x, y, texts, room, 14, max_size=MAX_COUNT_TEXT, bold=True, colour=colour, tags=tag
         )
         # A label wider than the store is moved inwards.
-        (left, _, right, _), slab = canvas.bbox(item), glass.SLAB
+        (left, right), slab = canvas.bbox(item)[::2], glass.SLAB
         first = canvas.transform.x(slab.left + glass.OWNER_MARGIN)
         last = canvas.transform.x(slab.right - glass.OWNER_MARGIN)
         canvas.move(item, max(0, first - left) - max(0, right - last), 0)
@@ -213,9 +219,8 @@ class MancalaDrawing(Drawing[MancalaState]):
     def _recount(self, place: int, number: int) -> None:
         self.canvas.itemconfigure(f"count-{place}", text=str(number))
         if place in STORES:
-            self.canvas.itemconfigure(
-                f"standing-{STORES.index(place)}", text=counted(number, "stone")
-            )
+            tag = f"standing-{STORES.index(place)}"
+            self.canvas.itemconfigure(tag, text=glass.stones_text(number))
 
     def _ring_last(self, place: int) -> None:
         self.canvas.delete("last")
@@ -250,21 +255,23 @@ PLACE = re.compile("(bottom|top|)([1-6])|store([12])")
 class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     """Click a pile of your own row, or type its number."""
 
-    GOAL = "Collect the most stones in your score pile"
-    UNITS = ("stone", "stones")
+    GOAL = N_("Collect the most stones in your score pile")
+    UNITS = (N_("stone"), N_("stones"))
     KEYS = (
-        ("1 … 6", "sow that pile of your row, counted from the left"),
-        ("← →", "choose a pile and see what it would do"),
-        ("Enter or Space", "sow the chosen pile"),
-        ("Esc or Backspace", "clear the selection"),
-        ("S", "swap sides, if this game allows it"),
+        ("1 … 6", N_("sow that pile of your row, counted from the left")),
+        ("← →", N_("choose a pile and see what it would do")),
+        (N_("Enter or Space"), N_("sow the chosen pile")),
+        (N_("Esc or Backspace"), N_("clear the selection")),
+        ("S", N_("swap sides, if this game allows it")),
     )
     TERMS: ClassVar[Mapping[str, str]] = {
-        "lap": glass.LAP,
-        "free turn": glass.FREE_TURN,
-        "wap": "Swap: you take over the other side with all its stones, and the board turns.",
+        N_("lap"): glass.LAP,
+        N_("free turn"): glass.FREE_TURN,
+        N_("swap"): N_(
+            "Swap: you take over the other side with all its stones, and the board turns."
+        ),
     }
-    UNKNOWN_KEY = "Your piles are numbered from 1 to 6."
+    UNKNOWN_KEY = N_("Your piles are numbered from 1 to 6.")
     drawing_type = MancalaDrawing
 
     @staticmethod
@@ -303,7 +310,18 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return self._number(key.char) if key.char in PILES else None
 
     def move_in_words(self, move: str) -> str:
-        return "take over the other side" if move == SWAP else f"sow pile {self._number(move)}"
+        if move == SWAP:
+            return _("take over the other side")
+        return _("sow pile {number}").format(number=self._number(move))
+
+    def reply_in_words(self, move: str) -> str:
+        if move == SWAP:
+            # Translators: A move in words, after the name of a player.
+            return _("takes over the other side")
+        return _("sows pile {number}").format(number=self._number(move))
+
+    def score_in_words(self, number: int) -> str:
+        return glass.stones_text(number)
 
     def move_list_entry(
         self, state: MancalaState, move: str
@@ -317,11 +335,11 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def hint_area_text(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
         if move == SWAP:
-            return "both sides of the board, and compare them"
+            return _("both sides of the board, and compare them")
         if self.state.preview(move).free_turn:
-            return "the piles that earn a free turn"
-        first, *_, last = sorted(map(self._number, self.move_places(move)))
-        return f"your piles {first} to {last}"
+            return _("the piles that earn a free turn")
+        numbers = sorted(map(self._number, self.move_places(move)))
+        return _("your piles {first} to {last}").format(first=numbers[0], last=numbers[-1])
 
     def move_places(self, move: str) -> tuple[str, ...]:
         if move == SWAP:
@@ -362,29 +380,31 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if pile is None:
             return ""
         if pile == SWAP:
-            return "Swap sides: you take over the other side, and your opponent moves."
+            return _("Swap sides: you take over the other side, and your opponent moves.")
         if self.app.preferences.preview:
             return self.state.preview(pile).sentence(self._number(pile))
-        return (
-            f"Pile {self._number(pile)} has {counted(self.state.ring[self._place(pile)], 'stone')}."
-        )
+        stones = self.state.ring[self._place(pile)]
+        text = ngettext("Pile {number} has {n} stone.", "Pile {number} has {n} stones.", stones)
+        return text.format(number=self._number(pile), n=stones)
 
     def refusal_text(self, target: MoveTarget) -> str:
         if isinstance(target, str):
-            return f"Pile {self._number(target)} is empty."
+            return _("Pile {number} is empty.").format(number=self._number(target))
         if target in STORES:
-            return "Stones in a score pile stay there. Choose one of your six piles."
-        return f"Your piles are in the {self._row} row."
+            return _("Stones in a score pile stay there. Choose one of your six piles.")
+        lower = _("Your piles are in the lower row.")
+        return lower if self._is_below else _("Your piles are in the upper row.")
 
     def turn_prompt(self) -> str:
         """Say in addition which row is the person's."""
-        return super().turn_prompt().replace("piles", f"piles, in the {self._row} row", 1)
+        lower, upper = _("Your row is the lower one."), _("Your row is the upper one.")
+        return f"{super().turn_prompt()} {lower if self._is_below else upper}"
 
     def event_explanation(self, event: Event) -> str:
         """Return the explanation of a lap or a free turn, the first times in a game."""
         kind, steps = type(event), self.drawing.current_scene.steps
         before = sum(kind in map(type, step.events) for step in steps)
-        return glass.LESSONS.get(kind, "") if before < LESSONS else ""
+        return _(glass.LESSONS.get(kind, "")) if before < LESSONS else ""
 
     def cancel_choice(self) -> bool:
         """Clear the pit or button chosen by keys or by a hint."""
@@ -398,7 +418,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Show what a click would do; a hovered pit replaces one chosen by keys."""
         super().on_hover(point)
         if point is not None and self.hovered is None and self._says_free_turn(point):
-            self.game.show_status(glass.FREE_TURN)
+            self.game.show_status(_(glass.FREE_TURN))
         self.cursor_visible = self.cursor_visible and self.hovered is None
 
     def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget | None:
@@ -415,13 +435,13 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if self.hovered is not None and (key.arrow or key.is_confirm):
             self.cursor, self.cursor_visible = self.hovered, True
         if key.name in ("Up", "Down"):
-            self.refuse("Press ← or → to choose a pile, or type its number.")
+            self.refuse(_("Press ← or → to choose a pile, or type its number."))
         else:
             super().on_key(key)
 
     def confirm(self) -> None:
         if self.playable_target is None and self.pointed_target not in PILES:
-            self.refuse("First choose a pile: press ← or →, or type its number.")
+            self.refuse(_("First choose a pile: press ← or →, or type its number."))
         else:
             self.choose_target(self.pointed_target)
 
@@ -429,11 +449,12 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Return whether the text “free turn” is at a point."""
         x, y = self.pixel(point)
         below = (item for item in self.find_overlapping(x, y, x, y) if self.type(item) == "text")
-        return any("free turn" in self.itemcget(item, "text") for item in below)
+        return any(_("free turn") in self.itemcget(item, "text") for item in below)
 
     @property
-    def _row(self) -> str:
-        return "lower" if self.state.turn == self.drawing.current_scene.bottom_seat else "upper"
+    def _is_below(self) -> bool:
+        """Whether the player to move has the lower row."""
+        return self.state.turn == self.drawing.current_scene.bottom_seat
 
     def _number(self, pile: str) -> str:
         """Return the number that the board prints beside a pile, or the pile of such a number."""

@@ -26,15 +26,15 @@ from ....engine.games.mancala.rules import (
     Swapped,
     Swept,
 )
+from ....engine.language import N_, _, ngettext, number_text
 from ....engine.session import Step
-from ....engine.text import counted
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import Background, BoardSlab
 from ...canvas.scaled_canvas import Box, Grid, Point, ScaledCanvas
 from ...canvas.scene import Scene
 from ...paint import marks, pieces, surfaces
 from ...paint.palette import GLASS_COLOURS
-from ...text import short_name
+from ...text import is_you, short_name
 from ...widgets.sound import Sound
 
 SLAB = Box(50, 115, 1050, 525)
@@ -129,19 +129,38 @@ class MancalaBackground(Background):
         slab.paste(marks.clockwise_sign(side, slab.palette.wood.small_print), slab.pixel(SIGN))
 
 
-LAP = "A lap: the last stone fell into a pile with stones, so that pile is sown, too."
-FREE_TURN = "A free turn: the last stone fell into your own score pile, so you sow again."
+LAP = N_("A lap: the last stone fell into a pile with stones, so that pile is sown, too.")
+FREE_TURN = N_("A free turn: the last stone fell into your own score pile, so you sow again.")
 MAX_LISTED_PILES = 5
 """Maximum number of pits of a turn that are listed one by one."""
 LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
 """Explanations of events, shown the first times in a game."""
 
 
+# Translators: Remarks after the name of a player.
+REMARKS = {
+    (True, True): (N_("you move first"), N_("you move first: choose a pile in this row")),
+    (True, False): (N_("your turn"), N_("your turn: choose a pile in this row")),
+    (False, True): (N_("moves first"), N_("moves first: choose a pile in this row")),
+    (False, False): (N_("to move"), N_("to move: choose a pile in this row")),
+}
+"""Remarks, short and long, by whether it is about “you” and whether it is the first move."""
+
+
+def stones_text(number: int) -> str:
+    """Return a number of stones, such as `8 stones`."""
+    return ngettext("{n} stone", "{n} stones", number).format(n=number_text(number))
+
+
 def owner_labels(name: str) -> tuple[str, ...]:
     """Return labels for the owner of a store, longest first; the last one is empty."""
-    if (name := short_name(name)) == "You":
-        return "Yours", ""
-    return f"{name}’s", name, "Theirs" if name == "Computer" else name.rpartition(" ")[2], ""
+    name = short_name(name)
+    if is_you(name):
+        # Translators: The owner of a score pile.
+        return _("Yours"), ""
+    others = _("Theirs") if name == _("Computer") else name.rpartition(" ")[2]
+    # Translators: The owner of a score pile.
+    return _("{name}’s").format(name=name), name, others, ""
 
 
 def seat_remark(scene: Scene[MancalaState], seat: int) -> str:
@@ -151,17 +170,15 @@ def seat_remark(scene: Scene[MancalaState], seat: int) -> str:
     """
     state, last = scene.state, scene.last_step
     if (outcome := state.outcome()) is not None:
-        return "draw" if not outcome.winners else "winner" * (seat in outcome.winners)
+        if not outcome.winners:
+            return _("draw")
+        return _("winner") if seat in outcome.winners else ""
     if state.turn != seat:
         return ""
     if last is not None and any(isinstance(event, FreeTurn) for event in last.events):
-        return "free turn"
-    you = scene.names[seat] == "You"
-    text = "your turn" if you else "to move"
-    if last is None:
-        text = "you move first" if you else "moves first"
-    sown = any(step.seat == seat for step in scene.steps)
-    return text if sown or scene.seat is None else f"{text}: choose a pile in this row"
+        return _("free turn")
+    explains = scene.seat is not None and not any(step.seat == seat for step in scene.steps)
+    return _(REMARKS[is_you(scene.names[seat]), last is None][explains])
 
 
 def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
@@ -172,24 +189,29 @@ def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
         yield _done(turn[::-1], scene.bottom_seat == 1)
     for event in last.events if last is not None else ():
         if isinstance(event, Swept) and event.seat == seat:
-            left = sum(stones for _, stones in event.piles)
-            yield f"got the remaining {counted(left, 'stone')}"
+            left = sum(stones for _place, stones in event.piles)
+            text = ngettext("got the remaining {n} stone", "got the remaining {n} stones", left)
+            yield text.format(n=left)
     if not state.over and 2 * state.stores[seat] > state.loose + sum(state.stores):
-        yield "has more than half of the stones and wins"
+        yield _("has more than half of the stones and wins")
 
 
 def _done(turn: Sequence[Step[MancalaState]], rotated: bool) -> str:
     """Return what was done in a turn."""
     sown = [event for step in turn for event in step.events if isinstance(event, Sown)]
     if not sown:
-        return "took over the other side"
+        return _("took over the other side")
     number, again = len(turn), len(sown) - len(turn)
-    laps = f" with {counted(again, 'lap')}" if again else ""
     piles = ", ".join(number_from_left(step.move, rotated) for step in turn)
-    what = f"pile{'s' * (number > 1)} {piles}"
-    what = what if number <= MAX_LISTED_PILES else f"{number} piles"
+    # Translators: What a player did in a turn, after the name.
+    text = ngettext("sowed pile {piles}", "sowed piles {piles}", number)
+    if number > MAX_LISTED_PILES:
+        text = ngettext("sowed {n} pile", "sowed {n} piles", number)
+    facts = [text.format(piles=piles, n=number)]
+    if again:
+        facts.append(ngettext("{n} lap", "{n} laps", again).format(n=again))
     stored = sum(event.path.count(STORES[event.seat]) for event in sown)
-    return f"sowed {what}{laps}: +{stored}"
+    return f"{'; '.join(facts)}: +{stored}"
 
 
 COLOUR_SEED = 1995
@@ -217,7 +239,7 @@ class Heaps:
     def __init__(self, ring: Sequence[int]) -> None:
         """Create heaps of `ring[place]` stones for the fourteen places."""
         numbers = count()
-        self.piles = [[next(numbers) for _ in range(stones)] for stones in ring]
+        self.piles = [[next(numbers) for _stone in range(stones)] for stones in ring]
 
     @classmethod
     def after(cls, ring: Sequence[int], events: Iterable[Event]) -> Heaps:
@@ -233,7 +255,7 @@ class Heaps:
             for place in event.path:
                 self.piles[place].append(hand.pop())
         elif isinstance(event, Swept):
-            for place, _ in event.piles:
+            for place, _stones in event.piles:
                 for stone in self.pick_up(place):
                     self.piles[STORES[event.seat]].append(stone)
         elif isinstance(event, Swapped):
@@ -322,7 +344,7 @@ class _Heap:
     def _candidates(self) -> Iterator[Point]:
         inset = STORE_INSET if self._store else PIT_INSET
         reach = max(5.0, self._reach - inset * min(self._number, HIGHEST))
-        for _ in range(CANDIDATES):
+        for _candidate in range(CANDIDATES):
             angle, part = self._random.random() * tau, sqrt(self._random.random())
             along = self._straight * (2 * self._random.random() - 1)
             yield reach * part * cos(angle), reach * part * sin(angle) + along
@@ -399,7 +421,7 @@ class GlassStones:
         """Animate the remaining stones of one side into the other seat's store."""
         store = STORES[event.seat]
         starts: dict[int, Point] = {}
-        for place, _ in event.piles:
+        for place, _stones in event.piles:
             for height, stone in enumerate(self.heaps.pick_up(place)):
                 starts[stone] = self._spot(place, height)
                 self.heaps.piles[store].append(stone)
@@ -408,7 +430,7 @@ class GlassStones:
         def begin() -> None:
             for stone in starts:
                 self._raise(stone)
-            for place, _ in event.piles:
+            for place, _stones in event.piles:
                 self._count(place)
 
         def frame(progress: float) -> None:

@@ -10,8 +10,8 @@ from PIL import Image
 from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.game import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
+from ....engine.language import N_, _, ngettext
 from ....engine.session import Step
-from ....engine.text import counted
 from ...canvas.board import Board
 from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
@@ -29,14 +29,17 @@ CELL = re.compile("[a-z][0-9]+")
 class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     """Click a stone, then a dot or a ringed enemy; or drag it; or use arrows and Enter."""
 
-    GOAL = "Be the last player with stones"
+    GOAL = N_("Be the last player with stones")
     KEYS = (
-        ("← → ↑ ↓", "move the cursor"),
-        ("Enter or Space", "select the stone under the cursor, or step to the tile under it"),
-        ("Tab, Shift+Tab", "go to the next or previous stone that can step"),
-        ("Esc or Backspace", "clear the selection"),
+        ("← → ↑ ↓", N_("move the cursor")),
+        (
+            N_("Enter or Space"),
+            N_("select the stone under the cursor, or step to the tile under it"),
+        ),
+        (N_("Tab, Shift+Tab"), N_("go to the next or previous stone that can step")),
+        (N_("Esc or Backspace"), N_("clear the selection")),
     )
-    UNKNOWN_KEY = (
+    UNKNOWN_KEY = N_(
         "Move the cursor with the arrow keys. Enter selects a stone, then the tile it steps to."
     )
     LAUREL = ("#3C7FA6", "#2B6387")
@@ -75,13 +78,17 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         )
 
     def move_in_words(self, move: str) -> str:
-        return " to ".join(CELL.findall(move))
+        start, stop = CELL.findall(move)
+        # Translators: A move in words: from one tile to another.
+        return _("{start} to {stop}").format(start=start, stop=stop)
 
     def reply_in_words(self, move: str) -> str:
-        return f"steps from {self.move_in_words(move)}"
+        start, stop = CELL.findall(move)
+        # Translators: A move in words, after the name of a player.
+        return _("steps from {start} to {stop}").format(start=start, stop=stop)
 
     def hint_area_text(self, move: str) -> str:
-        return f"the stone on {self._cell(self.state.step(move)[0])}"
+        return _("the stone on {tile}").format(tile=self._cell(self.state.step(move)[0]))
 
     def move_places(self, move: str) -> tuple[str, ...]:
         return (self._cell(self.state.step(move)[0]),)
@@ -131,8 +138,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
                 return ""
             if owner == self.state.turn:
                 return self._describe(tile)
-            whose = short_name(self.drawing.current_scene.names[owner])
-            return f"{whose}’s stone: the {owner + 1} on it is the player’s number."
+            name = short_name(self.drawing.current_scene.names[owner])
+            text = _("{name}’s stone: the {n} on it is the player’s number.")
+            return text.format(name=name, n=owner + 1)
         if self.playable_target is not None and self.app.preferences.preview:
             return self._step_forecast(self.playable_target)
         return self._describe(self.chosen_path[0])
@@ -144,9 +152,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         if self.chosen_path:
             return self.drop_refusal_text(target)
         return (
-            "There is no stone on that tile."
+            _("There is no stone on that tile.")
             if owner == EMPTY
-            else "Choose one of your own stones."
+            else _("Choose one of your own stones.")
         )
 
     def drop_refusal_text(self, target: MoveTarget) -> str:
@@ -188,7 +196,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def turn_prompt(self) -> str:
         """Say in addition which stones are the person's (first turn), and how near a draw is."""
-        own = [f"Your stones show a {self.state.turn + 1}."]
+        own = [_("Your stones show a {n}.").format(n=self.state.turn + 1)]
         first = len(self.drawing.current_scene.steps) < self.state.players
         return " ".join(
             [super().turn_prompt(), *own * first, *draw_countdown_texts(self.state)[:1]]
@@ -210,20 +218,35 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         steps = self.state.steps_from(tile)
         hits = sum(self.state.tiles[target] != EMPTY for target in steps)
         if not steps:
-            return f"{self._cell(tile)} cannot step: stones of its own side block it."
-        can = f"{self._cell(tile)} can step to {counted(len(steps), 'tile')}"
-        return f"{can} and capture {counted(hits, 'stone')}." if hits else f"{can}."
+            text = _("{tile} cannot step: stones of its own side block it.")
+            return text.format(tile=self._cell(tile))
+        text = ngettext(
+            "{tile} can step to {n} tile.", "{tile} can step to {n} tiles.", len(steps)
+        ).format(tile=self._cell(tile), n=len(steps))
+        if hits:
+            # Translators: “It” is the stone on a tile.
+            more = ngettext("It can capture {n} stone.", "It can capture {n} stones.", hits)
+            text += " " + more.format(n=hits)
+        return text
 
     def _step_forecast(self, target: int) -> str:
         """Return what a step would do: whom it hits, and whether it could be hit back."""
         after = self.state.after(self._move_to(target))
         victim, where = self.state.tiles[target], self._cell(target)
-        deed = f"Steps to {where}"
-        if victim != EMPTY:
-            owner = name_in_sentence(short_name(self.drawing.current_scene.names[victim]))
-            deed = f"Captures {owner}’s stone on {where}"
+        danger = target in after.in_danger(self.state.turn)
+        if victim == EMPTY:
+            if after.is_over:
+                text = _("Steps to {tile} and ends the game in a draw.")
+            elif danger:
+                text = _("Steps to {tile} and could be recaptured.")
+            else:
+                text = _("Steps to {tile} and cannot be recaptured.")
+            return text.format(tile=where)
+        owner = name_in_sentence(short_name(self.drawing.current_scene.names[victim]))
         if after.is_over:
-            return f"{deed} and wins."
-        if target in after.in_danger(self.state.turn):
-            return f"{deed} and could be recaptured."
-        return f"{deed} and cannot be recaptured."
+            text = _("Captures {name}’s stone on {tile} and wins.")
+        elif danger:
+            text = _("Captures {name}’s stone on {tile} and could be recaptured.")
+        else:
+            text = _("Captures {name}’s stone on {tile} and cannot be recaptured.")
+        return text.format(name=owner, tile=where)

@@ -12,9 +12,9 @@ from PIL import Image, ImageDraw, ImageTk
 from ....engine.game import Event
 from ....engine.games.skirmish.game import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
+from ....engine.language import _, ngettext
 from ....engine.messages import Move
 from ....engine.session import Step
-from ....engine.text import counted
 from ...canvas.animation import Animation
 from ...canvas.drawing import DROP_MS, Background, BoardSlab, Body, Drawing
 from ...canvas.scaled_canvas import (
@@ -116,8 +116,15 @@ def draw_countdown_texts(state: SkirmishState) -> tuple[str, ...]:
     left = state.variation.quiet_turns - state.quiet
     if not state.variation.quiet_turns or left > COUNTDOWN_TURNS or state.is_over:
         return ()
-    turns = counted(left, "more turn")
-    return f"Draw after {turns} without a capture.", f"{turns} to a draw."
+    texts = (
+        ngettext(
+            "Draw after {n} more turn without a capture.",
+            "Draw after {n} more turns without a capture.",
+            left,
+        ),
+        ngettext("{n} more turn to a draw.", "{n} more turns to a draw.", left),
+    )
+    return tuple(text.format(n=left) for text in texts)
 
 
 class PlayersCard:
@@ -224,7 +231,7 @@ class ChatCard:
         canvas, card = self._canvas, chat_card(scene.state.players)
         canvas.delete("chat")
         if scene.has_bots:
-            canvas.write_title(card, ("Chat",), "chat")
+            canvas.write_title(card, (_("Chat"),), "chat")
         if not scene.has_bots or not self.lines:
             if self.box is not None:
                 self.box.place_forget()
