@@ -546,7 +546,8 @@ class StatusBar(tk.Frame):
         self._dot.create_oval(0, 0, size - 1, size - 1, fill=colour, outline=colour)
 
     def _term_tooltip(self) -> str:
-        return "\n".join(each for term, each in self.terms.items() if term in self.text)
+        text = self.text.lower()
+        return "\n".join(_(each) for term, each in self.terms.items() if _(term).lower() in text)
 
     def _arrange(self) -> None:
         """Pack the dot and the right ends, without those that the text leaves no room for."""

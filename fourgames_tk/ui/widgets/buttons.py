@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Literal
 
+from ...engine.language import _
 from .. import paint
 from ..paint.palette import button_colours
 from .focus import is_stray_double_click, note_press
@@ -101,7 +102,9 @@ class Button(ttk.Button):
         chevron: str = "",
     ) -> None:
         super().__init__(parent, text=text, command=command, cursor="hand2")
-        self.key, self._kind, self._background = key, kind, background
+        # A key has another name in some languages, such as Enter.
+        self.key = " ".join(map(_, key.split()))
+        self._kind, self._background = kind, background
         self._size = width or MIN_WIDTHS[kind], height or HEIGHTS[kind]
         self._chevron, self._full_width, self._key_place = chevron, 0, ""
         self._fit_timer = Timer(self)

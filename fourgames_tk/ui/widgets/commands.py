@@ -11,12 +11,12 @@ from functools import partial
 from itertools import groupby
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ...engine.language import _
+from ...engine.language import N_, _
 from .focus import shortcut_label
 
 OwnerT = TypeVar("OwnerT", contravariant=True)
 
-ENTER, ESCAPE = "Enter", "Esc"
+ENTER, ESCAPE = N_("Enter"), N_("Esc")
 """Keys that are not looked up: Enter presses the primary button, Esc calls `cancel`."""
 CONTROL_PREFIX = "Ctrl+"
 """Begins a key with the program's modifier, which is Cmd on macOS."""

@@ -10,6 +10,7 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
+from ...engine.language import N_
 from ..paint.palette import RESULT_SIGNS
 from .buttons import FACE_MARGIN
 from .controls import StaticCanvas
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 RowT = TypeVar("RowT")
 
 KEYS = (
-    ("Shift+← or →", "sort by the column to the left or right"),
-    ("Shift+↑ or ↓", "sort in ascending or descending order"),
+    (N_("Shift+← or →"), N_("sort by the column to the left or right")),
+    (N_("Shift+↑ or ↓"), N_("sort in ascending or descending order")),
 )
 """(key, what it does) in a table that has the focus, for the page that lists the keys."""
 PADDING = 2 * UNIT

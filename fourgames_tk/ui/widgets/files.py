@@ -158,7 +158,7 @@ class FileDialogs:
                 self._folders[kind] = paths[0].parent
                 on_chosen(paths)
 
-        def without_portal(_: Exception) -> None:
+        def without_portal(_error: Exception) -> None:
             answer(self._ask_tk(parent, question))
 
         self._task.stop()
@@ -241,7 +241,7 @@ def open_externally(widget: tk.Misc, path: Path, on_failure: Callable[[str], Non
 
     Returns at once; `on_failure` is called with a sentence if no program opens it.
     """
-    message = f"No application can open this file: {path}."
+    message = _("No application can open this file: {path}.").format(path=path)
     silent: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     try:
         process = subprocess.Popen(

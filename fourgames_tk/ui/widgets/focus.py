@@ -7,13 +7,15 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...engine.language import N_
+
 KEYS = (
-    ("Tab, Shift+Tab", "move the keyboard focus to the next or previous control"),
-    ("Space", "activate the focused button or switch"),
-    ("Ctrl+A, on macOS ⌘A", "select all in a field"),
-    ("Esc", "close a dialog or a window above the board"),
-    ("Alt+letter or F10", "open a menu"),
-    ("F1", "read the instructions (in FourSide: get a hint)"),
+    (N_("Tab, Shift+Tab"), N_("move the keyboard focus to the next or previous control")),
+    (N_("Space"), N_("activate the focused button or switch")),
+    (N_("Ctrl+A, on macOS ⌘A"), N_("select all in a field")),
+    (N_("Esc"), N_("close a dialog or a window above the board")),
+    (N_("Alt+letter or F10"), N_("open a menu")),
+    ("F1", N_("read the instructions (in FourSide: get a hint)")),
 )
 """(key, what it does) in every window, for the page that lists the keys."""
 SCROLL_KEYS = {"Prior": -1, "Next": 1}

@@ -8,6 +8,7 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ...engine.language import _
 from .buttons import (
     FACE_MARGIN,
     Button,
@@ -342,7 +343,7 @@ class Form(tk.Frame):
         line, collapsed = themed(tk.Frame(self._part), background="sheet"), self._new_part()
         cell = {"row": self._next_row(), "columnspan": 2}
         gridded(line, column=0, sticky="we", pady=ROW_GAP - FACE_MARGIN, **cell)
-        button = Button(line, "More", lambda: toggle(), kind="quiet", chevron="right")
+        button = Button(line, _("More"), lambda: toggle(), kind="quiet", chevron="right")
         button.pack(side="left")
         hint = wrapped_label(line, 13, text=summary)
         hint.pack(side="left", fill="x", expand=True)

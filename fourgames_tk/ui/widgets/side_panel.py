@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
+from ...engine.language import N_
 from ..paint.palette import mix
 from .buttons import FACE_MARGIN, SIDE_PADDING, Button
 from .commands import ENTER, ESCAPE, CommandOwner, PageCommand
@@ -39,15 +40,15 @@ CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
 TEXT_CLASSES = ("TEntry", "Text")
 """Tk classes of widgets for text input."""
 KEYS = (
-    ("↑ ↓ ← →", "move to another button or field; in a choice, ←, →, Home and End choose"),
-    ("Enter", "activate the focused button, or the blue one"),
-    ("the key shown on a button", "activate that button"),
-    ("Page Up, Page Down", "scroll"),
-    ("Esc", "go back"),
+    ("↑ ↓ ← →", N_("move to another button or field; in a choice, ←, →, Home and End choose")),
+    (N_("Enter"), N_("activate the focused button, or the blue one")),
+    (N_("the key shown on a button"), N_("activate that button")),
+    (N_("Page Up, Page Down"), N_("scroll")),
+    (N_("Esc"), N_("go back")),
 )
 """(key, what it does) on every page, for the page that lists the keys."""
-CLOSE = PageCommand["PanelPage"]("close", "Close", ESCAPE, lambda page: page.cancel())
-CANCEL = PageCommand["PanelPage"]("cancel", "Cancel", ESCAPE, lambda page: page.cancel())
+CLOSE = PageCommand["PanelPage"]("close", N_("Close"), ESCAPE, lambda page: page.cancel())
+CANCEL = PageCommand["PanelPage"]("cancel", N_("Cancel"), ESCAPE, lambda page: page.cancel())
 """Commands of pages that Esc closes, by the text of the button."""
 ARROW_KEY_CLASSES = ("Text", "Treeview", "Menu")
 """Tk classes of widgets that handle the arrow keys themselves."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import NO_THREAD
-from ...engine.language import _
+from ...engine.language import N_, _
 from ...store import paths
 
 SOUND_FOLDER = Path(__file__).parents[2] / "sounds"
@@ -62,7 +62,7 @@ def open_playback() -> Any:
     # Imported late: the program must run without the library, and without a device the system's
     # sound library writes many errors to the terminal when it is loaded.
     if not has_sound_device(Path("/dev/snd")):
-        raise OSError("this machine has no sound device")
+        raise OSError(N_("this machine has no sound device"))
     from just_playback import Playback
 
     return Playback()
@@ -104,7 +104,8 @@ class SoundPlayer:
     ) -> None:
         """Create the player; the first sound opens the device, with a playback made by `voice`."""
         self.enabled, self.volume = enabled, volume
-        self.silence_reason: str | None = None
+        self._problem: tuple[str, str] | None = None
+        """Why sounds cannot be heard: a sentence with the place `reason`, and the reason."""
         self._user_folder = user_folder or paths.sounds_path()
         self._open_voice = voice
         self._voices: list[tuple[_DatedFile, Any]] = []
@@ -112,6 +113,11 @@ class SoundPlayer:
         self._closing = threading.Event()
         self._retry_at = 0.0
         self._thread: threading.Thread | None = None
+
+    @property
+    def silence_reason(self) -> str | None:
+        problem = self._problem
+        return None if problem is None else _(problem[0]).format(reason=_(problem[1]))
 
     def play(self, sound: Sound) -> None:
         """Play a sound soon, or drop it if too many are playing or waiting."""
@@ -163,17 +169,17 @@ class SoundPlayer:
         except Exception as error:
             # Drivers and the library raise errors of many kinds. None of them may end the game;
             # the person is told the reason.
-            reason = str(error).rstrip(".! ") or "unknown error"
+            reason = str(error).rstrip(".! ") or N_("unknown error")
             if isinstance(error, ImportError):
-                reason = "the sound library, just_playback, is not installed"
+                reason = N_("the sound library, just_playback, is not installed")
             self._set_silent(reason)
             self._retry_at = time.monotonic() + RETRY_SECONDS
             self._release()
         else:
-            self.silence_reason = None
+            self._problem = None
 
     def _set_silent(self, reason: str) -> None:
-        self.silence_reason = f"Sound is unavailable: {reason}."
+        self._problem = N_("Sound is unavailable: {reason}."), reason
 
     def _play_now(self, sound: Sound) -> None:
         """Play a sound by an idle voice or a new one, unless `MAX_VOICES` are playing."""
@@ -213,11 +219,12 @@ class SoundPlayer:
 
     def _release(self) -> None:
         voices, self._voices = self._voices, []
-        for _name, voice in voices:
+        for _file, voice in voices:
             try:
                 voice.close()
             except Exception as error:
-                self.silence_reason = f"The sound device could not be closed: {error}."
+                text = N_("The sound device could not be closed: {reason}.")
+                self._problem = text, str(error)
 
 
 def _builtin_file(sound: Sound) -> _DatedFile:

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...engine.language import _
 from ...engine.record import ASSISTANCE, Record
 from ...engine.record_text import UNFINISHED, is_person
 from ...engine.review_tags import saved_review, with_review
@@ -237,7 +238,7 @@ class Autosave(GameObserver):
             # Another game may have been opened meanwhile.
             if self._play is controller:
                 self._saved = path, record.to_text().encode()
-                controller.show_status(f"Saved as {path.name}.")
+                controller.show_status(_("Saved as {name}.").format(name=path.name))
             then()
 
         pages.import_export.save_game(self._app, record, self._saved, wrote, as_new)
@@ -265,12 +266,11 @@ class Autosave(GameObserver):
             self._may_quit = True
             leave()
 
-        actions = [("Quit", quit_anyway), ("Cancel", lambda: None)]
+        actions = [(_("Quit"), quit_anyway), (_("Cancel"), lambda: None)]
         if self._play is not None:
             save_as = partial(self.save_to_file, as_new=True, then=quit_anyway)
-            actions.insert(0, ("Save As…", save_as))
-        text = f"Couldn’t save {self._unsaved_subject}: {why}."
-        pages.dialogs.show_question(self._app.root, "Quit", text, actions)
+            actions.insert(0, (_("Save As…"), save_as))
+        pages.dialogs.show_question(self._app.root, _("Quit"), self._problem_text(why), actions)
         return False
 
     def flush(self, seconds: float) -> str:
@@ -294,13 +294,17 @@ class Autosave(GameObserver):
 
     @property
     def _reason(self) -> str:
-        fault = self._error or self._app.library.writer.error or "the disk does not respond"
+        fault = self._error or self._app.library.writer.error or _("the disk does not respond")
         return fault[:1].lower() + fault[1:]
 
-    @property
-    def _unsaved_subject(self) -> str:
-        """What is not saved, inside a sentence; without a game it may be a puzzle."""
-        return "your results" if self._play is None else "the game"
+    def _problem_text(self, why: str) -> str:
+        """Return what is not saved, and why; without a game it may be the result of a puzzle."""
+        text = (
+            _("Couldn’t save your results: {reason}.")
+            if self._play is None
+            else _("Couldn’t save the game: {reason}.")
+        )
+        return text.format(reason=why)
 
     def watch_writer(self) -> None:
         """Watch the library's writer until everything is written."""
@@ -325,14 +329,12 @@ class Autosave(GameObserver):
         if writer.is_done and not self._error:
             self.stop_watching()
         elif writer.error or self._error or late:
-            why = f"Not saved: {self._reason}."
+            why = _("Not saved: {reason}.").format(reason=self._reason)
         if why and not self._warned:
-            elsewhere = "" if self._play is None else " Use Save As to save it somewhere else."
-            self._app.show_message(
-                "Fourgames",
-                f"Couldn’t save {self._unsaved_subject}: {self._reason}. "
-                f"Saving will be retried.{elsewhere}",
-            )
+            texts = [self._problem_text(self._reason), _("Saving will be retried.")]
+            if self._play is not None:
+                texts.append(_("Use Save As to save it somewhere else."))
+            self._app.show_message("Fourgames", " ".join(texts))
         if why or self._warned:
             self._app.show_warning(why)
         self._warned = bool(why)

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ... import __version__
+from ...engine.language import N_, _
 from ...store import paths
 from ...store.library import MAX_WAIT_SECONDS
 from .. import pages
@@ -19,8 +20,10 @@ from .. import pages
 if TYPE_CHECKING:
     from .workspace import WindowHost
 
-APOLOGY = "Fourgames has made an error."
-RECOVERY_TEXT = "If the game is stuck, undo a move or open the game again from the start screen."
+APOLOGY = N_("Fourgames has made an error.")
+RECOVERY_TEXT = N_(
+    "If the game is stuck, undo a move or open the game again from the start screen."
+)
 FLUSH_EVENTS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
 """Events that show errors of threads: a thread itself cannot open a dialog."""
 
@@ -97,7 +100,7 @@ class CrashReporter:
     def _show_error(self, where: str, details: str) -> None:
         """Save the game and show the error; `where` is a sentence about the log."""
         try:
-            text = f"{APOLOGY} {self._save_game()} {RECOVERY_TEXT} {where}"
+            text = f"{_(APOLOGY)} {self._save_game()} {_(RECOVERY_TEXT)} {where}"
             pages.dialogs.show_crash(self._app, text, details)
         except tk.TclError:
             # The window was destroyed, so no dialog can be shown.
@@ -112,8 +115,9 @@ class CrashReporter:
             self._reported.add(details)
             problem = append_to_log(details, self._log)
         if problem is not None:
-            return "The error report could not be saved. Copy it instead."
-        return f"The error report is in {self._log.name}, in the program’s log folder."
+            return _("The error report could not be saved. Copy it instead.")
+        text = _("The error report is in {file}, in the program’s log folder.")
+        return text.format(file=self._log.name)
 
     def _save_game(self) -> str:
         autosave = self._app.workspace.autosave
@@ -122,11 +126,16 @@ class CrashReporter:
         except Exception:
             # The game itself may cause the error: it stays saved up to the previous move.
             self._print(_details(*sys.exc_info()))
-            return "The game is saved without the last move."
-        what = "All games are" if self._app.workspace.controller is None else "The game is"
+            return _("The game is saved without the last move.")
+        has_game = self._app.workspace.controller is not None
         if problem := autosave.flush(MAX_WAIT_SECONDS):
-            return f"{what} not saved yet: {problem}. Saving will be retried."
-        return f"{what} saved."
+            text = (
+                _("The game is not saved yet: {reason}. Saving will be retried.")
+                if has_game
+                else _("Not all games are saved yet: {reason}. Saving will be retried.")
+            )
+            return text.format(reason=problem)
+        return _("The game is saved.") if has_game else _("All games are saved.")
 
     def _print(self, text: str) -> None:
         # A program without a console has no stream for errors.

@@ -306,10 +306,11 @@ def show_keys(app: WindowHost) -> None:
             for each in ACTIONS
             if each.menu == menu and each.accelerator
         )
-    lines = [f"# {_('Keys')}", "", _(RINGS_TEXT), ""]
+    lines = ["# " + _("Keys"), "", _(RINGS_TEXT), ""]
+    heads = _("Key"), _("Action")
     for title, keys in tables.items():
         if keys:
-            lines += [f"## {title}", "", f"| {_('Key')} | {_('Action')} |", "|---|---|"]
+            lines += [f"## {title}", "", f"| {heads[0]} | {heads[1]} |", "|---|---|"]
             lines += [f"| {_(key)} | {_(meaning)} |" for key, meaning in keys]
             lines.append("")
     pages.help.show_text(app, "\n".join(lines))

@@ -12,6 +12,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ...engine.errors import FourgamesError
+from ...engine.language import _
 from ...engine.options import random_seed
 from ...engine.players.failure import BotFailure
 from ...engine.record import result_text
@@ -101,7 +102,7 @@ class GameFlow(GameObserver):
         if isinstance(error, BotFailure):
             pages.dialogs.show_bot_failure(self._app, self._play, error)
         else:
-            self._app.show_message("The game has stopped", as_sentence(str(error)))
+            self._app.show_message(_("The game has stopped"), as_sentence(str(error)))
 
 
 class Workspace(tk.Frame):
@@ -199,7 +200,7 @@ class Workspace(tk.Frame):
         self._clear()
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title)
-        self._app.show_status("Click a button or press its key. Esc goes back.")
+        self._app.show_status(_("Click a button or press its key. Esc goes back."))
         self.show_page(partial(pages.game_page.GameSetupPage, game=game))
 
     def open_exercise(
@@ -326,7 +327,7 @@ class Workspace(tk.Frame):
             self._app.settings.save_setup(setup)
         self._start_game(setup)
         if proposal is not None and proposed and self.game_view is not None:
-            self.game_view.controller.show_status(proposal.reason)
+            self.game_view.controller.show_status(_(proposal.reason))
 
     @property
     def can_undo(self) -> bool:
@@ -338,7 +339,7 @@ class Workspace(tk.Frame):
         """Take back the last turn; before the first one, return to the previous game."""
         asked, controller = self.active_game, self.controller
         if controller is not None and controller.can_undo:
-            if controller.confirm_practice("Undo"):
+            if controller.confirm_practice(_("Undo")):
                 return
             if self.autosave.winnable_level is not None:
                 controller.record_assistance("taken back")
@@ -377,7 +378,7 @@ class Workspace(tk.Frame):
             self.open_file(paths[0])
 
         self._app.files.open(
-            self._app.root, "Open a saved game", pages.import_export.SAVED_GAMES, chosen
+            self._app.root, _("Open a saved game"), pages.import_export.SAVED_GAMES, chosen
         )
 
     def open_file(self, path: Path, then: Callable[[], object] = lambda: None) -> bool:
@@ -433,7 +434,7 @@ class Workspace(tk.Frame):
             before = controller.setup.players
             players = tuple(replace(p, level=level) if p.kind == "level" else p for p in before)
             changes_game = players != before and controller.session.length
-            if changes_game and controller.confirm_practice("Another level"):
+            if changes_game and controller.confirm_practice(_("Another level")):
                 return
             self._app.settings.save_level(game, level)
             controller.change_players(players)
@@ -451,7 +452,7 @@ class Workspace(tk.Frame):
         if (controller := self.controller) is not None:
             if controller.setup.game is game and len(controller.setup.people) == 1:
                 self.next_place = (place,)
-                controller.show_status("This applies from the next game.")
+                controller.show_status(_("This applies from the next game."))
                 if self.side_panel.page is not None:
                     self.side_panel.page.on_shown_again()
         elif (page := self.side_panel.page) is not None:

@@ -586,4 +586,4 @@ class FourByFourBoard(FourByFourMoveInput):
         words = f"{piece_words(number).capitalize()}."
         if number in self.state.pool:
             return words
-        return f"{words} {_('This piece is already on the board.')}"
+        return words + " " + _("This piece is already on the board.")

@@ -307,7 +307,9 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         kind = (
             "primary" if partial_move.calling or full_lines(state, partial_move.placed) else "plain"
         )
-        text = f"{_('Four!')} (F)" if by_keys and face != "disabled" else _("Four!")
+        text = _("Four!")
+        if by_keys and face != "disabled":
+            text += " (F)"
         canvas.draw_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
         if partial_move.is_finishing(state) and self.current_scene.seat is not None:
             canvas.draw_button(

@@ -304,7 +304,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         )
         if trial.problem:
             return as_sentence(trial.problem)
-        return f"{_('This block fits.')} {self.state.score_text(trial)}"
+        return _("This block fits.") + " " + self.state.score_text(trial)
 
     def refusal_text(self, target: MoveTarget) -> str:
         """Refuse nothing: the rules check whether a block fits."""

@@ -161,7 +161,7 @@ class MancalaDrawing(Drawing[MancalaState]):
     def mark_swap(self, lit: bool) -> None:
         face = "hover" if lit else "normal"
         self.canvas.draw_button(
-            (f"{_('Swap sides')} (S)", f"{_('Swap')} (S)"),
+            (_("Swap sides") + " (S)", _("Swap") + " (S)"),
             glass.SWAP_BUTTON,
             face,
             ("mark", "swap"),
