@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -86,7 +87,7 @@ def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
 
 def test_an_external_link_shows_its_address_and_is_not_opened(person: Person, pages: Path) -> None:
     text = "# Links\n\nThe [source](https://example.org/), the [second](second.md)."
-    found = show_text(person.app, text)
+    found = show_text(person.app, lambda: text)
     assert "The source (https://example.org/), the second." in shown(found)
     for link in ("https://example.org/", "file:///etc/passwd", "missing.md", "../first.md", ""):
         found.open_link(link)
@@ -169,9 +170,9 @@ def test_showing_another_page_destroys_the_old_content(person: Person) -> None:
 
 
 def test_back_goes_through_the_texts_that_were_shown_and_counts_one_once(person: Person) -> None:
-    page = show_text(person.app, "First.")
+    page = show_text(person.app, lambda: "First.")
     for text in ("First.", "Second.", "Second.", "Third.", "First."):
-        assert show_text(person.app, text) is page
+        assert show_text(person.app, partial(str, text)) is page
     seen = []
     while page.back_button.winfo_manager():
         page.back()

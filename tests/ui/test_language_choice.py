@@ -12,6 +12,8 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.language import ENGLISH, current_language, use_language
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import SYSTEM, apply_language
+from fourgames_tk.ui.pages.help import HelpPage
+from fourgames_tk.ui.pages.position import PositionPage
 from fourgames_tk.ui.window.menus import action
 from tests.test_language import Capitals
 from tests.ui.person import Person
@@ -69,6 +71,25 @@ def test_every_screen_is_shown_again_in_the_language(person: Person, screen: str
     assert "GAME" in menu_labels(person)
     assert type(person.app.workspace.side_panel.page) is shown
     assert person.app.workspace.is_at_start == (screen == "start")
+
+
+def test_a_text_and_a_position_that_is_set_up_stay(person: Person) -> None:
+    person.app.workspace.show_game_page(SKIRMISH)
+    person.do("set_up")
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, PositionPage)
+    page.clear_board()
+    cleared = page.state
+    person.do("keys")
+    person.app.set_preference("language", "de")
+    person.flush()
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, HelpPage) and "UNDO" in page.text.get("1.0", "end")
+    page.cancel()
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, PositionPage) and page.state == cleared
+    page.undo_edit()
+    assert page.state != cleared
 
 
 def test_a_way_back_survives(person: Person) -> None:

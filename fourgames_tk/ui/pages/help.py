@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from ... import __version__
@@ -46,7 +47,8 @@ class HelpPage(Page):
         """Create the page empty; `show_page` or `show_text` fills it."""
         super().__init__(parent, app)
         cover_start_screen(self)
-        self._history: list[str] = []
+        self._history: list[Callable[[], str]] = []
+        """Functions that return the texts in the language of the process."""
         self.view = markdown_view.MarkdownView(
             self.body, _is_help_link, self.open_link, self._make_board
         )
@@ -57,16 +59,21 @@ class HelpPage(Page):
         for key in ("<Alt-Left>", "<BackSpace>"):
             self.text.bind(key, lambda event: self.back())
 
+    def restore(self, before: HelpPage) -> None:
+        self._history = before._history
+        self._show_last()
+
     def take_focus(self) -> None:
         self.text.focus_set()
 
     def show_page(self, name: str) -> None:
         """Show a help page by name; raises ValueError that lists the pages if there is none."""
-        self.show_text(markdown_view.help_page_text(name))
+        self.show_text(partial(markdown_view.help_page_text, name))
 
-    def show_text(self, markdown: str) -> None:
+    def show_text(self, markdown: Callable[[], str]) -> None:
         """Show a Markdown text and add it to the history, unless it is shown already."""
-        if self._history[-1:] != [markdown]:
+        text = markdown()
+        if not self._history or self._history[-1]() != text:
             self._history.append(markdown)
             self._show_last()
 
@@ -91,7 +98,7 @@ class HelpPage(Page):
             self.back_button.pack()
         else:
             self.back_button.pack_forget()
-        self.view.show(self._history[-1])
+        self.view.show(self._history[-1]())
 
     COMMANDS: ClassVar[Sequence[PageCommand[HelpPage]]] = (
         PageCommand("back", N_("Back"), "", lambda page: page.back()),
@@ -107,11 +114,14 @@ def credits_text() -> str:
 
 def show_help(app: PageHost, page: str) -> HelpPage:
     """Open a page of `help/`; raises ValueError that lists the pages if there is none."""
-    return show_text(app, markdown_view.help_page_text(page))
+    return show_text(app, partial(markdown_view.help_page_text, page))
 
 
-def show_text(app: PageHost, markdown: str) -> HelpPage:
-    """Open a Markdown text in the help page; Back returns to the text before."""
+def show_text(app: PageHost, markdown: Callable[[], str]) -> HelpPage:
+    """Open a Markdown text in the help page; Back returns to the text before.
+
+    `markdown` returns it in the language of the process.
+    """
     page = app.workspace.side_panel.page
     if not isinstance(page, HelpPage):
         page = app.workspace.show_page(HelpPage)

@@ -197,6 +197,9 @@ class LessonPage(TaskPage):
         self.steps.show(self.done_steps, number)
         self._start_task()
 
+    def restore(self, before: LessonPage) -> None:
+        self.go_to_step(before.number)
+
     def previous_step(self) -> None:
         if self.number:
             self.go_to_step(self.number - 1)

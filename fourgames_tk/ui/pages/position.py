@@ -96,6 +96,10 @@ class PositionPage(ExercisePage):
     def take_focus(self) -> None:
         self.exercise.board.focus_set()
 
+    def restore(self, before: PositionPage) -> None:
+        self.state, self._undo_states = before.state, before._undo_states
+        self.choose_piece(before.piece)
+
     def edit_place(self, place: str, remove: bool = False) -> None:
         """Put the chosen piece on a place; remove what is there if `away`."""
         self.cursor, pieces = place, self.editing.piece_choices

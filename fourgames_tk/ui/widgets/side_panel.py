@@ -202,6 +202,12 @@ class PanelPage(tk.Frame, CommandOwner):
         """Return whether the page handles a key that was pressed while the board has the focus."""
         return self.HANDLES_BOARD_KEYS
 
+    def restore(self, before: Any) -> None:
+        """Show the state of the page that this one has replaced; by default nothing of it.
+
+        `before` has the class of this page; its widgets are destroyed.
+        """
+
     def on_shown_again(self) -> None:
         """Called when the page is shown again, after the page above it was closed."""
 
@@ -267,10 +273,10 @@ class SidePanel(tk.Frame):
 
     def rebuild(self) -> None:
         """Create all pages again, for texts in another language."""
-        makers = [page.make for page in self._pages]
+        pages = list(self._pages)
         self._destroy_from(0)
-        for make in makers:
-            self.show_page(make)
+        for before in pages:
+            self.show_page(before.make).restore(before)
 
     def close_page(self) -> None:
         """Close the visible page and show the one below it."""

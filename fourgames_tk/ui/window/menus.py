@@ -264,9 +264,9 @@ ACTIONS: tuple[Action, ...] = (
            N_("Choose theme, text size, speed and other settings"), ","),
     Action("rules", lambda app: pages.help.show_help(app, app.workspace.game.id),
            "Help", N_("Instructions"), N_("Read how to play this game"), "I"),
-    Action("keys", lambda app: show_keys(app),
+    Action("keys", lambda app: pages.help.show_text(app, partial(keys_text, app)),
            "Help", N_("Keys"), N_("Show all keyboard shortcuts"), "K"),
-    Action("about", lambda app: pages.help.show_text(app, pages.help.credits_text()),
+    Action("about", lambda app: pages.help.show_text(app, pages.help.credits_text),
            "Help", N_("About Fourgames"), N_("Show version and credits"), has_separator=True),
 )
 # fmt: on
@@ -279,8 +279,8 @@ def action(name: str) -> Action:
 RINGS_TEXT = N_("Amber ring: last move. Blue ring: what you point at or have selected.")
 
 
-def show_keys(app: WindowHost) -> None:
-    """Show a page with all keys: of the program, and of the current game."""
+def keys_text(app: WindowHost) -> str:
+    """Return a table of all keys, of the program and of the current game, in Markdown."""
     game, game_page = app.workspace.game, pages.game_page.GameSetupPage
     tables: dict[str, Sequence[tuple[str, str]]] = {
         _("On the board of {game}").format(game=_(game.title)): BOARDS[game.id].KEYS,
@@ -313,7 +313,7 @@ def show_keys(app: WindowHost) -> None:
             lines += [f"## {title}", "", f"| {heads[0]} | {heads[1]} |", "|---|---|"]
             lines += [f"| {_(key)} | {_(meaning)} |" for key, meaning in keys]
             lines.append("")
-    pages.help.show_text(app, "\n".join(lines))
+    return "\n".join(lines)
 
 
 HEIGHT, HOME_HEIGHT = 40, 28
