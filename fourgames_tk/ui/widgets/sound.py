@@ -143,7 +143,7 @@ class SoundPlayer:
                 thread.start()
             except (RuntimeError, MemoryError):
                 # The next sound tries again to start a thread.
-                self._set_silent(_(NO_THREAD))
+                self._set_silent(NO_THREAD)
                 return
             self._thread = thread
         with contextlib.suppress(queue.Full):
