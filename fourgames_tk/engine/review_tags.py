@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from .errors import FourgamesError
+from .language import _
 from .learn.review import PlyReview, Review
 from .record import REVIEW_TAG, Record
 
@@ -74,6 +75,9 @@ def saved_review(record: Record) -> Review | None:
     for ply, step in zip(plies, steps, strict=False):
         fits = fits and 0 < len(ply.moves) == len({*ply.moves} & {*step.before.legal_moves()})
     if version != VERSION or not fits:
-        what = "damaged" if version == VERSION else "of another version"
-        raise UnusableReview(f"the review of this game is {what} and will be made again")
+        raise UnusableReview(
+            _("the review of this game is damaged and will be made again")
+            if version == VERSION
+            else _("the review of this game is of another version and will be made again")
+        )
     return Review(record.game, record.game.seat_count(record.options), plies)

@@ -13,6 +13,7 @@ from random import Random
 
 from ..errors import FourgamesError, IllegalMove
 from ..game import AnyGame, State
+from ..language import N_, _, number_text
 from ..launcher import runner_command, safe_working_folder
 from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse
 from ..options import Options, random_seed
@@ -42,9 +43,9 @@ from .sandbox import (
 PLAYER = "{player}"
 """The placeholder for the seat's number, from 0, in a command line."""
 
-_UNSEEN = (
-    "{} is beside it, but the bot cannot read it: begin the name of that file with _, or give the "
-    "bot a folder of its own and call its file player"
+_UNSEEN = N_(
+    "{name} is in the same folder, but the bot cannot read this file: begin its name with _, or "
+    "give the bot a folder of its own and call its file player"
 )
 """Last line of a program that ended because it lacks a file."""
 
@@ -125,7 +126,7 @@ class BotPlayer(Player):
                 self.update(TurnTo(self._seat), view)
             if self._child is None:
                 self._start()
-                raise self._failure(FailureKind.ENDED, "it is closed")
+                raise self._failure(FailureKind.ENDED, _("it is closed"))
             line = self._line or self._ask(self._child, view, clock)
             self._line, self._is_new = line, False
             return self._checked(line, view)
@@ -170,7 +171,7 @@ class BotPlayer(Player):
                 self._overhear,
             )
         except OSError as error:
-            reason = f"cannot be started: {error.strerror}"
+            reason = _("cannot be started: {reason}").format(reason=error.strerror)
             raise self._failure(FailureKind.ENDED, reason) from None
         self._is_new = True
         self._told = self._line = None
@@ -194,8 +195,11 @@ class BotPlayer(Player):
         return line[:_LONGEST_ANSWER]
 
     def _late(self) -> BotFailure:
-        flush = "" if self._program.is_python else " (a line arrives when it is flushed)"
-        reason = f"gave no move within {self._allowed:.1f} seconds{flush}"
+        reason = (
+            _("gave no move within {seconds} seconds")
+            if self._program.is_python
+            else _("gave no move within {seconds} seconds (a line arrives when it is flushed)")
+        ).format(seconds=number_text(self._allowed, 1))
         if self._program.is_python and self._child is not None:
             self._child.read_last_words(WHERE)
         return self._failure(FailureKind.TIME, reason)
@@ -207,26 +211,32 @@ class BotPlayer(Player):
             try:
                 message = parse(line) if line.startswith("Move") else None
             except FourgamesError as error:
-                reason = f"sent an invalid answer: {error}"
+                reason = _("sent an invalid answer: {problem}").format(problem=error)
                 raise self._failure(FailureKind.NO_MOVE, reason, move=line) from None
             if not isinstance(message, Move):
                 raise self._failure(
                     FailureKind.NO_MOVE,
-                    "sent a line that is not a move: send a move such as "
-                    f"'{view.legal_moves()[0]}', and start chat lines with #",
+                    _(
+                        "sent a line that is not a move: send a move such as '{move}', and start "
+                        "chat lines with #"
+                    ).format(move=view.legal_moves()[0]),
                     move=line,
                 )
             if message.player != self._seat:
                 raise self._failure(
                     FailureKind.ILLEGAL,
-                    f"moved for player {message.player}, but is player {self._seat}: messages "
-                    "count players from 0",
+                    _(
+                        "moved for player {other}, but is player {own}: messages count players "
+                        "from 0"
+                    ).format(other=message.player, own=self._seat),
                     move=line,
                 )
             text = message.notation
         if text not in view.legal_moves():
             raise self._failure(
-                FailureKind.ILLEGAL, f"made an illegal move: {_fault(view, text)}", line
+                FailureKind.ILLEGAL,
+                _("made an illegal move: {problem}").format(problem=_fault(view, text)),
+                line,
             )
         return text
 
@@ -243,7 +253,7 @@ class BotPlayer(Player):
         words = tuple(map(self._shortened, words))
         name = unseen_file(words, self._program.path, self._program.own_paths)
         if name and kind is FailureKind.ENDED and has_sandbox():
-            words += (_UNSEEN.format(name),)
+            words += (_(_UNSEEN).format(name=name),)
         failure = BotFailure(self.name, reason, kind=kind, move=move, last_words=words, place=place)
         self._tap(WireLine(WireEvent.FAILED, failure.description))
         return failure
@@ -316,7 +326,10 @@ class EngineBot(BotPlayer):
                 answer = answer_text(self._answer(child, clock, deadline))
         except EngineFailure as refused:
             word = command.partition(" ")[0]
-            raise self._failure(FailureKind.NO_MOVE, f"refused {word}: {refused}") from None
+            raise self._failure(
+                FailureKind.NO_MOVE,
+                _("refused {word}: {problem}").format(word=word, problem=refused),
+            ) from None
         except OutOfTime:
             # The running search is useless now.
             child.stop()
@@ -338,4 +351,4 @@ def _fault(view: State, move: str) -> str:
         view.play(move)
     except IllegalMove as error:
         return str(error)
-    return f"{move!r} is not a legal move"
+    return _("{move} is not a legal move").format(move=repr(move))

@@ -23,8 +23,8 @@ from typing import IO
 
 from ..errors import NO_THREAD
 from ..files import split_lines
-from ..language import _
-from ..text import counted, without_controls
+from ..language import N_, _, number_text
+from ..text import without_controls
 from .failure import EXITED, MAX_QUOTE, FailureKind
 
 _CHUNK = 65_536
@@ -32,7 +32,7 @@ _MAX_LINE = 300
 _LAST_WORDS_LINES = 20
 _GRACE_SECONDS = 0.5
 _LAST_WORDS_SECONDS = 1.0
-_INTERNAL_ERROR = "was ended by an error in Fourgames"
+_INTERNAL_ERROR = N_("was ended by an error in Fourgames")
 _WAKE = ""
 """Sentinel in the queue that wakes the waiting thread; never a real answer."""
 _SHELL_SIGNAL = 128
@@ -93,7 +93,7 @@ def ignore_line(line: WireLine) -> None:
 
 def left_out_line(count: int) -> str:
     """Return the line that stands for so many others."""
-    return f"({counted(count, 'line')} left out)"
+    return f"({count:,} {'line' if count == 1 else 'lines'} left out)"
 
 
 class ChildEnded(Exception):
@@ -199,7 +199,8 @@ class ChildProcess:
             # If this program was stopped meanwhile, an answer that came in time may be unread.
             answer = self.read_answer(_GRACE_SECONDS)
         if answer is None:
-            self._give_up(f"gave no answer within {seconds} seconds", FailureKind.TIME)
+            problem = _("gave no answer within {seconds} seconds").format(seconds=seconds)
+            self._give_up(problem, FailureKind.TIME)
             raise ChildEnded(self._fault, self._kind)
         return answer
 
@@ -247,7 +248,7 @@ class ChildProcess:
                     pipe.write(line.encode() + b"\n")
                     pipe.flush()
         except Exception:
-            self._give_up(_INTERNAL_ERROR, FailureKind.ENDED)
+            self._give_up(_(_INTERNAL_ERROR), FailureKind.ENDED)
             raise
 
     def _read(self, pipe: IO[bytes], hear: Callable[[str], None], answers: bool) -> None:
@@ -260,7 +261,7 @@ class ChildProcess:
                     self._tell_left_out()
         except Exception:
             # Otherwise a caller would wait for an answer that no thread reads.
-            self._give_up(_INTERNAL_ERROR, FailureKind.ENDED)
+            self._give_up(_(_INTERNAL_ERROR), FailureKind.ENDED)
             raise
         finally:
             if answers:
@@ -271,7 +272,8 @@ class ChildProcess:
         while chunk := os.read(pipe.fileno(), _CHUNK):
             self._written += len(chunk)
             if self._written > self._limits.output:
-                self._give_up(f"wrote more than {self._limits.output:,} bytes without a move")
+                problem = _("wrote more than {n} bytes without a move")
+                self._give_up(problem.format(n=number_text(self._limits.output)))
                 return
             yield chunk
 
@@ -287,7 +289,8 @@ class ChildProcess:
             self._tap(WireLine(WireEvent.ANSWERED, line[:_MAX_LINE], took, first))
             self._words.append(line[:_MAX_LINE])
             if not self._expecting:
-                self._give_up(f"wrote a line when it was not its turn: {line[:MAX_QUOTE]!r}")
+                problem = _("wrote a line when it was not its turn: {line}")
+                self._give_up(problem.format(line=repr(line[:MAX_QUOTE])))
             else:
                 self._expecting -= 1
                 self._incoming.put(line)
@@ -316,14 +319,15 @@ class ChildProcess:
         # Wait for the error stream: its last lines may arrive after the output has closed.
         self._errors.join(_LAST_WORDS_SECONDS)
         if self._errors.is_alive():
-            return "closed its output"
+            return _("closed its output")
         self.stop()
         status = self._process.returncode
         number = -status if status < 0 else status - _SHELL_SIGNAL
         if number > 0 and sys.platform != "win32":
             with contextlib.suppress(ValueError):
-                return f"was ended by the signal {signal.Signals(number).name}"
-        return f"{EXITED} (exit status {status})"
+                name = signal.Signals(number).name
+                return _("was ended by the signal {name}").format(name=name)
+        return f"{_(EXITED)} {_('(exit status {status})').format(status=status)}"
 
 
 def _start_process(

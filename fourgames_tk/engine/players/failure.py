@@ -9,8 +9,9 @@ from enum import Enum
 from pathlib import Path
 
 from ..errors import FourgamesError
+from ..language import N_, _
 
-EXITED = "ended by itself"
+EXITED = N_("ended by itself")
 """The start of the reason if a program ended by itself, whatever its exit status."""
 
 MAX_QUOTE = 80
@@ -35,11 +36,11 @@ end of Java's compiler."""
 class FailureKind(Enum):
     """The kind of a failure, in the words of tables and of the tag `Termination`."""
 
-    TIME = "time forfeit"
-    ILLEGAL = "illegal move"
-    NO_MOVE = "no move"
-    ENDED = "crash"
-    OUTPUT = "too much said"
+    TIME = N_("time forfeit")
+    ILLEGAL = N_("illegal move")
+    NO_MOVE = N_("no move")
+    ENDED = N_("crash")
+    OUTPUT = N_("too much said")
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class SourceLine:
     line: int
 
     def __str__(self) -> str:
-        return f"{self.file}, line {self.line}"
+        return _("{file}, line {line}").format(file=self.file, line=self.line)
 
 
 class BotFailure(FourgamesError):
@@ -89,21 +90,27 @@ class BotFailure(FourgamesError):
         Of a program that ended it has the last output, too: the last line of a Python traceback.
         """
         if self.kind is FailureKind.TIME and self.place is not None:
-            return f"{self.reason}: it had reached {self.place}"
-        if not self.reason.startswith(EXITED) or not self.last_words:
+            return _("{reason}: it had reached {place}").format(
+                reason=self.reason, place=self.place
+            )
+        if not self.reason.startswith(_(EXITED)) or not self.last_words:
             return self.reason
         last = _telling_line(self.last_words)
         if self.place is None:
-            return f"{EXITED}: {last}"
+            return _("ended by itself: {output}").format(output=last)
         # Messages of shells and compilers begin with file and line, which are left out.
         match = _SCRIPT_ERROR.search(last)
         complaint = last[match.end() :].strip() if match and match["file"] else last
-        return f"{EXITED} at {self.place}: {complaint or last}"
+        return _("ended by itself at {place}: {output}").format(
+            place=self.place, output=complaint or last
+        )
 
     @property
     def description(self) -> str:
         """The cause, and the bot's answer if any."""
-        return f"{self.cause}{f' (it answered {self.move!r})' if self.move else ''}"
+        if not self.move:
+            return self.cause
+        return _("{cause} (it answered {move})").format(cause=self.cause, move=repr(self.move))
 
     @property
     def headline(self) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..errors import FourgamesError
 from ..explanation import LINE_PLIES, Hint, MissedChance
 from ..game import AnyGame, MoveValue, State
-from ..language import VARIABLE, current_language
+from ..language import VARIABLE, _, current_language
 from ..launcher import executable_id, program_command, safe_working_folder
 from ..learn.puzzle import Puzzle
 from ..learn.review import PlyReview, Review, review_of
@@ -213,8 +213,10 @@ class EngineProcess:
             if isinstance(error, EngineFailure):
                 raise
             if error.kind is FailureKind.TIME:
-                raise EngineFailure("the engine did not answer in time and was stopped") from None
-            raise EngineFailure("the engine ended without an answer") from error
+                raise EngineFailure(
+                    _("the engine did not answer in time and was stopped")
+                ) from None
+            raise EngineFailure(_("the engine ended without an answer")) from error
 
     def _started(self, clock: Clock) -> ChildProcess:
         # `stop` stops the clock first, then takes this lock: so the process is either there to be
@@ -234,6 +236,8 @@ class EngineProcess:
                         self._command, self._folder, _ENGINE_LIMITS, variables
                     )
                 except OSError as error:
-                    reason = f"the engine cannot be started: {error.strerror}"
+                    reason = _("the engine cannot be started: {reason}").format(
+                        reason=error.strerror
+                    )
                     raise EngineFailure(reason) from None
             return self._child

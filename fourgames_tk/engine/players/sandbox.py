@@ -18,6 +18,7 @@ from pathlib import Path
 from random import choice
 
 from ..errors import FourgamesError
+from ..language import _
 from ..launcher import original_environment, readable_paths, safe_working_folder
 from .bot_files import BotProgram, interpreter_of
 from .child import ProcessLimits
@@ -221,47 +222,65 @@ def sentences_about(sandbox: Sandbox | None) -> tuple[str, ...]:
     limits = ProcessLimits()
     if sandbox is not None:
         sentences = [
-            "A bot can read its own file (its whole folder if the file is called player or has the "
-            "name of the folder), its interpreter, installed packages and the system, but none of "
-            "your other files. It can write only in a new folder, which is removed after the game.",
-            "It has no network.",
+            _(
+                "A bot can read its own file, its interpreter, installed packages and the system, "
+                "but none of your other files. If its file is called player or has the name of "
+                "its folder, it can read this whole folder."
+            ),
+            _("It can write only in a new folder, which is removed after the game."),
+            _("It has no network."),
         ]
         if sandbox.changes_user:
             sentences.append(
-                "You are root, so the bot runs as another user without special rights."
+                _("You are root, so the bot runs as another user without special rights.")
             )
         elif runs_as_root(sandbox):
             sentences.append(
-                "You are root, and the bot runs as root, too. It can read what only root may, such "
-                "as the passwords of the system. Run only bots that you trust."
+                _(
+                    "You are root, and the bot runs as root, too. It can read what only root may, "
+                    "such as the passwords of the system. Run only bots that you trust."
+                )
             )
     else:
         sentences = [
-            "This system has no sandbox that Fourgames can use. A bot can read and change every "
-            "file that you can. Run only bots that you trust.",
-            "It can use the network as you can.",
+            _(
+                "This system has no sandbox that Fourgames can use. A bot can read and change "
+                "every file that you can. Run only bots that you trust."
+            ),
+            _("It can use the network as you can."),
         ]
     if sys.platform == "win32":
-        sentences.append("Its memory is not limited, and it can read your environment variables.")
+        sentences.append(
+            _("Its memory is not limited, and it can read your environment variables.")
+        )
         return tuple(sentences)
     # macOS refuses to limit it.
-    is_limited = sys.platform == "linux"
-    memory = f"Each of its processes has {limits.memory} MB of memory"
-    has_total = sandbox is not None and sandbox.limits_space
-    in_all = f", all its files together {MAX_FOLDER_MEGABYTES} MB" if has_total else ""
+    if sys.platform == "linux":
+        memory = _("Each of its processes has {n} MB of memory.")
+    else:
+        memory = _("Its memory is not limited.")
+    if sandbox is not None and sandbox.limits_space:
+        files = _("Each file that it writes has up to {most} MB, all its files together {all} MB.")
+    else:
+        files = _("Each file that it writes has up to {most} MB.")
     return (
         *sentences,
-        f"{memory if is_limited else 'Its memory is not limited'}, "
-        f"and each file that it writes has up to {MAX_FILE_MEGABYTES} MB{in_all}.",
-        f"It can have at most {MAX_PROCESSES} processes."
+        memory.format(n=limits.memory),
+        files.format(most=MAX_FILE_MEGABYTES, all=MAX_FOLDER_MEGABYTES),
+        _("It can have at most {n} processes.").format(n=MAX_PROCESSES)
         if sandbox is not None and sandbox.limits_processes
-        else "The number of its processes is not limited.",
-        "Of your environment variables, it can read only those for language, time zone and search "
-        "paths.",
-        "All processes that it started end with the game."
+        else _("The number of its processes is not limited."),
+        _(
+            "Of your environment variables, it can read only those for language, time zone and "
+            "search paths."
+        ),
+        _("All processes that it started end with the game.")
         if sandbox is not None
-        else "The processes that it started end with the game, unless it hides them.",
-        "A command line runs as if you had typed it, without the sandbox, but with these limits.",
+        else _("The processes that it started end with the game, unless it hides them."),
+        _(
+            "A command line runs as if you had typed it, without the sandbox, but with these "
+            "limits."
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..text import counted
+from ..language import _, ngettext, number_text
 from .plan import GameResult, Plan
 from .ratings import CrossTable, Sprt, rate
 
@@ -199,12 +199,29 @@ def closing_lines(found: dict[str, Any]) -> list[str]:
             for name in ("lower", "ratio", "upper")
         )
         accepted = sprt["accepted"]
-        verdict = "not known yet" if accepted is None else f"{signed_elo(accepted)} Elo is accepted"
+        pairs = sum(sprt["pairs"])
+        if accepted is None:
+            text = ngettext(
+                "sequential test: {ratio} between {lower} and {upper} after {n} pair of games: "
+                "not known yet",
+                "sequential test: {ratio} between {lower} and {upper} after {n} pairs of games: "
+                "not known yet",
+                pairs,
+            )
+        else:
+            text = ngettext(
+                "sequential test: {ratio} between {lower} and {upper} after {n} pair of games: "
+                "{elo} Elo is accepted",
+                "sequential test: {ratio} between {lower} and {upper} after {n} pairs of games: "
+                "{elo} Elo is accepted",
+                pairs,
+            )
+        elo = "" if accepted is None else signed_elo(accepted)
         lines.append(
-            f"sequential test: {ratio} between {lower} and {upper} after "
-            f"{counted(sum(sprt['pairs']), 'pair')} of games: {verdict}"
+            text.format(n=number_text(pairs), elo=elo, ratio=ratio, lower=lower, upper=upper)
         )
-    return [*lines, f"{found['different']} different games of {found['played']}"]
+    different = _("{different} different games of {played}")
+    return [*lines, different.format(different=found["different"], played=found["played"])]
 
 
 class TimeEstimate:
@@ -227,13 +244,14 @@ def duration_text(seconds: float) -> str:
     """Return a duration as text: `12 s`, `3 min`, `2 h 5 min`, `4 days`."""
     whole = round(seconds)
     if whole < 2 * MINUTE:
-        return f"{whole} s"
+        return _("{n} s").format(n=whole)
     if whole < 2 * HOUR:
-        return f"{round(whole / MINUTE)} min"
+        return _("{n} min").format(n=round(whole / MINUTE))
     if whole < 2 * DAY:
         hours, minutes = divmod(round(whole / MINUTE), 60)
-        return f"{hours} h {minutes} min"
-    return f"{round(whole / DAY)} days"
+        return _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+    days = round(whole / DAY)
+    return ngettext("{n} day", "{n} days", days).format(n=number_text(days))
 
 
 def _finite(margin: float) -> float | None:
