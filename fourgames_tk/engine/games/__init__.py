@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ..errors import BadOption
 from ..game import AnyGame
+from ..language import _
 from ..text import quoted
 from .four_by_four.game import FOUR_BY_FOUR
 from .four_stones.game import FOUR_STONES
@@ -26,4 +27,6 @@ def find_game(game_id: str) -> AnyGame:
         if game.id == game_id:
             return game
     known = ", ".join(game.id for game in GAMES)
-    raise BadOption(f"unknown game {quoted(game_id)}: the games are {known}")
+    raise BadOption(
+        _("unknown game {game}: the games are {known}").format(game=quoted(game_id), known=known)
+    )

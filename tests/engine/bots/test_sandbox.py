@@ -554,7 +554,7 @@ def test_a_program_that_lacks_a_file_beside_it_is_told_why(
         find_bot(str(write_bot(tmp_path, name, text))), SKIRMISH, SkirmishOptions(), QUICK
     )
     view = Session(SKIRMISH, SkirmishOptions(), 0).state.view(0)
-    with pytest.raises(BotFailure, match=f"{re.escape(hidden)} is beside it"):
+    with pytest.raises(BotFailure, match=f"{re.escape(hidden)} is in the same folder"):
         player.choose(view, Clock())
     player.close()
 
