@@ -6,14 +6,15 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from PIL import ImageFilter
+from PIL import Image, ImageFilter
 
 from fourgames_tk.engine.explanation import Mark, Reason, Sign
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
-from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.paint import marks, pieces
+from fourgames_tk.ui.paint.palette import PALETTES, Palette
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.boards import start_from_position, tagged
 from tests.ui.colour_vision import contrasts
@@ -136,6 +137,37 @@ def check_contrast(person: Person, draw: Callable[[], None]) -> None:
     pairs = zip(ratios.tobytes(), near.tobytes(), strict=True)
     enough = 45 if palette_of(board).has_high_contrast else 30
     assert min(best for own, best in pairs if own > CHANGED) >= enough
+
+
+PICTURES: dict[str, Callable[[Palette], Image.Image]] = {
+    "dot": lambda palette: marks.target_dot(12, palette),
+    "circle": lambda palette: marks.target_circle(12, palette),
+    "origin": lambda palette: marks.last_ring(14, 14, 14, palette),
+    "chosen": lambda palette: marks.board_ring(40, 40, 6, palette.mark, palette),
+    "cursor": lambda palette: marks.cursor_ring(40, 40, 6, palette),
+    "danger": lambda palette: marks.danger_ring(40, 40, 20, palette),
+    "cross": lambda palette: marks.cross_sign(14, palette),
+    "band": lambda palette: marks.outlined_band([(0, 0), (60, 0)], 30, palette),
+    "arrow": lambda palette: marks.arrow_path([(0, 0), (60, 0)], 5, palette),
+    "warning": lambda palette: marks.warning_sign(18, palette),
+    "matching side": lambda palette: pieces.matching_side(48, 0, palette),
+}
+"""A small picture of each mark."""
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_mark_stands_out_from_every_brightness(name: str, palette: Palette) -> None:
+    mark, enough = PICTURES[name](palette), 45 if palette.has_high_contrast else 30
+    for level in range(0, 256, 5):
+        ground = Image.new("RGB", mark.size, (level,) * 3)
+        marked = ground.copy()
+        marked.paste(mark, mask=mark)
+        ratios = contrasts(ground, marked)
+        assert ratios.getextrema()[1] >= enough, level
+        near = ratios.filter(ImageFilter.MaxFilter(2 * REACH + 1))
+        pairs = zip(ratios.tobytes(), near.tobytes(), strict=True)
+        assert min(best for own, best in pairs if own > CHANGED) >= enough, level
 
 
 CHANGED = 13

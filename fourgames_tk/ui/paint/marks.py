@@ -164,12 +164,9 @@ def target_dot(diameter: int, palette: Palette) -> Image.Image:
 
 def target_circle(diameter: int, palette: Palette) -> Image.Image:
     """Return an open circle of the size of `target_dot`: a target after one more step."""
-    picture, line = target_dot(diameter, palette), max(2, round(diameter * 0.2))
-    hole = Image.new("L", picture.size, 255)
+    line = max(2, round(diameter * 0.2))
     inner = diameter - 2 * line
-    hole.paste(0, (line + 1, line + 1), brushes.disc_mask(inner))
-    picture.putalpha(ImageChops.multiply(picture.getchannel("A"), hole))
-    return picture
+    return board_ring(inner, inner, inner, palette.mark, palette, line)
 
 
 def glow(width: int, height: int, radius: int, colour: str, strength: float = 1.0) -> Image.Image:
@@ -238,8 +235,18 @@ def clockwise_sign(size: int, colour: str) -> Image.Image:
     return brushes.tint(mask.reduce(brushes.SUPERSAMPLE), colour)
 
 
-def cross_sign(size: int, colour: str) -> Image.Image:
-    """Return an X that crosses out what is below it, ``size`` pixels square."""
+def cross_sign(size: int, palette: Palette) -> Image.Image:
+    """Return a disc with an X, ``size`` pixels square, that crosses out what is below it."""
+    line, picture = max(1, size // 16), brushes.blank(size, size)
+    colours = palette.mark_outline, palette.mark_danger, palette.mark_outline
+    for number, colour in enumerate(colours):
+        disc = brushes.tint(brushes.disc_mask(size - 2 * line * number), colour)
+        picture.alpha_composite(disc, (line * number, line * number))
+    picture.alpha_composite(_cross(size, palette.mark_danger))
+    return picture
+
+
+def _cross(size: int, colour: str) -> Image.Image:
     side = size * brushes.SUPERSAMPLE
     mask = Image.new("L", (side, side), 0)
     reach, line = side * 0.34 / sqrt(2), max(brushes.SUPERSAMPLE, round(side * 0.1))
@@ -357,8 +364,10 @@ def _arrow(
     if not length:
         return
     along, aside = (across / length, down / length), (-down / length, across / length)
-    half, back = (HEAD * thick + wider) * OVER, (2 * HEAD * thick + wider) * OVER
-    tip = stop[0] + wider * OVER * along[0], stop[1] + wider * OVER * along[1]
+    # A margin around a head twice as long as half its breadth: its slanted edges move by `wider`.
+    half, back = (HEAD * thick + 1.62 * wider) * OVER, (2 * HEAD * thick + wider) * OVER
+    beyond = 2.24 * wider * OVER
+    tip = stop[0] + beyond * along[0], stop[1] + beyond * along[1]
     neck = stop[0] - back * along[0], stop[1] - back * along[1]
     draw.line([start, neck], fill=255, width=round((thick + 2 * wider) * OVER))
     wings = [

@@ -228,10 +228,10 @@ COLOURS: Mapping[str, tuple[str, str, str]] = {
     "draw": ("#7D848E", "#8F969F", "#E2E2E2"),
     "loss": ("#C25500", "#E8823A", "#FFA852"),
     "danger": ("#B3344A", "#F08A9B", "#FFA3B1"),
-    "mark": ("#11477A", "#8FC6F2", "#FFFFFF"),
+    "mark": ("#0D3F6E", "#8FC6F2", "#FFFFFF"),
     "mark_last": ("#3A2800", "#F3CC77", "#FFFFFF"),
-    "mark_danger": ("#871D31", "#F5A3B1", "#FFFFFF"),
-    "mark_outline": ("#FFFEFB", "#0E1013", "#000000"),
+    "mark_danger": ("#6E1226", "#F5A3B1", "#FFFFFF"),
+    "mark_outline": ("#FFFEFB", "#08090B", "#000000"),
     "last_move": ("#F2C14E", "#B98A22", "#FFD400"),
     "shadow": ("#2A2118", "#000000", "#000000"),
 }

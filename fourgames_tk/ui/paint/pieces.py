@@ -309,14 +309,19 @@ def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
     """
     margin = brushes.piece_margin(size)
     whole, thick = size + 2 * margin, max(2, round(size * 0.09))
-    bar = Image.new("L", (whole, whole), 0)
     ends = (margin + round(size * 0.12), whole - margin - round(size * 0.12))
-    edges = (ends[0], margin - thick // 2, ends[1], margin - thick // 2 + thick)
-    ImageDraw.Draw(bar).rounded_rectangle(edges, thick // 2, fill=255)
-    halo = bar.filter(ImageFilter.GaussianBlur(max(1.0, size * 0.05)))
+
+    def bar(wider: int) -> Image.Image:
+        mask, top = Image.new("L", (whole, whole), 0), margin - thick // 2
+        edges = ends[0] - wider, top - wider, ends[1] + wider, top + thick + wider
+        ImageDraw.Draw(mask).rounded_rectangle(edges, thick // 2 + wider, fill=255)
+        return mask
+
+    halo = bar(0).filter(ImageFilter.GaussianBlur(max(1.0, size * 0.05)))
     bright = halo.point([min(255, 2 * level) for level in range(256)])
     picture = brushes.tint(bright, palette.last_move, 0.85)
-    picture.alpha_composite(brushes.tint(bar, "#FFF6DA"))
+    for wider, colour in ((2, palette.mark_outline), (1, palette.mark_last), (0, "#FFF6DA")):
+        picture.alpha_composite(brushes.tint(bar(wider), colour))
     return picture.rotate(-90 * side)
 
 

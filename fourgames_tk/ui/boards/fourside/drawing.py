@@ -131,7 +131,7 @@ class CellMarks:
             self.ring("selected", "mark")
             self.write_points(trial.sum_text, "mark")
         size = self.canvas.transform.length(self.cells.across * layout.BLOCK * CROSS)
-        cross = self.canvas.sprite(_crossing, size)
+        cross = self.canvas.sprite(marks.cross_sign, size, self.canvas.palette)
         x, y = self.canvas.pixel(self.centre)
         reach = self.side * CROSS_PLACE
         for right, down in (SIDE_DIRECTIONS[side] for side in trial.clashes):
@@ -147,13 +147,6 @@ def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> I
     ghost.alpha_composite(brushes.tint(floor, palette.track), (margin, margin))
     ghost.alpha_composite(brushes.faded(block, opacity))
     return ghost
-
-
-def _crossing(size: int) -> Image.Image:
-    """Return a dark cross on a pale disc, visible on every colour of block."""
-    picture = brushes.tint(brushes.disc_mask(size), "#FFFFFF", 0.92)
-    picture.alpha_composite(marks.cross_sign(size, "#8E1B1B"))
-    return picture
 
 
 PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 200, 560, 140, 1300
