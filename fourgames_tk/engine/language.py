@@ -80,6 +80,12 @@ def current_language() -> str:
     return _Current.code
 
 
+def translated_file(folder: Path, name: str) -> Path:
+    """Return the path of a file in `folder/LANGUAGE/`, or in `folder` if it has no translation."""
+    path = folder / _Current.code / name
+    return path if path.is_file() else folder / name
+
+
 def use_language(code: str) -> None:
     """Translate from now on into a language of `LANGUAGES`; English for an unknown code.
 

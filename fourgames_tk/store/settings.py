@@ -3,9 +3,9 @@
 The file is one JSON object of dotted names: `window.theme` and the other preferences, options such
 as `mancala.stones`, both as texts; `window.size` and `window.game`; `people`; for each game
 `players.mancala`, `level.mancala`, `place.mancala`, `overruled.mancala`, and
-`lesson.mancala.TITLE.0` for each finished step of a lesson; `told.results` and `told.puzzles`, the
-last messages about the journals. Missing and invalid values have their defaults. Unknown names are
-kept.
+`lesson.mancala.TITLE.0` for each finished step of a lesson, with its English title; `told.results`
+and `told.puzzles`, the last messages about the journals. Missing and invalid values have their
+defaults. Unknown names are kept.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class Settings:
         return self._values.get(f"overruled.{game.id}") is True
 
     def lesson_steps_done(self, game: AnyGame, lesson: str) -> frozenset[int]:
-        """Return which steps of the lesson of a title are done, counted from 0."""
+        """Return which steps of a lesson, named by its `id`, are done, counted from 0."""
         before = f"lesson.{game.id}.{lesson}."
         numbers = [name.removeprefix(before) for name in self._values if name.startswith(before)]
         return frozenset(int(each) for each in numbers if _STEP.fullmatch(each))

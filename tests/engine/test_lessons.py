@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -196,9 +195,12 @@ def test_the_prose_of_a_task_holds_in_every_position(game: AnyGame) -> None:
                 assert not re.search(r"\b[Hh]ere\b", paragraph), (step.title, paragraph)
 
 
-@pytest.mark.parametrize("path", sorted(lessons.FOLDER.iterdir()), ids=lambda path: path.stem)
-def test_the_first_lesson_of_a_game_ends_in_a_small_game(path: Path) -> None:
-    first = lessons.load_lessons(find_game(path.stem))[0]
+LEARNED = [game for game in GAMES if lessons.has_lessons(game)]
+
+
+@pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.id)
+def test_the_first_lesson_of_a_game_ends_in_a_small_game(game: AnyGame) -> None:
+    first = lessons.load_lessons(game)[0]
     assert [bool(step.tasks[-1].level) for step in first.steps] == [
         *[False] * (len(first.steps) - 1),
         True,

@@ -5,15 +5,19 @@ from __future__ import annotations
 import gettext
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.language import ENGLISH, current_language, use_language
+from fourgames_tk.engine.learn import lessons
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import SYSTEM, apply_language
-from fourgames_tk.ui.pages.help import HelpPage
+from fourgames_tk.ui.pages.help import HelpPage, show_help
+from fourgames_tk.ui.pages.lessons import show_lesson
 from fourgames_tk.ui.pages.position import PositionPage
+from fourgames_tk.ui.widgets import markdown
 from fourgames_tk.ui.window.menus import action
 from tests.test_language import Capitals
 from tests.ui.person import Person
@@ -100,6 +104,27 @@ def test_a_way_back_survives(person: Person) -> None:
     person.flush()
     person.key("Escape")
     assert not person.app.workspace.is_at_start and person.app.workspace.game is SKIRMISH
+
+
+def test_help_and_a_lesson_are_shown_again_in_the_language(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (lessons, markdown):
+        monkeypatch.setattr(module, "HELP_FOLDER", tmp_path)
+    for folder, word in (("", "Hello"), ("de", "Hallo")):
+        (tmp_path / folder / "lessons").mkdir(parents=True)
+        (tmp_path / folder / "skirmish.md").write_text(f"# {word}, page", "utf-8")
+        text = f"# {word}\n\n## {word}, lesson\n\n{word}.\n"
+        (tmp_path / folder / "lessons" / "skirmish.md").write_text(text, "utf-8")
+    show_lesson(person.app, lessons.load_lessons(SKIRMISH), 0)
+    person.see("Hello, lesson")
+    show_help(person.app, "skirmish")
+    person.see("Hello, page")
+    person.app.set_preference("language", "de")
+    person.see("Hallo, page")
+    person.app.workspace.close_page()
+    person.see("Hallo, lesson")
+    assert person.app.settings.lesson_steps_done(SKIRMISH, "Hello") == {0}
 
 
 @pytest.mark.parametrize(

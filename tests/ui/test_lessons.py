@@ -106,8 +106,9 @@ class Pupil(Person):
 
 @pytest.fixture
 def pupil(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pupil:
-    (tmp_path / "mancala.md").write_text(TEXT, "utf-8")
-    monkeypatch.setattr(lessons, "FOLDER", tmp_path)
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "mancala.md").write_text(TEXT, "utf-8")
+    monkeypatch.setattr(lessons, "HELP_FOLDER", tmp_path)
     monkeypatch.setattr("fourgames_tk.ui.pages.lessons.WRONG_MOVE_MS", 1)
     return Pupil(person.app, person.driver)
 
@@ -231,7 +232,7 @@ def test_after_the_last_step_all_that_comes_next_is_one_click_away(
     pupil: Pupil, tmp_path: Path, way: str, shown: type[tk.Misc] | None
 ) -> None:
     look = TEXT[TEXT.index("## Look") : TEXT.index("# To the end")]
-    (tmp_path / "mancala.md").write_text(TEXT.replace(look, ""), "utf-8")
+    (tmp_path / "lessons" / "mancala.md").write_text(TEXT.replace(look, ""), "utf-8")
     pupil.learn()
     pupil.key("1")
     pupil.wait_for_idle()
@@ -307,7 +308,7 @@ people: 2\ntask: Win.\nplay: level 1\n"""
 
 def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path) -> None:
     text = TEXT.replace('"stores": [14, 8]', '"stores": [8, 14]')
-    (tmp_path / "mancala.md").write_text(text, "utf-8")
+    (tmp_path / "lessons" / "mancala.md").write_text(text, "utf-8")
     pupil.learn()
     pupil.key("2")
     pupil.wait_for_idle()

@@ -1,4 +1,4 @@
-"""Parsing the lessons of a game from the text in `help/lessons/`.
+"""Parsing the lessons of a game from the text in `help/lessons/`, or in `help/de/lessons/`.
 
 `help/lessons.md` describes the format. Parsing checks what the rules can tell: whether moves are
 legal and tasks solvable. Tests check what needs a solver.
@@ -10,17 +10,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from itertools import zip_longest
 from pathlib import Path
 
 from .. import parsing
 from ..errors import FourgamesError
 from ..explanation import Mark, Sign
 from ..game import AnyGame, MoveValue, State
+from ..language import translated_file
 from ..options import Options, parse_seed, split_words
 from ..text import printable, quoted, shortened
 
-FOLDER = Path(__file__).parents[2] / "help" / "lessons"
-"""The folder of the lessons, with one file for each game."""
+HELP_FOLDER = Path(__file__).parents[2] / "help"
+"""Holds the English lessons in `lessons`, with one file for each game."""
 
 FIELDS = (
     *("puzzle", "people", "here", "task", "play", "mark", "solution"),
@@ -131,10 +133,11 @@ class Lesson:
     """A few steps about one idea.
 
     `about` is a sentence for the list of lessons, `puzzle` the kind of puzzles about the same idea,
-    or empty.
+    or empty. `id` is the English title: what is saved about a lesson is valid in all languages.
     """
 
     game: AnyGame
+    id: str
     title: str
     about: str
     steps: tuple[LessonStep, ...]
@@ -180,7 +183,7 @@ def lesson_error(line: int, reason: str) -> BadLesson:
 
 
 @dataclass(frozen=True)
-class _Block:
+class LessonBlock:
     """A part of the text, with its line from 1.
 
     `kind` is a field's name, `#` or `##` for a heading, `block` for a position, or `prose`.
@@ -194,50 +197,64 @@ class _Block:
 
 def has_lessons(game: AnyGame) -> bool:
     """Return whether a game has a file of lessons."""
-    return (FOLDER / f"{game.id}.md").is_file()
+    return (HELP_FOLDER / _file(game)).is_file()
 
 
 def load_lessons(game: AnyGame) -> tuple[Lesson, ...]:
-    """Return the lessons of a game, none without a file. Raises BadLesson."""
-    path = FOLDER / f"{game.id}.md"
-    return parse_lessons(path.read_text("utf-8", "replace"), game) if path.exists() else ()
+    """Return the lessons of a game in the current language, or else in English.
+
+    A game without a file has none. Raises BadLesson.
+    """
+    if not has_lessons(game):
+        return ()
+    english = (HELP_FOLDER / _file(game)).read_text("utf-8", "replace")
+    text = translated_file(HELP_FOLDER, _file(game)).read_text("utf-8", "replace")
+    titles = [piece.text for piece in parse_blocks(english) if piece.kind == "#"]
+    return parse_lessons(text, game, titles)
 
 
-def parse_lessons(text: str, game: AnyGame) -> tuple[Lesson, ...]:
-    """Return the lessons of a text.
+def _file(game: AnyGame) -> str:
+    return f"lessons/{game.id}.md"
+
+
+def parse_lessons(text: str, game: AnyGame, titles: Sequence[str] = ()) -> tuple[Lesson, ...]:
+    """Return the lessons of a text; `titles` are the English ones if it is a translation.
 
     Raises BadLesson for the first error, with the lessons that have none.
     """
-    sections: list[list[_Block]] = []
+    sections: list[list[LessonBlock]] = []
     whole: list[Lesson] = []
     fault = None
-    for piece in _parse_blocks(text):
+    for piece in parse_blocks(text):
         if piece.kind == "#" or not sections:
             sections.append([])
         sections[-1].append(piece)
-    for section in sections:
+    for section, title in zip_longest(sections, titles[: len(sections)]):
         try:
-            whole.append(_parse_lesson(game, section))
+            lesson = _parse_lesson(game, section)
         except BadLesson as error:
             fault = fault or error
+        else:
+            whole.append(replace(lesson, id=title or lesson.title))
     if fault is not None:
         fault.rest = tuple(whole)
         raise fault
     return tuple(whole)
 
 
-def _parse_blocks(text: str) -> Iterator[_Block]:
+def parse_blocks(text: str) -> Iterator[LessonBlock]:
+    """Yield the parts of a text of lessons, in order."""
     for match in _PIECE.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         if match["block"] is not None:
-            yield _Block(line, "block", match["block"])
+            yield LessonBlock(line, "block", match["block"])
             continue
         kind = match["heading"] or match["field"] or "prose"
         words = match["title"] or match["text"] or match["prose"] or ""
-        yield _Block(line, kind, " ".join(words.split()), (match["argument"] or "").strip())
+        yield LessonBlock(line, kind, " ".join(words.split()), (match["argument"] or "").strip())
 
 
-def _parse_lesson(game: AnyGame, pieces: Sequence[_Block]) -> Lesson:
+def _parse_lesson(game: AnyGame, pieces: Sequence[LessonBlock]) -> Lesson:
     """Return the lesson of a section that begins with its heading. Raises BadLesson."""
     heading, *rest = pieces
     if heading.kind != "#":
@@ -257,16 +274,16 @@ def _parse_lesson(game: AnyGame, pieces: Sequence[_Block]) -> Lesson:
     ends = [*starts[1:], len(rest)]
     steps = [_step(game, rest[start:end]) for start, end in zip(starts, ends, strict=True)]
     said = " ".join(piece.text for piece in about if piece.kind == "prose")
-    return Lesson(game, heading.text, said, tuple(steps), puzzle)
+    return Lesson(game, heading.text, heading.text, said, tuple(steps), puzzle)
 
 
-def _parse_puzzle_kind(game: AnyGame, piece: _Block) -> str:
+def _parse_puzzle_kind(game: AnyGame, piece: LessonBlock) -> str:
     if piece.text not in (kinds := game.puzzle_tasks()):
         raise lesson_error(piece.line, f"puzzle {quoted(piece.text)}: write {', '.join(kinds)}")
     return piece.text
 
 
-def _step(game: AnyGame, pieces: Sequence[_Block]) -> LessonStep:
+def _step(game: AnyGame, pieces: Sequence[LessonBlock]) -> LessonStep:
     heading, *rest = pieces
     options, seed, position = parse_position_block(game, "")
     step = LessonStep(heading.text, (), options, seed, position, (), (LessonTask(heading.line),))
@@ -281,7 +298,7 @@ def _step(game: AnyGame, pieces: Sequence[_Block]) -> LessonStep:
     return step
 
 
-def _add_block(game: AnyGame, step: LessonStep, piece: _Block) -> LessonStep:
+def _add_block(game: AnyGame, step: LessonStep, piece: LessonBlock) -> LessonStep:
     """Return the step with one block added. Raises ValueError with the reason."""
     kind, text = piece.kind, piece.text
     if kind == "block":
@@ -312,7 +329,7 @@ def parse_position_block(game: AnyGame, block: str) -> tuple[Options, int, State
 
 
 def _add_field(
-    game: AnyGame, tasks: tuple[LessonTask, ...], piece: _Block
+    game: AnyGame, tasks: tuple[LessonTask, ...], piece: LessonBlock
 ) -> tuple[LessonTask, ...]:
     """Return the tasks with a field added to the last one, or with a new task."""
     *before, task = tasks
@@ -354,7 +371,7 @@ def _add_field(
     return (*before, task)
 
 
-def _parse_mark(piece: _Block) -> Mark:
+def _parse_mark(piece: LessonBlock) -> Mark:
     """Return the mark of a field: sign, places, and after an equals sign a label."""
     words, _, label = piece.text.partition("=")
     sign, *places = words.split()

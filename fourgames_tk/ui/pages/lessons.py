@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ...engine.explanation import Reason
-from ...engine.language import N_, _
+from ...engine.language import N_, _, current_language
 from ...engine.learn.lessons import BadLesson, Lesson, LessonTask, load_lessons, worsens_result
 from ...engine.options import random_seed
 from ...engine.session import AnyStep, Session
@@ -178,7 +178,7 @@ class LessonPage(TaskPage):
     @property
     def done_steps(self) -> frozenset[int]:
         """The steps that are done, counted from 0."""
-        return self.app.settings.lesson_steps_done(self.lesson.game, self.lesson.title)
+        return self.app.settings.lesson_steps_done(self.lesson.game, self.lesson.id)
 
     @property
     def _is_last(self) -> bool:
@@ -350,7 +350,7 @@ class LessonPage(TaskPage):
 
     def _save_step(self) -> None:
         """Save that the step is done."""
-        self.app.settings.save_lesson_step(self.lesson.game, self.lesson.title, self.number)
+        self.app.settings.save_lesson_step(self.lesson.game, self.lesson.id, self.number)
         self.steps.show(self.done_steps, self.number + self._is_last)
 
     # Tasks to win a game.
@@ -516,7 +516,7 @@ class LessonsPage(Page):
         self._lessons, next_button = lessons, None
         self.add_button(self.body, "back", kind="quiet", chevron="left").pack(anchor="w")
         for command, lesson in zip(self.all_commands, lessons, strict=False):
-            done = len(app.settings.lesson_steps_done(lesson.game, lesson.title))
+            done = len(app.settings.lesson_steps_done(lesson.game, lesson.id))
             of = len(lesson.steps)
             begins = next_button is None and done < of
             kind: Kind = "primary" if begins else "plain"
@@ -584,7 +584,7 @@ def valid_lessons(game: AnyGame) -> tuple[Sequence[Lesson], str]:
 def start_learning(app: PageHost, game: AnyGame) -> None:
     """Start the first lesson if none was begun yet, else show the list of lessons."""
     lessons, error = valid_lessons(game)
-    begun = any(app.settings.lesson_steps_done(game, each.title) for each in lessons)
+    begun = any(app.settings.lesson_steps_done(game, each.id) for each in lessons)
     if lessons and not error and not begun:
         show_lesson(app, lessons, 0)
     else:
@@ -592,12 +592,22 @@ def start_learning(app: PageHost, game: AnyGame) -> None:
 
 
 def show_lesson_list(app: PageHost, game: AnyGame) -> None:
-    lessons, error = valid_lessons(game)
     app.workspace.show_game_page(game)
-    app.workspace.show_page(lambda parent, app: LessonsPage(parent, app, lessons, error))
+    app.workspace.show_page(lambda parent, app: LessonsPage(parent, app, *valid_lessons(game)))
 
 
 def show_lesson(app: PageHost, lessons: Sequence[Lesson], place: int) -> None:
-    game = lessons[place].game
-    make = partial(LessonPage, lessons=lessons, place=place)
+    """Show a lesson of a list; when the language changes, in the new one."""
+    game, language = lessons[place].game, current_language()
+
+    def make(parent: tk.Misc, app: PageHost) -> LessonPage:
+        same = current_language() == language
+        return LessonPage(parent, app, lessons if same else _translated(lessons), place)
+
     app.workspace.open_exercise(game, make, partial(show_lesson_list, app, game))
+
+
+def _translated(lessons: Sequence[Lesson]) -> Sequence[Lesson]:
+    """Return the lessons in the current language; unchanged if they are not those of a file."""
+    found, _error = valid_lessons(lessons[0].game)
+    return found if [each.id for each in found] == [each.id for each in lessons] else lessons

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tkinter import font as tkfont
 
+from ...engine.language import translated_file
 from .fonts import TEXT_SIZE, design_unit, pixels, sized_font, text_family, ui_font
 from .layout import ReadOnlyText
 from .style import UNIT
@@ -180,6 +181,7 @@ LINK_PREFIX = "link:"
 """Prefix of the tag of a link, before the link's target."""
 
 HELP_FOLDER = Path(__file__).parents[2] / "help"
+"""Holds the help pages in English, and translated ones in folders such as `de`."""
 
 
 Draw = Callable[[tk.Text, CodeBlock, int], tk.Misc | None]
@@ -404,12 +406,15 @@ def help_page_names() -> tuple[str, ...]:
 
 
 def help_page_text(name: str) -> str:
-    """Return the Markdown of a help page; raise ValueError with all names if it is unknown."""
+    """Return the Markdown of a help page in the current language, or else in English.
+
+    Raises ValueError with all names if there is no such page.
+    """
     if name not in help_page_names():
         raise ValueError(
             f"there is no help page {name!r}; the pages are: {', '.join(help_page_names())}"
         )
-    return (HELP_FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    return translated_file(HELP_FOLDER, f"{name}.md").read_text(encoding="utf-8")
 
 
 def linked_help_page(link: str) -> str | None:
