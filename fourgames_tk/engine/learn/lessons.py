@@ -251,7 +251,9 @@ def parse_blocks(text: str) -> Iterator[LessonBlock]:
             continue
         kind = match["heading"] or match["field"] or "prose"
         words = match["title"] or match["text"] or match["prose"] or ""
-        yield LessonBlock(line, kind, " ".join(words.split()), (match["argument"] or "").strip())
+        # Other white space, such as the narrow no-break space of French, is part of the text.
+        words = re.sub(r"[ \t\n]+", " ", words).strip(" ")
+        yield LessonBlock(line, kind, words, (match["argument"] or "").strip())
 
 
 def _parse_lesson(game: AnyGame, pieces: Sequence[LessonBlock]) -> Lesson:
