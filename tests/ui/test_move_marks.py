@@ -164,7 +164,7 @@ def test_a_mark_stands_out_from_every_brightness(name: str, palette: Palette) ->
         marked = ground.copy()
         marked.paste(mark, mask=mark)
         ratios = contrasts(ground, marked)
-        assert ratios.getextrema()[1] >= enough, level
+        assert max(ratios.tobytes()) >= enough, level
         near = ratios.filter(ImageFilter.MaxFilter(2 * REACH + 1))
         pairs = zip(ratios.tobytes(), near.tobytes(), strict=True)
         assert min(best for own, best in pairs if own > CHANGED) >= enough, level
