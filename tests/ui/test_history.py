@@ -233,7 +233,7 @@ def test_the_bar_below_the_board_shows_the_facts_of_the_game(person: Person) -> 
     person.start_game(find_game("four-by-four"), "human human", 1, **options)
     facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
     assert [str(each.cget("text")) for each in facts] == [
-        "Counts: light, tall · automatic · Squares · move 1"
+        "Counts: colour, height · Lines are called: Automatically · Squares · move 1"
     ]
     person.start_game(find_game("fourside"), "human level:3", 1, values="5")
     facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
