@@ -18,7 +18,7 @@ from pathlib import Path
 from random import choice
 
 from ..errors import FourgamesError
-from ..language import _
+from ..language import N_, _
 from ..launcher import original_environment, readable_paths, safe_working_folder
 from .bot_files import BotProgram, interpreter_of
 from .child import ProcessLimits
@@ -30,7 +30,7 @@ from .runner import (
     counts_processes,
 )
 
-PROTECTION_HEADING = "What a bot may do on this system:"
+PROTECTION_HEADING = N_("What a bot may do on this system:")
 """The heading of the sentences of `protection_sentences`."""
 
 _KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
@@ -177,7 +177,7 @@ def sandboxed_command(
 ) -> list[str]:
     """Return a command that runs another one in the sandbox. Raises FourgamesError without one."""
     if (sandbox := find_sandbox()) is None:
-        raise FourgamesError("this system has no sandbox")
+        raise FourgamesError(_("this system has no sandbox"))
     return sandbox.command(command, own, hidden)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ..game import AnyGame
+from ..language import _
 from ..match import Match
 from ..options import Options
 from ..players.bot import BotPlayer
@@ -69,8 +70,8 @@ class TrialResult:
 def trial_verdict(checks: Sequence[TrialResult]) -> str:
     """Return the last line of the report."""
     if any(each.failure for each in checks):
-        return "an error occurred"
-    return "all games finished without an error"
+        return _("an error occurred")
+    return _("all games finished without an error")
 
 
 def try_bot(

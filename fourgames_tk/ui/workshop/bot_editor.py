@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
+from ...engine.language import _
 from ...engine.messages import Move, parse
 from ...engine.options import random_seed
 from ...engine.players.bot_files import TEMPLATE_LANGUAGES, BotProgram, bots_in, create_bot_file
@@ -306,7 +307,7 @@ class BotEditor(Dialog, GameObserver):
         self.set_headline(NO_BOT_TEXT)
         self._choose_bot(max(own, key=file_stamp, default=None))
         app.workspace.spectator = self
-        self.log.add(("heard", text) for text in (PROTECTION_HEADING, *protection_sentences()))
+        self.log.add(("heard", text) for text in (_(PROTECTION_HEADING), *protection_sentences()))
         self.log.text.see("1.0")
 
     @property
