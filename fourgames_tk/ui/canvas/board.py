@@ -74,10 +74,6 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return a legal move in words, as hints name it."""
         return move
 
-    def reply_in_words(self, move: str) -> str:
-        """Return a legal move of an opponent in words that follow a name: `sows pile 4`."""
-        return _("plays {move}").format(move=self.move_in_words(move))
-
     def localized(self, sentence: str) -> str:
         """Return a sentence of the engine as it fits what the board shows."""
         return sentence

@@ -442,9 +442,6 @@ class FourByFourBoard(FourByFourMoveInput):
     def move_in_words(self, move: str) -> str:
         return layout.move_words(self.state, move)
 
-    def reply_in_words(self, move: str) -> str:
-        return layout.reply_words(self.state, move)
-
     def move_list_entry(
         self, state: FourByFourState, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:

@@ -417,21 +417,3 @@ def move_words(state: FourByFourState, move: str) -> str:
     else:
         text = _("place it on {cell}")
     return text.format(cell=move[:2])
-
-
-def reply_words(state: FourByFourState, move: str) -> str:
-    """Return a legal move in words that follow the name of a player."""
-    # Translators: What follows are moves in words, after the name of a player.
-    if move == "pass":
-        return _("continues without a call")
-    if move == "!":
-        return _("calls “Four!”")
-    if move[:2] not in CELLS:
-        return _("gives the piece: {piece}").format(piece=piece_words(parse_piece(move)))
-    if move.endswith("!"):
-        text = _("places it on {cell} and calls “Four!”")
-    elif f"{move}!" in state.legal_moves():
-        text = _("places it on {cell} without calling")
-    else:
-        text = _("places it on {cell}")
-    return text.format(cell=move[:2])

@@ -267,11 +267,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         text = ngettext("slide {letter} {n} space", "slide {letter} {n} spaces", int(move[1:]))
         return text.format(letter=move[0], n=move[1:])
 
-    def reply_in_words(self, move: str) -> str:
-        # Translators: A move in words, after the name of a player.
-        text = ngettext("slides {letter} {n} space", "slides {letter} {n} spaces", int(move[1:]))
-        return text.format(letter=move[0], n=move[1:])
-
     def hint_area_text(self, move: str) -> str:
         row, last = self.state.cell_of_letter(move[0])[0], len(self.state.rows) - 1
         return _(BOTTOM_ROW if row == last else ROWS[row])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from math import dist
 
@@ -38,13 +38,6 @@ MOVES = (
     N_("block {block}, turned three times, on {cell}"),
 )
 """Moves in words by the quarter turns to the right, 0 to 3."""
-# Translators: Moves in words, after the name of a player.
-REPLIES = (
-    N_("places block {block}, not turned, on {cell}"),
-    N_("places block {block}, turned once, on {cell}"),
-    N_("places block {block}, turned twice, on {cell}"),
-    N_("places block {block}, turned three times, on {cell}"),
-)
 COVER = "cover"
 """Target: the cover of a hidden hand."""
 
@@ -149,15 +142,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return 0, (f"{move}   {'−' if points < 0 else '+'}{abs(points)}",)
 
     def move_in_words(self, move: str) -> str:
-        # Translators: A move in words: no block fits.
-        return _("pass") if move == PASS else self._in_words(MOVES, move)
-
-    def reply_in_words(self, move: str) -> str:
-        # Translators: A move in words, after the name of a player: no block fits.
-        return _("passes") if move == PASS else self._in_words(REPLIES, move)
-
-    def _in_words(self, texts: Sequence[str], move: str) -> str:
-        text = texts[self.state.read_move(move)[1]]
+        if move == PASS:
+            # Translators: A move in words: no block fits.
+            return _("pass")
+        text = MOVES[self.state.read_move(move)[1]]
         return _(text).format(block=move[0], cell=move[move.index("@") + 1 :])
 
     def hint_area_text(self, move: str) -> str:

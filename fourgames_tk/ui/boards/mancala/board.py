@@ -314,12 +314,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return _("take over the other side")
         return _("sow pile {number}").format(number=self._number(move))
 
-    def reply_in_words(self, move: str) -> str:
-        if move == SWAP:
-            # Translators: A move in words, after the name of a player.
-            return _("takes over the other side")
-        return _("sows pile {number}").format(number=self._number(move))
-
     def score_in_words(self, number: int) -> str:
         return glass.stones_text(number)
 

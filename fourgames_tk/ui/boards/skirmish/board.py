@@ -82,11 +82,6 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         # Translators: A move in words: from one tile to another.
         return _("{start} to {stop}").format(start=start, stop=stop)
 
-    def reply_in_words(self, move: str) -> str:
-        start, stop = CELL.findall(move)
-        # Translators: A move in words, after the name of a player.
-        return _("steps from {start} to {stop}").format(start=start, stop=stop)
-
     def hint_area_text(self, move: str) -> str:
         return _("the stone on {tile}").format(tile=self._cell(self.state.step(move)[0]))
 
