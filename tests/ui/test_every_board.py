@@ -240,7 +240,7 @@ def test_what_a_click_would_do_is_shown_below_the_pointer(
     [
         (SKIRMISH, (), 5, "target", "b2 can step to"),
         (MANCALA, (), "3", "last-stone", "Pile 3 has 2 stones."),
-        (FOURSIDE, ((0, 0),), 30, "ghost", "place a block"),
+        (FOURSIDE, ((0, 0),), 30, "ghost", "Place a block"),
     ],
 )
 def test_nothing_is_shown_in_advance_if_that_is_not_wanted(
