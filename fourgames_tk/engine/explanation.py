@@ -17,6 +17,8 @@ class Sign(Enum):
     """Draws an arrow through the places in order, such as the path of a sowing."""
     PLAYED = "played"
     """Shows that a move was made to each place."""
+    BETTER = "better"
+    """Shows the places of a better move than the one that was played."""
     DANGER = "danger"
     """Warns about each place."""
 

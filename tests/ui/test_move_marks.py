@@ -12,7 +12,7 @@ from fourgames_tk.engine.explanation import Mark, Reason, Sign
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.ui.canvas.drawing import MARK_TAG
+from fourgames_tk.ui.canvas.drawing import MARK_LABEL_TAG, MARK_TAG
 from fourgames_tk.ui.paint import marks, pieces
 from fourgames_tk.ui.paint.palette import PALETTES, Palette
 from fourgames_tk.ui.widgets.theme import palette_of
@@ -174,3 +174,38 @@ CHANGED = 13
 """Ten times the contrast from which a pixel belongs to a mark, not to the faint face of a band."""
 REACH = 12
 """Distance in pixels within which a mark must have a pixel of enough contrast."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_labels_cover_no_marked_place(person: Person, game: AnyGame) -> None:
+    person.root.geometry("1366x768")
+    person.app.set_preference("curtain", "no")
+    person.start_game(game, "human human", 2)
+    random, session, board = Random(5), person.controller.session, person.board
+    for _ in range(12):
+        moves = session.state.legal_moves()
+        if not moves or session.state.outcome() is not None:
+            break
+        move = random.choice(moves)
+        why = game.why(session.state.view(session.state.turn), move, Clock().within(0.2))
+        marks = tuple(each for each in why.marks if each.sign in (Sign.LINK, Sign.DANGER))
+        board.show_reason(Reason("", (*marks, Mark(Sign.PLAYED, (move,)))))
+        boxes = [board.place_box(place) for mark in marks for place in mark.places]
+        for item in board.find_withtag(MARK_LABEL_TAG):
+            label = board.item_box(item).grown(-2, -2)
+            assert not [box for box in boxes if box is not None and label.overlap(box)], move
+        person.controller.submit(move)
+        person.wait_for_turn()
+
+
+def test_arrows_of_a_played_and_a_better_move_begin_beside_the_letter(person: Person) -> None:
+    start_from_position(person, "four-stones")
+    board = person.board
+    move = person.controller.session.state.legal_moves()[0]
+    board.show_reason(Reason("", (Mark(Sign.PLAYED, (move,)),)))
+    (arrow,) = board.find_withtag(MARK_TAG)
+    letter, left = board.place_box(move[0]), board.item_box(arrow)
+    assert letter is not None and left.left < letter.left and left.right < letter.centre[0] - 3
+    board.show_reason(Reason("", (Mark(Sign.PLAYED, (move,)), Mark(Sign.BETTER, (move,)))))
+    first, second = map(board.item_box, board.find_withtag(MARK_TAG))
+    assert first.centre != second.centre, "both can be seen"

@@ -13,21 +13,17 @@ from fourgames_tk.ui.pages import exercise
 from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
-from fourgames_tk.ui.pages.graph import Graph
-from fourgames_tk.ui.pages.review import (
-    BETTER_LINE_TEXT,
-    MomentList,
-    MomentRow,
-    ReviewPage,
-)
+from fourgames_tk.ui.pages.graph import Graph, MomentList, MomentRow, MoveLegend
+from fourgames_tk.ui.pages.review import BETTER_LINE_TEXT, ReviewPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
+from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from tests.limits import WAIT_SECONDS
 from tests.ui.game_ends import play_last_move
 from tests.ui.gestures import gestures_for
 from tests.ui.late_answer import LateAnswer
-from tests.ui.person import Person
-from tests.ui.pump import centre
+from tests.ui.person import Person, below
+from tests.ui.pump import box, centre
 from tests.ui.waiting import come_to_rest
 
 FOUR_STONES = find_game("four-stones")
@@ -89,7 +85,7 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
     shown = graph(person)
     assert shown.master is controller.board.master, "there is room below the board"
     person.click((shown.winfo_rootx() + shown.winfo_width() - 45, centre(shown)[1]))
-    assert looking.ply >= controller.session.length - 1
+    assert looking.named_ply == controller.session.length
 
     path = person.app.workspace.autosave.path
     assert path is not None and person.app.library.writer.finish(WAIT_SECONDS)
@@ -102,7 +98,7 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
 
     own = next(number for number, ply in enumerate(moments) if ply.seat == 0)
     person.click(centre(rows(person)[own]))
-    person.key("Return")
+    person.key("t")
     person.wait_for_board()
     session, steps = person.controller.session, controller.session.all_steps
     assert session.from_position and session.first == steps[moments[own].ply - 1].before
@@ -115,7 +111,7 @@ def test_the_better_line_is_shown_without_changing_the_game(person: Person) -> N
     page = reviewed(person)
     line, controller = person.controller.session.all_moves, person.controller
     person.click(centre(rows(person)[0]))
-    person.key("b")
+    person.key("b", "b")
     person.see("The better line")
     best = page.review.moments[0].moves[0]
     scene = person.board.scene
@@ -138,7 +134,7 @@ def test_browsing_stops_a_better_line(person: Person) -> None:
     reviewed(person)
     looking = person.controller.history
     for key in ("Home", "Right", "Left", "End", "Down"):
-        person.key("b")
+        person.key("Return", "b")
         person.see("The better line")
         person.key(key)
         at = looking.ply
@@ -152,13 +148,13 @@ def test_a_click_on_the_graph_shows_the_nearest_position(person: Person) -> None
     person.key("r")
     reviewed(person)
     shown, looking = graph(person), person.controller.history
-    left, top, right, _ = shown.plot_box
-    step = (right - left) / looking.length
+    left, top, right, _bottom = shown.plot_box
+    step = (right - left) / (looking.length + 1)
     for index in (0, 1, 2, looking.length - 1, looking.length):
         for aside in (-0.4, 0.4):
-            x = round(left + (index + aside) * step)
+            x = round(shown.column_x(index) + aside * step)
             person.click((shown.winfo_rootx() + x, shown.winfo_rooty() + top + 5))
-            assert looking.ply == index
+            assert looking.named_ply == index
 
 
 @pytest.mark.parametrize(("players", "seat"), [("human level:1", 0), ("level:1 human", 1)])
@@ -180,7 +176,7 @@ def test_a_person_learns_from_their_mistakes(
     person.key("r")
     page = reviewed(person)
     wrong = [ply for ply in page.review.mistakes if ply.seat == 0]
-    person.see(f"({len(wrong)}\N{NO-BREAK SPACE}mistakes)")
+    person.see(f"·  {len(wrong)} mistakes")
     person.key("m")
     learning = person.app.workspace.side_panel.page
     assert isinstance(learning, MistakesPage)
@@ -261,7 +257,7 @@ def asked_for_better_line(
     page = reviewed(person)
     late = LateAnswer(page._engine.continuation)
     monkeypatch.setattr(page._engine, "continuation", late)
-    person.key("b")
+    person.key("b", "b")
     person.wait(lambda: late.is_asked, "the search for the line")
     return page, late
 
@@ -302,3 +298,56 @@ def test_a_review_offers_the_drill_for_what_was_missed(person: Person) -> None:
     assert isinstance(drill, DrillPage) and drill.kind == page.drill_kind
     person.key("Escape")
     assert isinstance(person.app.workspace.side_panel.page, ReviewPage)
+
+
+def test_the_played_move_is_shown_first_and_the_better_one_on_request(person: Person) -> None:
+    person.root.geometry("1366x768")
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    ply, words = page.review.moments[0], person.board.move_in_words
+    number = turn_numbers(page._steps)[ply.ply]
+    legend = next(each for each in person.widgets() if isinstance(each, MoveLegend))
+    assert legend.entries == [("amber", f"played: {words(ply.move)}")]
+    scene = person.board.scene
+    assert (
+        scene is not None and scene.heading == f"Move {number} of {turn_numbers(page._steps)[-1]}"
+    )
+    assert rows(person)[0].shown[0].title.startswith(f"Move {number}, ")
+    assert person.status == f"Before move {number} of {turn_numbers(page._steps)[-1]}."
+    assert "Better: " not in rows(person)[0].shown[0].sentence
+    person.key("Return")
+    assert legend.entries[1] == ("mark", f"better: {words(ply.moves[0])}")
+    assert f"Better: {words(ply.moves[0])}." in rows(person)[0].shown[0].sentence
+    assert page.primary is not None and page.primary.text == "Show the better line"
+    person.key("Right")
+    assert not legend.entries and person.controller.history.named_ply == ply.ply
+    person.key("b")
+    assert len(legend.entries) == 2, "back at the moment"
+
+
+@pytest.mark.parametrize(
+    ("size", "percent"), [("640x480", 100), ("800x600", 150), ("800x600", 200)]
+)
+def test_every_button_of_a_review_is_in_sight(person: Person, size: str, percent: int) -> None:
+    person.app.set_preference("text_size", str(percent))
+    person.root.geometry(size)
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    for _moment in page.review.moments:
+        come_to_rest(person.root)
+        left, top, right, bottom = box(page)
+        shown = [each for each in below(page) if isinstance(each, Button) and each.winfo_ismapped()]
+        assert page.primary in shown and len(shown) >= 3
+        for button in shown:
+            inside = box(button)
+            assert left <= inside[0] and inside[2] <= right, button.text
+            assert top <= inside[1] and inside[3] <= bottom, button.text
+            assert not button.shows_key or button.winfo_width() >= button.winfo_reqwidth()
+            assert button.winfo_width() >= button.min_width, button.text
+        holder = page._holder
+        assert isinstance(holder, ScrolledFrame)
+        assert box(holder)[1] <= box(page.moments.buttons)[1]
+        assert box(page.moments.buttons)[3] <= box(holder)[3]
+        person.key("Down")

@@ -21,8 +21,9 @@ from .move_input import MoveInput, MoveTarget, Submission
 from .scaled_canvas import Box
 from .scene import ChatLine, Scene
 
-MOVE_MARK_SIZE = 64.0
-"""Side of the mark at the last target of a move, in design units."""
+MOVE_MARK_SIZE, MIN_MOVE_MARK = 64.0, 24.0
+"""Side of the mark at the last target of a move if that has a shorter side than the second number,
+in design units."""
 
 LONG_MOVE_SECONDS, SKIP_TEXT = 2.0, N_("A click shows the end at once.")
 """After this many seconds of animation, the status line shows this text."""
@@ -123,18 +124,24 @@ class Board(MoveInput[StateT, DrawingT]):
         if reason is None and self.overlay is not None and not self.is_moving:
             reason = self.overlay(self.state)
         if reason is not None:
-            draw_reason_marks(self, reason.marks, self._place_or_move_box)
+            draw_reason_marks(self, reason.marks, self._place_or_move_boxes)
 
-    def _place_or_move_box(self, place: str) -> Box | None:
-        """Return the box of a place; for a legal move, a box around its last target."""
-        found = self.place_box(place)
-        if found is None and place in self.state.legal_moves() and self.state.forced() is None:
-            found = Box.around(
-                self.target_box(self.targets_of_move(place)[-1]).centre,
-                MOVE_MARK_SIZE,
-                MOVE_MARK_SIZE,
-            )
-        return found
+    def _place_or_move_boxes(self, place: str) -> Sequence[Box]:
+        """Return the box of a place, or those of a legal move.
+
+        These are both places of a move from one to another on the slab; else the last target, or a
+        box around it if it is small, such as a line.
+        """
+        if (found := self.place_box(place)) is not None:
+            return (found,)
+        if place not in self.state.legal_moves() or self.state.forced() is not None:
+            return ()
+        boxes = [self.target_box(each) for each in self.targets_of_move(place)]
+        slab, last = self.drawing.background().box, boxes[-1]
+        if len(boxes) == 2 and all(slab.contains(*each.centre) for each in boxes):
+            return boxes
+        is_small = min(last.width, last.height) < MIN_MOVE_MARK
+        return (Box.around(last.centre, MOVE_MARK_SIZE, MOVE_MARK_SIZE) if is_small else last,)
 
     def winning_piece(self, last: Step[StateT], size: int) -> Image.Image | None:
         """Return the piece that won with the last move, `size` pixels large, or None.

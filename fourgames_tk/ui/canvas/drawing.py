@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import floor, pi, sin
+from math import floor, hypot, pi, sin
 from tkinter import font as tkfont
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -345,12 +345,16 @@ DrawingT = TypeVar("DrawingT", bound=AnyDrawing)
 
 
 MARK_TAG = "reason"
-MARK_LABEL_TAG = "reason-label"
+MARK_LABEL_TAG, MARK_SIGN_TAG = "reason-label", "reason-sign"
 MIN_KEY, KEY_SHARE, KEY_PADDING = 9, 0.28, 0.7
 """Least text height of the key of a place, in pixels, the usual one as a share of the place, and
 the padding at its sides in text heights."""
-MARK_LABEL, MAX_MARK_LABEL = 15.0, 24.0
+MARK_LABEL, MAX_MARK_LABEL = 13.0, 20.0
 """Text height of labels, and its maximum beside a large place, in design units."""
+MOVE_ARROW_SHARE, ARROW_SHIFT, ARROW_START, ARROW_STOP = 0.09, 0.18, 0.85, 0.5
+"""Width of the arrow of a move as a share of the side of its first place; distance by which it is
+beside the middle of the piece; and where it begins and, at a piece, ends, as a share of the way
+from the middle of the place to its edge."""
 BAND_SHARE, ARROW_SHARE, BADGE_SHARE = 0.86, 0.075, 0.4
 """Width of a band and of an arrow's line, and side of a warning sign, as shares of a place's
 side."""
@@ -360,27 +364,80 @@ MIN_BADGE = 14
 MARK_RINGS: Mapping[Sign, RingKind] = {
     Sign.RING: "selected",
     Sign.PLAYED: "last",
+    Sign.BETTER: "selected",
     Sign.DANGER: "danger",
 }
+LABEL_GAP = 0.6
+"""Distance of the middle of a label from the place that it is above or below, in its heights."""
 LABEL_STEPS = 3
 """Maximum distance by which a label is moved down to cover nothing, in heights of the label."""
 
-BoxOfPlace = Callable[[str], Box | None]
+SAME_PLACE_SHARE = 0.72
+"""Size of the ring of a better move inside the ring of a move to the same place."""
+
+BoxesOfPlace = Callable[[str], Sequence[Box]]
 
 
 def draw_reason_marks(
-    canvas: ScaledCanvas, marks_of_move: Iterable[Mark], box_of: BoxOfPlace
+    canvas: ScaledCanvas, marks_of_move: Iterable[Mark], boxes_of: BoxesOfPlace
 ) -> None:
     """Draw marks above all else, with the tag `MARK_TAG`.
 
-    `box_of` returns the box of a place, or None if the place is not on this board, such as a hidden
-    hand; marks without a box are left out.
+    `boxes_of` returns the box of a place; none if the place is not on this board, such as a hidden
+    hand. Marks without a box are left out. For a move from one place of the board to another it
+    returns both boxes: an arrow shows such a move if it was played or is better, and the other
+    signs mark where it goes.
     """
+    found, played = list[tuple[Mark, list[Box]]](), list[Box]()
     for mark in marks_of_move:
-        if boxes := [box for place in mark.places if (box := box_of(place)) is not None]:
-            _draw_mark(canvas, mark.sign, boxes)
-            if mark.text:
-                _draw_label(canvas, mark, boxes)
+        boxes = [boxes_of(place) for place in mark.places]
+        if mark.sign in (Sign.PLAYED, Sign.BETTER) and len(boxes) == 1 and len(boxes[0]) == 2:
+            _draw_move_arrow(canvas, mark.sign, *boxes[0])
+            continue
+        last = [each[-1] for each in boxes if each]
+        if mark.sign is Sign.PLAYED:
+            played += last
+        elif mark.sign is Sign.BETTER:
+            last = [_shrunk(each) if each in played else each for each in last]
+        if last:
+            _draw_mark(canvas, mark.sign, last)
+            found.append((mark, last))
+    avoided = [box for mark, last in found if mark.sign is not Sign.PATH for box in last]
+    for mark, last in found:
+        if mark.text:
+            _draw_label(canvas, mark, last, avoided)
+
+
+def _shrunk(box: Box) -> Box:
+    less = (SAME_PLACE_SHARE - 1) / 2
+    return box.grown(less * box.width, less * box.height)
+
+
+def _draw_move_arrow(canvas: ScaledCanvas, sign: Sign, start: Box, stop: Box) -> None:
+    """Draw an arrow beside the middle of a piece to the place where it goes.
+
+    A move that was played and a better one are on different sides, so that both can be seen.
+    """
+    (x, y), (far_x, far_y) = start.centre, stop.centre
+    length, side = hypot(far_x - x, far_y - y), _shortest_side([start, stop])
+    across, down = (far_x - x) / length, (far_y - y) / length
+    aside = ARROW_SHIFT * side * (1 if sign is Sign.PLAYED else -1)
+    inset = ARROW_START * side / 2
+    before_end = 0 if _is_free(canvas, stop) else ARROW_STOP * side / 2
+    ends = [
+        (x + inset * across - aside * down, y + inset * down + aside * across),
+        (far_x - before_end * across - aside * down, far_y - before_end * down + aside * across),
+    ]
+    breadth = max(2, canvas.transform.length(MOVE_ARROW_SHARE * side))
+    _draw_points(canvas, ends, marks.arrow_path, breadth, sign is Sign.PLAYED)
+
+
+def _is_free(canvas: ScaledCanvas, box: Box) -> bool:
+    """Return whether nothing but a mark lies in the middle of a place."""
+    x, y = canvas.pixel(box.centre)
+    return {
+        tag for item in canvas.find_overlapping(x, y, x, y) for tag in canvas.gettags(item)
+    } <= {"background", "origin", MARK_TAG, MARK_LABEL_TAG, MARK_SIGN_TAG}
 
 
 def _draw_mark(canvas: ScaledCanvas, sign: Sign, boxes: list[Box]) -> None:
@@ -402,41 +459,66 @@ def _draw_mark(canvas: ScaledCanvas, sign: Sign, boxes: list[Box]) -> None:
             if sign is Sign.DANGER:
                 badge = max(MIN_BADGE, canvas.transform.length(BADGE_SHARE * _shortest_side([box])))
                 picture = canvas.sprite(marks.warning_sign, badge, canvas.palette)
-                canvas.place_image(picture, (box.left, box.top), MARK_TAG)
+                canvas.place_image(picture, (box.left, box.top), (MARK_TAG, MARK_SIGN_TAG))
 
 
 def _draw_path(
     canvas: ScaledCanvas, boxes: list[Box], paint: marks.PathPainter, breadth: int
 ) -> None:
     """Draw a band or arrow through the centres of boxes."""
-    points = [canvas.pixel(box.centre) for box in boxes]
+    _draw_points(canvas, [box.centre for box in boxes], paint, breadth)
+
+
+def _draw_points(
+    canvas: ScaledCanvas,
+    places: Sequence[Point],
+    paint: Callable[..., Image.Image],
+    breadth: int,
+    *more: Hashable,
+) -> None:
+    """Draw a band or arrow through points; `paint` also gets `more`."""
+    points = [canvas.pixel(each) for each in places]
     left, top = (min(axis) for axis in zip(*points, strict=True))
     right, bottom = (max(axis) for axis in zip(*points, strict=True))
     path = tuple((x - left, y - top) for x, y in points)
-    picture = canvas.sprite(paint, path, breadth, canvas.palette)
+    picture = canvas.sprite(paint, path, breadth, canvas.palette, *more)
     canvas.create_image((left + right) // 2, (top + bottom) // 2, image=picture, tags=MARK_TAG)
 
 
-def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box]) -> None:
-    """Write a label at a corner of the last box, or in the middle of a band.
+def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Sequence[Box]) -> None:
+    """Write a label beside the last box, or beside a band.
 
-    It stays inside the canvas and, if possible, covers no texts or other labels.
+    It stays inside the canvas and, if possible, covers no other label, no place that is marked, no
+    text and no piece.
     """
-    box = boxes[-1]
     if len(mark.text) == 1 and mark.sign is Sign.RING:
-        _draw_key(canvas, mark.text, box)
+        _draw_key(canvas, mark.text, boxes[-1])
         return
-    points = [(across, high) for high in (box.top, box.bottom) for across in (box.right, box.left)]
-    if mark.sign is Sign.LINK:
-        (x, y), (far_x, far_y) = boxes[0].centre, box.centre
-        points = [((x + far_x) / 2, (y + far_y) / 2)]
-    max_size = min(MAX_MARK_LABEL, max(MARK_LABEL, _shortest_side(boxes) / 4))
-    item = canvas.draw_bubble(
-        mark.text, points[0], MARK_LABEL, (MARK_TAG, MARK_LABEL_TAG), max_size
+    around = _box_around(boxes) if mark.sign is Sign.LINK else boxes[-1]
+    most = min(MAX_MARK_LABEL, max(MARK_LABEL, _shortest_side(boxes) / 4))
+    height = canvas.text_height(MARK_LABEL, most)
+    picture = canvas.sprite(marks.tag, mark.text, height, canvas.palette)
+    item = canvas.place_image(picture, around.centre, (MARK_TAG, MARK_LABEL_TAG))
+    label = canvas.item_box(item)
+    (x, y), wide, high = around.centre, label.width, label.height
+    below, above = around.bottom + LABEL_GAP * high, around.top - LABEL_GAP * high
+    left, right = around.left - wide / 2, around.right + wide / 2
+    beside = (x, left + wide / 2, right - wide / 2, left, right)
+    places = [(each, row) for row in (below, above) for each in beside]
+    places += [(right, y), (left, y)]
+    steps = range(1, LABEL_STEPS + 1)
+    places += [(each, row + step * high) for step in steps for each, row in places]
+    canvas.move_to_best(item, places, lambda: _overlap(canvas, item, avoided))
+
+
+def _box_around(boxes: list[Box]) -> Box:
+    """Return the smallest box around boxes."""
+    return Box(
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
     )
-    step = canvas.item_box(item).height
-    places = [(x, y + down * step) for down in range(LABEL_STEPS + 1) for x, y in points]
-    canvas.move_to_best(item, places, lambda: _overlap(canvas, item))
 
 
 def _draw_key(canvas: ScaledCanvas, key: str, box: Box) -> None:
@@ -449,17 +531,19 @@ def _draw_key(canvas: ScaledCanvas, key: str, box: Box) -> None:
     canvas.move_inside(item)
 
 
-def _overlap(canvas: ScaledCanvas, item: int) -> tuple[int, int]:
-    """Return how many other labels, and how many texts, a label covers."""
+def _overlap(canvas: ScaledCanvas, item: int, avoided: Sequence[Box]) -> tuple[float, ...]:
+    """Return how many other labels, marked places, texts and pieces a label covers."""
     left, top, right, bottom = canvas.bbox(item)
-    # The soft edges of labels may overlap.
-    inset = (bottom - top) // 5
-    inside = left + inset, top + inset, right - inset, bottom - inset
-    below, labels = (
-        set(canvas.find_overlapping(*inside)) - {item},
-        canvas.find_withtag(MARK_LABEL_TAG),
-    )
-    return len(below.intersection(labels)), sum(canvas.type(each) == "text" for each in below)
+    inside = left + 1, top + 1, right - 1, bottom - 1
+    corners = [canvas.transform.to_units(*corner) for corner in (inside[:2], inside[2:])]
+    place = Box(*corners[0], *corners[1])
+    labels = texts = pieces = 0
+    for each in set(canvas.find_overlapping(*inside)) - {item}:
+        tags = canvas.gettags(each)
+        labels += not {MARK_LABEL_TAG, MARK_SIGN_TAG}.isdisjoint(tags)
+        texts += canvas.type(each) == "text"
+        pieces += {"background", "origin", MARK_TAG}.isdisjoint(tags)
+    return labels, round(sum(map(place.overlap, avoided))), texts, pieces
 
 
 def _shortest_side(boxes: list[Box]) -> float:

@@ -30,6 +30,7 @@ class HistoryCursor:
         self._controller = controller
         self._ply: int | None = None
         self._mover: int | None = None
+        self._is_before_move = False
         self._timer = Timer(controller.board)
         self.is_playing = False
         """Whether an automatic replay runs."""
@@ -72,6 +73,8 @@ class HistoryCursor:
             return moving_status(self._controller.names[self._mover])
         if self._ply is None:
             return ""
+        if self._is_before_move:
+            return _("Before move {n} of {all}.").format(**self._move_numbers)
         if (step := self.step) is None:
             return _("Earlier position: start of the game.")
         return _("Earlier position: move {n} of {all}, {name}: {move}.").format(
@@ -87,8 +90,9 @@ class HistoryCursor:
         if self._ply is None:
             return scene
         heading, subheading = _("Start of the game"), ""
-        if (last := self.step) is not None:
+        if self.named_ply:
             heading = _("Move {n} of {all}").format(**self._move_numbers)
+        if (last := self.step) is not None and not self._is_before_move:
             text = self._controller.board.move_in_words(last.move)
             subheading = f"{short_name(scene.names[last.seat])}: {text}"
         return replace(
@@ -119,6 +123,12 @@ class HistoryCursor:
             self._stop()
             self._show(max(0, min(self.length, index)))
 
+    def show_move(self, number: int) -> None:
+        """Show the position before a move, counted from 1; heading and status name that move."""
+        if self.can_browse:
+            self._stop()
+            self._show(number - 1, is_before_move=True)
+
     def go_to_start(self) -> None:
         self.go_to(0)
 
@@ -147,7 +157,7 @@ class HistoryCursor:
     def reset(self) -> None:
         """Return to the current position without drawing it."""
         self._stop()
-        self._ply = None
+        self._ply, self._is_before_move = None, False
 
     def _stop(self) -> None:
         self._timer.cancel()
@@ -188,23 +198,34 @@ class HistoryCursor:
             shown,
         )
 
-    def _show(self, index: int) -> None:
+    def _show(self, index: int, is_before_move: bool = False) -> None:
         self._set_ply(index)
+        self._is_before_move = is_before_move
         self._controller.board.show_scene(self.scene)
         self._controller.notify_history_moved()
 
     def _set_ply(self, index: int) -> None:
+        self._is_before_move = False
         self._ply = None if index == self._controller.session.ply else index
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
         return self._controller.session.all_steps
 
+    def shows_move(self, number: int) -> bool:
+        """Return whether the position before a move, counted from 1, is shown for that move."""
+        return self._is_before_move and self.named_ply == number
+
+    @property
+    def named_ply(self) -> int:
+        """The number of the move that heading and status name; 0 at the start of the game."""
+        return self.ply + self._is_before_move
+
     @property
     def _move_numbers(self) -> dict[str, str]:
         """Which move is shown of how many, counted by turns like the list of moves."""
         turns = turn_numbers(self._steps)
-        return {"n": number_text(turns[self.ply]), "all": number_text(turns[-1])}
+        return {"n": number_text(turns[self.named_ply]), "all": number_text(turns[-1])}
 
 
 def turn_number(session: Session) -> int:

@@ -8,13 +8,12 @@ from __future__ import annotations
 import tkinter as tk
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from PIL import ImageTk
-
-from ...engine.explanation import Mark, Sign
+from ...engine.explanation import Mark, Reason, Sign
+from ...engine.language import N_, _, ngettext
 from ...engine.learn.drills import AnyDrillKind, kind_for_mistakes
 from ...engine.learn.review import REVIEW_SECONDS, Explanation, PlyReview, Review, signed
 from ...engine.players.remote import EngineProcess
@@ -24,113 +23,22 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import levels_of
 from ...engine.strength import first_seat_chance
-from ...engine.text import counted
 from .. import pages
 from ..game_view.observer import GameObserver
-from ..paint.palette import RESULT_SIGNS
-from ..text import NO_BREAK, as_sentence, name_in_sentence, short_name
+from ..text import as_sentence, name_in_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
-from ..widgets.buttons import FACE_MARGIN
+from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import PageCommand
-from ..widgets.fonts import pixels, sized_font
-from ..widgets.layout import ScrolledFrame, gridded, packed, wrapped_label
-from ..widgets.theme import keep_styled, palette_of, themed
+from ..widgets.fonts import pixels
+from ..widgets.layout import LINE_HEIGHT, ScrolledFrame, packed, wrapped_label
+from ..widgets.theme import style_menu, themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
-from .graph import DISC_SIZE, Graph, moment_disc
+from .graph import AccuracyBars, Graph, Moment, MomentList, MoveLegend
 from .page import Page
 
 if TYPE_CHECKING:
     from .page import PageHost
-
-
-BUTTON_PADDING = (4, 7)
-"""Padding around the buttons of the chosen moment, in design units."""
-
-
-@dataclass(frozen=True)
-class Moment:
-    """Texts about a ply: title, change for the viewer, and a sentence.
-
-    `role` is `win` or `loss`. `change` is the number of points won or lost, empty if only the
-    result counts.
-    """
-
-    ply: PlyReview
-    title: str
-    role: str
-    change: str
-    sentence: str
-
-
-class MomentList(tk.Frame):
-    """List of moments, with buttons below the chosen one."""
-
-    def __init__(self, parent: tk.Misc, choose: Callable[[PlyReview], None]) -> None:
-        """Create the list empty; `choose` is called with the ply of a clicked moment."""
-        super().__init__(parent)
-        themed(self, background="sheet")
-        self.columnconfigure(0, weight=1)
-        self._choose = choose
-        self.rows: list[MomentRow] = []
-        side, above = BUTTON_PADDING
-        self.buttons = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
-
-    def show(self, moments: Sequence[Moment], chosen: PlyReview | None) -> None:
-        """Show moments and mark the chosen one; only changed rows are rebuilt."""
-        self.buttons.grid_remove()
-        for row in self.rows[len(moments) :]:
-            row.destroy()
-        del self.rows[len(moments) :]
-        for number, moment in enumerate(moments):
-            shown = moment, moment.ply == chosen
-            if number == len(self.rows) or self.rows[number].shown != shown:
-                for row in self.rows[number : number + 1]:
-                    row.destroy()
-                self.rows[number : number + 1] = [MomentRow(self, number + 1, *shown, self._choose)]
-                self.rows[number].grid(row=2 * number, column=0, sticky="ew")
-            if moment.ply == chosen:
-                self.buttons.grid(row=2 * number + 1, column=0, sticky="ew")
-
-
-class MomentRow(tk.Frame):
-    """Row for a moment: its number, player, change and sentence."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        number: int,
-        moment: Moment,
-        chosen: bool,
-        choose: Callable[[PlyReview], None],
-    ) -> None:
-        super().__init__(parent, cursor="hand2")
-        self.shown = moment, chosen
-        ground = "accent_soft" if chosen else "sheet"
-        bar = themed(tk.Frame(self, width=4), background="accent" if chosen else "sheet")
-        mark = tk.Label(self, borderwidth=0)
-        title = wrapped_label(self, 15, "ink", moment.title, bold=True)
-        sentence = f"{RESULT_SIGNS[moment.role]} {moment.change}"
-        sign = tk.Label(self, text=sentence, font=sized_font(self, 14, True), borderwidth=0)
-        themed(sign, foreground=moment.role)
-        text = wrapped_label(self, 14, "ink" if chosen else "muted", moment.sentence)
-        self.columnconfigure(2, weight=1)
-        bar.grid(row=0, column=0, rowspan=2, sticky="ns")
-        gridded(mark, row=0, column=1, padx=10, pady=8)
-        title.grid(row=0, column=2, sticky="ew")
-        gridded(sign, row=0, column=3, padx=12)
-        below = {"columnspan": 2, "padx": (0, 8), "pady": (0, 10)}
-        gridded(text, row=1, column=2, sticky="ew", **below)
-        for each in (self, mark, title, sign, text):
-            themed(each, background=ground)
-            each.bind("<Button-1>", lambda event: choose(moment.ply))
-
-        def draw() -> None:
-            drawn = moment_disc(number, pixels(self, DISC_SIZE), chosen, palette_of(self))
-            self._disc = ImageTk.PhotoImage(drawn, master=self)
-            mark.configure(image=self._disc)
-
-        keep_styled(mark, draw)
 
 
 WRAP_MS = 120
@@ -141,7 +49,18 @@ LINE_MOVE_MS = 900
 """Time for which each position of a better line is shown, in ms."""
 GRAPH_ROOM = (480, 560)
 """Least width and height to place the graph below the board, in design units."""
-BETTER_LINE_TEXT = "The better line starts here. Its value is the result it leads to."
+CARD_MARGIN = 16
+"""Distance by which the card of the chosen moment is wider than the texts, in design units."""
+FOOTER_MARGIN, NARROW_FOOTER_MARGIN = (27, 35), (11, 19)
+"""Left and right margin of the footer, in design units; its first button has no visible edge."""
+CHEVRON_ROOM = 20
+"""Room for the chevron of a button, in design units."""
+OTHER_COMMANDS = ("mistakes", "drill")
+"""Commands of the footer, besides the one that closes the page."""
+MIN_PAGE_WIDTH, MIN_PAGE_HEIGHT, LEGEND_WIDTH = 330, 380, 440
+"""Least width of a page with long labels, least height of one with its title, and least width of a
+legend of two moves in a line, in design units."""
+BETTER_LINE_TEXT = N_("The better line starts here. Its value is the result it leads to.")
 
 
 def _browse(key: str, page: ReviewPage) -> None:
@@ -152,9 +71,10 @@ class ReviewPage(Page, GameObserver):
     """Page with the moments of the current game; the board shows the chosen one."""
 
     LEAVES_STRIP = False
+    MARGIN = Page.MARGIN - CARD_MARGIN
 
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
-        super().__init__(parent, app, "Review")
+        super().__init__(parent, app, _("Review"))
         controller = app.workspace.controller
         if controller is None:
             raise LookupError("no game is open")
@@ -166,43 +86,109 @@ class ReviewPage(Page, GameObserver):
         )
         self._reasons: dict[int, Explanation] = {}
         self._chosen: PlyReview | None = None
+        self._shows_better = False
         self._engine = EngineProcess()
         self._background_task = BackgroundTask(self, self._engine.stop)
         self._timer, self._scroll_timer = Timer(self), Timer(self)
         self._line: Sequence[AnyStep] = ()
         self._summary = wrapped_label(self.body, 14)
-        packed(self._summary, fill="x", padx=FACE_MARGIN, pady=(4, 0))
+        beside = CARD_MARGIN + FACE_MARGIN
+        packed(self._summary, fill="x", padx=beside, pady=(4, 0))
+        self.bars = AccuracyBars(self.body, self.review.seats)
+        packed(self.bars, fill="x", padx=beside, pady=(8, 0))
         self.moments = MomentList(self.body, self.choose)
         packed(self.moments, fill="x", pady=(12, 0))
-        plain, primary = (
-            partial(self.add_button, self.moments.buttons, kind=kind, background="accent_soft")
-            for kind in ("plain", "primary")
-        )
-        self._again_button, self._line_button = primary("try_again"), plain("better_line")
-        for button in (self._again_button, self._line_button):
-            button.pack(fill="x")
-        self._learn_button = self.add_button(self.body, "mistakes")
-        self._drill_button = self.add_button(self.body, "drill")
-        back = self.add_button(self.body, "back", kind="quiet", chevron="left")
-        packed(back, side="bottom", anchor="w", pady=(16, 0))
+        self.moments.bind("<Configure>", lambda event: self._scroll_to_moment())
+        add = partial(self.add_button, self.moments.buttons, background="accent_soft")
+        add("better", kind="primary").pack(fill="x")
+        self._again_button = add("try_again")
+        self._footer = themed(tk.Frame(self), background="sheet")
+        packed(self._footer, side="bottom", fill="x", before=self._holder, pady=8)
+        if isinstance(self._holder, ScrolledFrame):
+            self._holder.always_end_line = True
+        # With weights, the keys on the buttons give way before the buttons do.
+        self._footer.columnconfigure((0, 1, 2), weight=1)
+        self._back = self.add_button(self._footer, "back", kind="quiet", chevron="left")
+        self._back.grid(row=0, column=0, sticky="w")
+        self._more = Button(self._footer, _("More"), self._show_more, chevron="down", width=64)
+        self._others = {each: self.add_button(self._footer, each) for each in OTHER_COMMANDS}
+        self._menu = tk.Menu(self._more, tearoff=False)
+        style_menu(self._menu)
         self._graph: Graph | None = None
+        self._legend: MoveLegend | None = None
         on_event(
             self, str(app.workspace.left_pane), "<Configure>", lambda event: self._place_graph()
         )
+        self.bind("<Configure>", lambda event: self._fit())
         controller.add_observer(self)
         self._place_graph()
         self._start_review()
 
+    def show_heading(self) -> None:
+        super().show_heading()
+        packed(self.heading, padx=Page.MARGIN)
+
+    def _fit(self) -> None:
+        """Shorten the labels and hide the title in a small page, and keep the moment in sight."""
+        if self._is_low:
+            self.heading.pack_forget()
+        elif not self.heading.winfo_manager():
+            self.show_heading()
+        self.refresh_buttons()
+        self._arrange_footer()
+        self._scroll_to_moment()
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether long labels do not fit."""
+        return 1 < self.winfo_width() < pixels(self, MIN_PAGE_WIDTH)
+
+    @property
+    def _is_low(self) -> bool:
+        return self.winfo_height() < pixels(self, MIN_PAGE_HEIGHT)
+
+    def _arrange_footer(self) -> None:
+        """Show the buttons of the footer in one or two rows, or in a menu if there is no room."""
+        offered = [
+            button
+            for command, button in self._others.items()
+            if self.find_command(command).is_offered(self)
+        ]
+        for button in (*self._others.values(), self._more):
+            button.grid_forget()
+        margin = NARROW_FOOTER_MARGIN if self.is_narrow else FOOTER_MARGIN
+        packed(self._footer, padx=margin)
+        taken = pixels(self, sum(margin) + CHEVRON_ROOM) + self._back.min_width
+        room = self.winfo_width() - taken
+        widths = [each.min_width for each in offered]
+        if not offered or sum(widths) <= room:
+            for number, button in enumerate(offered, 1):
+                button.grid(row=0, column=number, sticky="e")
+        elif self._is_low or max(widths) > room:
+            self._more.grid(row=0, column=1, sticky="e")
+        else:
+            for number, button in enumerate(offered):
+                button.grid(row=number, column=1, sticky="e")
+
+    def _show_more(self) -> None:
+        """Show the menu of the commands that have no button in a small page."""
+        self._menu.delete(0, "end")
+        for command in self._others:
+            if self.find_command(command).is_offered(self):
+                self.add_menu_entry(self._menu, command)
+        self._menu.tk_popup(self._more.winfo_rootx(), self._more.winfo_rooty())
+
     def destroy(self) -> None:
         if self._controller.board.winfo_exists():
             self._controller.remove_observer(self)
-            if self._graph is not None:
-                self._graph.destroy()
+            for each in (self._graph, self._legend):
+                if each is not None:
+                    each.destroy()
         super().destroy()
 
     def cancel(self) -> None:
         """Close the page, and show the end of the game on the board."""
-        self._go_to(len(self._steps))
+        self._controller.history.go_to(len(self._steps))
         super().cancel()
 
     def take_focus(self) -> None:
@@ -218,9 +204,16 @@ class ReviewPage(Page, GameObserver):
         return first_seat_chance(setup.game, setup.options, *levels)
 
     def _place_graph(self) -> None:
-        """Place the graph below the board if there is room, else on the page."""
+        """Place the legend below the board, and the graph there, too, if there is room."""
         left_pane, game_frame = self.app.workspace.left_pane, self._board.master
         wide, high = (pixels(self, each) for each in GRAPH_ROOM)
+        lines = 1 if left_pane.winfo_width() >= pixels(self, LEGEND_WIDTH) else 2
+        if self._legend is None or self._legend.lines != lines:
+            if self._legend is not None:
+                self._legend.destroy()
+            self._legend = MoveLegend(game_frame, lines)
+            packed(self._legend, side="bottom", fill="x", before=self._board)
+            self._show_marks()
         below = left_pane.winfo_width() >= wide and left_pane.winfo_height() >= high
         parent = game_frame if below else self.body
         if self._graph is not None and self._graph.master is parent:
@@ -229,9 +222,10 @@ class ReviewPage(Page, GameObserver):
             self._graph.destroy()
         self._graph = Graph(parent, self._controller, self._go_to)
         if below:
-            packed(self._graph, side="bottom", fill="x", padx=30, before=self._board)
+            packed(self._graph, side="bottom", fill="x", padx=30, before=self._legend)
         else:
-            packed(self._graph, fill="x", before=self.moments, padx=FACE_MARGIN)
+            beside = CARD_MARGIN + FACE_MARGIN
+            packed(self._graph, fill="x", after=self.moments, padx=beside, pady=(12, 0))
         self._graph.show(self.review)
 
     # Getting the review: a saved one, or a new one.
@@ -283,35 +277,45 @@ class ReviewPage(Page, GameObserver):
         missed = Counter(ply.seat for ply in review.mistakes)
         names = [short_name(name) for name in self._controller.names]
         lost = () if left else review.seats_without_win
-        shares = [
-            f"{names[seat]} {100 * share:.0f} % ({counted(missed[seat], 'mistake')})"
-            for seat, share in enumerate(review.accuracy)
-            if share is not None and seat not in lost
-        ]
-        moments = counted(len(review.moments), "moment") if review.moments else "No moment"
-        text = f"{moments} decided this game."
+        rows = list[tuple[str, float | None, tuple[str, str]]]()
+        for seat, share in enumerate(review.accuracy):
+            if seat in lost:
+                texts = _("never had a winning move"), _("no winning move")
+                rows.append((names[seat], None, texts))
+            elif share is None:
+                rows.append((names[seat], None, ("–", "–")))
+            else:
+                percent = _("{number} %").format(number=f"{100 * share:.0f}")
+                text = ngettext(
+                    "{percent}  ·  {n} mistake", "{percent}  ·  {n} mistakes", missed[seat]
+                ).format(percent=percent, n=missed[seat])
+                rows.append((names[seat], share, (text, percent)))
+        self.bars.show(rows)
+        count = len(review.moments)
+        text = ngettext(
+            "{n} moment decided this game.", "{n} moments decided this game.", count
+        ).format(n=count)
+        if not count:
+            text = _("No moment decided this game.")
         if (winner := review.won_at_once) is not None:
-            name = name_in_sentence(names[winner])
-            text = (
-                f"No single moment decided this game: {name} could win from the start and "
-                "always kept the win."
-            )
+            text = _(
+                "No single moment decided this game: {name} could win from the start and always "
+                "kept the win."
+            ).format(name=name_in_sentence(names[winner]))
+        best = _("Best moves:")
         if left:
-            text = f"Reviewing move {self._turns[left]} of {self._turns[-1]} …"
-        far = " so far" if left else ""
-        unbroken = ", ".join(each.replace(" ", NO_BREAK) for each in shares)
-        best = f"\nBest moves{far}: {unbroken}." if shares else ""
-        best += "".join(f"\n{names[seat]} had no winning move." for seat in lost)
-        self._summary.configure(text=f"{text}{best}")
+            text = _("Reviewing move {number} of {last} …").format(
+                number=self._turns[left], last=self._turns[-1]
+            )
+            best = _("Best moves so far:")
+        self._summary.configure(text=f"{text}\n{best}")
         self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
+        self.refresh_buttons()
         if self.can_try_again:
-            self._again_button.pack(fill="x", before=self._line_button)
+            self._again_button.pack(fill="x")
         else:
             self._again_button.pack_forget()
-        if self._mistakes:
-            packed(self._learn_button, fill="x", pady=(16, 0), after=self.moments)
-            if self.drill_kind is not None:
-                self._drill_button.pack(fill="x", after=self._learn_button)
+        self._arrange_footer()
         if self._graph is not None:
             self._graph.show(review)
 
@@ -327,15 +331,19 @@ class ReviewPage(Page, GameObserver):
         lost = round(review.loss_of(ply)) * (-1 if own else 1)
         names = [name_in_sentence(short_name(name)) for name in self._controller.names]
         whom = "you" if people == (seat,) else names[seat]
-        sentence = f"For {whom}, {review.change_text(ply, seat)}."
+        sentence = _("For {whom}, {change}.").format(
+            whom=whom, change=review.change_text(ply, seat)
+        )
         if ply == self._chosen:
             told = self._reasons.get(ply.ply, Explanation())
             reason, more = map(self._board.localized, (told.reason.sentence, told.better))
-            better = f"Better: {self._board.move_in_words(ply.moves[0])}. {more}".strip()
-            sentence = f"{reason} {better} {sentence}".lstrip()
+            parts = [reason, sentence]
+            if self._shows_better:
+                parts += [_("Better: {move}.").format(move=self._words(ply.moves[0])), more]
+            sentence = " ".join(filter(None, parts))
         return Moment(
             ply,
-            f"Move {self._turns[ply.ply]}, {names[ply.seat]}",
+            _("Move {number}, {name}").format(number=self._turns[ply.ply], name=names[ply.seat]),
             "loss" if own else "win",
             signed(lost) if review.game.scored else "",
             sentence,
@@ -344,13 +352,24 @@ class ReviewPage(Page, GameObserver):
     # Actions.
 
     def choose(self, ply: PlyReview) -> None:
-        """Show a moment on the board: the position, the move played, and the better one."""
-        self._chosen = ply
-        self._go_to(ply.ply - 1)
-        if isinstance(self._holder, ScrolledFrame):
-            self._scroll_timer.start(
-                WRAP_MS, partial(self._holder.scroll_to_widget, self.moments.buttons)
-            )
+        """Show a moment on the board: the position and the move that was played."""
+        self._chosen, self._shows_better = ply, False
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        if self._chosen is not None:
+            self._controller.history.show_move(self._chosen.ply)
+            self._scroll_to_moment()
+
+    def _scroll_to_moment(self) -> None:
+        self._scroll_timer.start(WRAP_MS, self._scroll_now)
+
+    def _scroll_now(self) -> None:
+        chosen = [row for row in self.moments.rows if row.shown[1]]
+        if isinstance(self._holder, ScrolledFrame) and chosen:
+            self._holder.scroll_to_widget(chosen[0])
+            # If there is no room for all of it, its buttons are more important.
+            self._holder.scroll_to_widget(self.moments.buttons, beside=LINE_HEIGHT // 2)
 
     def _choose_next(self, by: int) -> None:
         """Choose a later or earlier moment."""
@@ -358,23 +377,49 @@ class ReviewPage(Page, GameObserver):
             here = plies.index(self._chosen) if self._chosen in plies else -1
             self.choose(plies[min(max(here + by, 0), len(plies) - 1)])
 
-    def _go_to(self, index: int) -> None:
-        self._controller.history.go_to(index)
+    def _go_to(self, number: int) -> None:
+        """Show the moment at a move, or the position after it; 0 is the start."""
+        moment = next((ply for ply in self.review.moments if ply.ply == number), None)
+        if moment is None:
+            self._controller.history.go_to(number)
+        else:
+            self.choose(moment)
 
     def on_history_moved(self) -> None:
-        """Choose the moment of the position that is shown; stop showing a better line."""
+        """Show what belongs to the position that is shown; stop showing a better line."""
         self._timer.cancel()
-        looking = self._controller.history
-        found = next((p for p in self.review.moments if p.ply - 1 == looking.ply), None)
-        self._chosen = found or self._chosen
         self._refresh()
-        if found is not None and not looking.is_playing and not self._board.is_moving:
-            reason = self._reasons.get(found.ply, Explanation()).reason
-            # On a small board, words would cover what they describe.
-            small = self._graph is None or self._graph.master is self.body
-            played = Mark(Sign.PLAYED, (found.move,), "" if small else "played")
-            better = Mark(Sign.RING, (found.moves[0],), "" if small else "better")
-            self._board.show_reason(replace(reason, marks=(*reason.marks, played, better)))
+        self._show_marks()
+
+    @property
+    def _is_at_moment(self) -> bool:
+        """Whether the board shows the position before the move of the chosen moment."""
+        history = self._controller.history
+        return self._chosen is not None and history.shows_move(self._chosen.ply)
+
+    def _show_marks(self) -> None:
+        """Mark the move that was played, or the better one beside it; the legend names them."""
+        ply, entries = self._chosen, list[tuple[str, str]]()
+        if ply is not None and self._is_at_moment and not self._board.is_moving:
+            reason = self._reasons.get(ply.ply, Explanation()).reason
+            played = _("played: {move}").format(move=self._words(ply.move))
+            entries.append(("amber", played))
+            marks = [Mark(Sign.PLAYED, (ply.move,))]
+            if self._shows_better:
+                better = _("better: {move}").format(move=self._words(ply.moves[0]))
+                entries.append(("mark", better))
+                marks.append(Mark(Sign.BETTER, ply.moves[:1]))
+            else:
+                # The paths and rings of the reason would repeat the move and hide pieces.
+                shown = (Sign.LINK, Sign.DANGER)
+                marks[:0] = [each for each in reason.marks if each.sign in shown]
+            self._board.show_reason(Reason("", tuple(marks)))
+        if self._legend is not None:
+            self._legend.show(entries)
+
+    def _words(self, move: str) -> str:
+        """Return a legal move of the shown position in words."""
+        return self._board.move_in_words(move)
 
     def on_position_changed(self) -> None:
         """Close the page if the game has changed."""
@@ -443,6 +488,14 @@ class ReviewPage(Page, GameObserver):
             return workspace.show_start
         return partial(workspace.show_review, path, self.review)
 
+    def _show_better(self) -> None:
+        """Show the better move of the moment; once it is shown, a line that it leads to."""
+        if self._shows_better and self._is_at_moment:
+            self._show_better_line()
+        elif self._chosen is not None:
+            self._shows_better = True
+            self._show_chosen()
+
     def _show_better_line(self) -> None:
         """Show a likely continuation after the better move on the board."""
         if (ply := self._chosen) is None or self._background_task.busy:
@@ -454,7 +507,7 @@ class ReviewPage(Page, GameObserver):
             if (self._chosen, self._controller.history.ply) != (ply, at):
                 # The person looks at something else by now.
                 return
-            self._go_to(ply.ply - 1)
+            self._controller.history.show_move(ply.ply)
             self._line = line
             self._timer.start(LINE_MOVE_MS, self._show_next_move)
 
@@ -473,7 +526,7 @@ class ReviewPage(Page, GameObserver):
             looking.scene,
             state=seen.after,
             steps=(seen,),
-            heading="The better line",
+            heading=_("The better line"),
             subheading=self._board.move_in_words(step.move),
         )
 
@@ -481,8 +534,10 @@ class ReviewPage(Page, GameObserver):
             if self._line:
                 self._timer.start(LINE_MOVE_MS, self._show_next_move)
             elif step.after.outcome() is None:
-                self._controller.show_status(BETTER_LINE_TEXT)
+                self._controller.show_status(_(BETTER_LINE_TEXT))
 
+        if self._legend is not None:
+            self._legend.show([])
         self._board.play_step(seen, lambda: scene, shown)
 
     COMMANDS: ClassVar[Sequence[PageCommand[ReviewPage]]] = (
@@ -491,48 +546,60 @@ class ReviewPage(Page, GameObserver):
             "",
             "↑",
             lambda page: page._choose_next(-1),
-            "choose a moment and show it on the board",
+            N_("choose a moment and show it on the board"),
         ),
         PageCommand(
             "later",
             "",
             "↓",
             lambda page: page._choose_next(1),
-            "choose a moment and show it on the board",
+            N_("choose a moment and show it on the board"),
         ),
         *(
-            PageCommand["ReviewPage"](name, "", key, partial(_browse, name), "browse the moves")
+            PageCommand["ReviewPage"](name, "", key, partial(_browse, name), N_("browse the moves"))
             for key, name in (("←", "left"), ("→", "right"), ("Home", "home"), ("End", "end"))
         ),
         PageCommand(
-            "try_again",
-            lambda page: (
-                "Try again from here" if page._controller.setup.people else "Play from here"
-            ),
-            "Enter",
-            lambda page: page._try_again(),
-            "try again from that position, in a practice game",
+            "better",
+            lambda page: page._better_label,
+            "Enter B",
+            lambda page: page._show_better(),
+            N_("show the better move; then the line that it leads to"),
         ),
         PageCommand(
-            "better_line",
-            "Show the better line",
-            "B",
-            lambda page: page._show_better_line(),
-            "show the better line on the board",
+            "try_again",
+            lambda page: page._again_label,
+            "T",
+            lambda page: page._try_again(),
+            N_("try again from that position, in a practice game"),
         ),
         PageCommand(
             "mistakes",
-            "Learn from my mistakes",
+            N_("Learn from my mistakes"),
             "M",
             lambda page: page._learn_from_mistakes(),
-            "find the better moves yourself",
+            N_("find the better moves yourself"),
+            is_offered=lambda page: bool(page._mistakes),
         ),
         PageCommand(
             "drill",
-            "Drill my mistakes",
+            N_("Drill my mistakes"),
             "D",
             lambda page: page._show_drill(),
-            "drill what you missed most often",
+            N_("drill what you missed most often"),
+            is_offered=lambda page: bool(page._mistakes) and page.drill_kind is not None,
         ),
-        PageCommand("back", "Back", "Esc", lambda page: page.cancel()),
+        PageCommand("back", N_("Back"), "Esc", lambda page: page.cancel()),
     )
+
+    @property
+    def _better_label(self) -> str:
+        if self._shows_better:
+            return _("Better line") if self.is_narrow else _("Show the better line")
+        return _("Better move") if self.is_narrow else _("Show the better move")
+
+    @property
+    def _again_label(self) -> str:
+        if not self._controller.setup.people:
+            return _("Play from here")
+        return _("Try again") if self.is_narrow else _("Try again from here")

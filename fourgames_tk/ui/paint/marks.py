@@ -222,6 +222,18 @@ def bubble(
     return picture
 
 
+def tag(text: str, px: int, palette: Palette) -> Image.Image:
+    """Return a capsule of paper with one line of text, ``px`` pixels high, to label a mark."""
+    line = max(1, px // 12)
+    wide, high = round(brushes.typeface(px).getlength(text)) + round(1.2 * px), round(1.5 * px)
+    picture = brushes.tint(brushes.rounded_mask(wide, high, high // 2), palette.mark)
+    inside = wide - 2 * line, high - 2 * line
+    face = brushes.tint(brushes.rounded_mask(*inside, inside[1] // 2), palette.sheet)
+    picture.alpha_composite(face, (line, line))
+    brushes.draw_letter(picture, (wide / 2, high / 2), text, px, palette.ink)
+    return picture
+
+
 def clockwise_sign(size: int, colour: str) -> Image.Image:
     """Return an open circle with an arrow head that runs clockwise, ``size`` pixels square."""
     side = size * brushes.SUPERSAMPLE
@@ -289,8 +301,13 @@ def outlined_band(points: Pixels, breadth: int, palette: Palette) -> Image.Image
     return picture
 
 
-def arrow_path(points: Pixels, thick: int, palette: Palette) -> Image.Image:
-    """Return a dot at the first point, and an arrow from each point to the next."""
+def arrow_path(
+    points: Pixels, thick: int, palette: Palette, was_played: bool = False
+) -> Image.Image:
+    """Return a dot at the first point, and an arrow from each point to the next.
+
+    It is amber if it `was_played`.
+    """
     reach = round(HEAD * thick) + HALO + 2
 
     def drawn(wider: int) -> Image.Image:
@@ -302,7 +319,10 @@ def arrow_path(points: Pixels, thick: int, palette: Palette) -> Image.Image:
         return mask.reduce(OVER)
 
     picture = brushes.tint(drawn(HALO), palette.mark_outline)
-    picture.alpha_composite(brushes.tint(drawn(0), palette.mark))
+    edge = palette.mark_last if was_played else palette.mark
+    picture.alpha_composite(brushes.tint(drawn(0), edge))
+    if was_played:
+        picture.alpha_composite(brushes.tint(drawn(-1), palette.amber))
     return picture
 
 

@@ -165,6 +165,50 @@ def line_chart(
     return picture.reduce(OVER)
 
 
+def share_bar(size: tuple[int, int], share: float, colour: str, track: str) -> Image.Image:
+    """Return a capsule filled from the left up to a share, from 0 to 1."""
+    picture = brushes.tint(brushes.rounded_mask(*size, size[1] // 2), track)
+    if wide := round(size[0] * share):
+        part = brushes.rounded_mask(max(wide, size[1]), size[1], size[1] // 2)
+        picture.alpha_composite(brushes.tint(part, colour))
+    return picture
+
+
+Bar = tuple[tuple[float, float, float, float], str, bool]
+"""Left, top, right and bottom of a bar, its colour, and whether it is filled or outlined."""
+FILLED, OUTLINED, EDGE, BAR_RADIUS = 0.42, 0.12, 0.6, 3.0
+"""Opacity of a filled bar, of the inside of an outlined one and of its outline; radius of the
+corners in design units."""
+
+
+def bar_chart(
+    size: tuple[int, int],
+    rules: Iterable[float],
+    bars: Iterable[Bar],
+    palette: Palette,
+    unit: float,
+) -> Image.Image:
+    """Return a chart of rounded bars above horizontal rules at the heights `rules`.
+
+    The arguments are as in `line_chart`.
+    """
+    picture = Image.new("RGB", (size[0] * OVER, size[1] * OVER), palette.sheet)
+    pen = ImageDraw.Draw(picture)
+    for y in rules:
+        pen.line((0, y * OVER, size[0] * OVER, y * OVER), fill=palette.line, width=OVER)
+    for (left, top, right, bottom), colour, is_filled in bars:
+        box = (left * OVER, top * OVER, max(left, right) * OVER, max(top, bottom) * OVER)
+        radius = round(min(BAR_RADIUS * unit, (right - left) / 4, (bottom - top) / 4)) * OVER
+        face = mix(palette.sheet, colour, FILLED if is_filled else OUTLINED)
+        edge = face if is_filled else mix(palette.sheet, colour, EDGE)
+        line = max(OVER, round(unit) * OVER)
+        if radius:
+            pen.rounded_rectangle(box, radius, face, edge, line)
+        else:
+            pen.rectangle(box, face, edge, line)
+    return picture.reduce(OVER)
+
+
 def _grown(points: Polyline) -> list[tuple[float, float]]:
     return [(x * OVER, y * OVER) for x, y in points]
 
