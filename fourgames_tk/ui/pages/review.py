@@ -30,8 +30,9 @@ from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import PageCommand
 from ..widgets.fonts import pixels
+from ..widgets.form import PaddedMenu
 from ..widgets.layout import LINE_HEIGHT, ScrolledFrame, packed, wrapped_label
-from ..widgets.theme import style_menu, themed
+from ..widgets.theme import themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
 from .graph import AccuracyBars, Graph, Moment, MomentList, MoveLegend
@@ -112,8 +113,7 @@ class ReviewPage(Page, GameObserver):
         self._back.grid(row=0, column=0, sticky="w")
         self._more = Button(self._footer, _("More"), self._show_more, chevron="down", width=64)
         self._others = {each: self.add_button(self._footer, each) for each in OTHER_COMMANDS}
-        self._menu = tk.Menu(self._more, tearoff=False)
-        style_menu(self._menu)
+        self._menu = PaddedMenu(self._more)
         self._graph: Graph | None = None
         self._legend: MoveLegend | None = None
         on_event(
