@@ -201,6 +201,8 @@ class BoardPreview(tk.Frame, RunningGame):
 
     def __init__(self, page: Page) -> None:
         app = page.app
+        page.covers_board = True
+        app.workspace.left_pane.freeze()
         super().__init__(app.workspace.left_pane)
         themed(self, background="table")
         on_own_event(page, "<Destroy>", self.destroy)

@@ -1,9 +1,9 @@
-"""The side panel at the right of the board, a stack of pages, and the base class of pages."""
+"""The side panel, a stack of pages with their base class, and the pane of the board beside it."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
@@ -23,7 +23,7 @@ from .focus import (
 from .fonts import pixels, sized_font
 from .layout import ScrolledFrame, gridded, packed
 from .theme import keep_styled, on_theme_change, palette_of, themed
-from .timers import ALL_WIDGETS, Tween, on_event
+from .timers import ALL_WIDGETS, Timer, Tween, on_event
 
 MIN_BOARD_WIDTH, BOARD_STRIP = 320, 160
 """Minimum width of the board beside the panel, and height of the strip of the board that is visible
@@ -35,6 +35,11 @@ SLIDE_DISTANCE, SLIDE_MS = 24, 200
 """Distance in design units by which the panel slides in, and the duration in milliseconds."""
 GAP = 12
 """Gap between two buttons, in design units."""
+DRAW_NOW, DRAWN = "<<DrawNow>>", "<<Drawn>>"
+"""Events of canvases that are drawn some time after they are shown: a request to draw at once, and
+the report that they are drawn."""
+MAX_FREEZE_MS = 2000
+"""Longest time for which an old board stays while the new one is not drawn, in milliseconds."""
 CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
 """Widths of the buttons in a footer, in design units."""
 TEXT_CLASSES = ("TEntry", "Text")
@@ -79,6 +84,8 @@ class PanelPage(tk.Frame, CommandOwner):
     necessary, in design units."""
     HANDLES_BOARD_KEYS: ClassVar[bool] = False
     """Whether the page handles keys that are pressed while the board has the focus."""
+    covers_board = False
+    """Whether the page shows a board of its own over that of the game."""
 
     make: Callable[[tk.Misc], PanelPage]
     """Creates the page again, as it was shown first, in a side panel."""
@@ -215,6 +222,100 @@ class PanelPage(tk.Frame, CommandOwner):
 PageT = TypeVar("PageT", bound=PanelPage)
 
 
+class LeftPane(tk.Frame):
+    """The area left of the side panel, with the start screen, dice or a board.
+
+    While its contents are replaced, the screen keeps the old picture until the new one is drawn.
+    X11 fills a window with its background as soon as it is visible, long before Tk draws it. It
+    does not fill a frame without background: such a frame covers what changes, and its pixels stay.
+    """
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent)
+        themed(self, background="table")
+        self._cover: tk.Frame | None = None
+        self._awaits_board, self._timer = False, Timer(self)
+        on_event(self, ".", DRAWN, lambda event: self._on_drawn())
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the screen shows the old contents until the new ones are drawn."""
+        return self._cover is not None
+
+    def freeze(self) -> None:
+        """Keep the picture of the whole window until the next contents of the pane are drawn.
+
+        Must be called before the old contents change. A page that is shown covers the picture.
+        """
+        if not self.winfo_viewable():
+            return
+        if self._cover is None:
+            self._cover = tk.Frame(self.master, background="")
+            self._cover.place(relwidth=1, relheight=1)
+            # It must be visible before the old contents are destroyed.
+            self.update_idletasks()
+        self.draw_soon()
+
+    def draw_soon(self) -> None:
+        """Draw the contents for their new place, and show them, after the current event."""
+        self._awaits_board = False
+        # Not when idle: building the contents may run idle callbacks.
+        self._timer.start(0, self._draw)
+
+    def _on_drawn(self) -> None:
+        if self._awaits_board:
+            self.draw_soon()
+
+    def _draw(self) -> None:
+        self.update_idletasks()
+        canvases = self._visible_canvases()
+        for each in canvases:
+            each.event_generate(DRAW_NOW)
+        if self._cover is None:
+            return
+        # A board that waits for its position reports when it is drawn.
+        self._awaits_board = not all(each.find_all() for each in canvases)
+        if self._awaits_board:
+            self._timer.start(MAX_FREEZE_MS, self._show)
+        else:
+            self._show()
+
+    def _show(self) -> None:
+        """Show the new contents.
+
+        Each canvas gets a cover of its own first. Tk removes a window that has left its canvas when
+        it shows the new picture of the canvas, so that the background is never visible between.
+        """
+        covers = []
+        for canvas in self._visible_canvases():
+            size = canvas.winfo_width(), canvas.winfo_height()
+            window, corner = tk.Frame(canvas, background=""), (canvas.canvasx(0), canvas.canvasy(0))
+            item = canvas.create_window(*corner, anchor="nw", window=window)
+            canvas.itemconfigure(item, width=size[0], height=size[1])
+            covers.append((canvas, item, window, corner[0] - 2 * size[0]))
+        self.update_idletasks()
+        if self._cover is not None:
+            self._cover.destroy()
+        self._cover, self._awaits_board = None, False
+        for canvas, item, _, outside in covers:
+            canvas.coords(item, outside, 0)
+        self.update_idletasks()
+        for canvas, item, window, _ in covers:
+            canvas.delete(item)
+            window.destroy()
+
+    def _visible_canvases(self) -> list[tk.Canvas]:
+        return [each for each in _canvases(self) if each.winfo_viewable()]
+
+
+def _canvases(widget: tk.Misc) -> Iterator[tk.Canvas]:
+    """Return all canvases in a widget, a parent before its children."""
+    for child in widget.winfo_children():
+        if isinstance(child, tk.Canvas):
+            yield child
+        yield from _canvases(child)
+
+
 class SidePanel(tk.Frame):
     """A stack of pages at the right of `left_pane`; hidden while there are none.
 
@@ -222,7 +323,7 @@ class SidePanel(tk.Frame):
     parent, which the panel divides.
     """
 
-    def __init__(self, parent: tk.Misc, left_pane: tk.Frame) -> None:
+    def __init__(self, parent: tk.Misc, left_pane: LeftPane) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
         self._left_pane, self._parent = left_pane, parent
@@ -230,6 +331,10 @@ class SidePanel(tk.Frame):
         self._edge = themed(tk.Frame(self, width=1), background="line")
         self._shadow = tk.Canvas(parent, highlightthickness=0, borderwidth=0, takefocus=False)
         self._slide, self._tween = 0.0, Tween(self, self._slide_to)
+        self._distance = 0
+        """Distance from which the panel slides in, in design units."""
+        self._size_before: tuple[int, int] | None = None
+        """Size of the left pane from which it changes to its new one while the panel slides."""
         parent.bind("<Configure>", lambda event: self.arrange(), add="+")
         on_theme_change(self, self.arrange)
         keep_styled(self._shadow, self._draw_shadow)
@@ -254,7 +359,7 @@ class SidePanel(tk.Frame):
 
         An open page of its class is closed first, with all pages above it.
         """
-        page, was_empty = make(self), not self._pages
+        page, distance = make(self), 0 if self._pages else SLIDE_DISTANCE
         page.make = make
         for number, other in enumerate(self._pages):
             if type(other) is type(page):
@@ -264,8 +369,7 @@ class SidePanel(tk.Frame):
             self._pages[-1].pack_forget()
         self._pages.append(page)
         self._show(page)
-        if was_empty:
-            self._tween.start(SLIDE_MS)
+        self._start_slide(distance)
         # A widget must be laid out before it can get the focus.
         page.update_idletasks()
         page.take_focus()
@@ -282,13 +386,15 @@ class SidePanel(tk.Frame):
         """Close the visible page and show the one below it."""
         if not self._pages:
             return
+        if self._pages[-1].covers_board:
+            self._left_pane.freeze()
         self._destroy_from(len(self._pages) - 1)
         if self._pages:
             page = self._pages[-1]
             self._show(page)
             page.take_focus()
             page.on_shown_again()
-        self.arrange()
+        self._start_slide()
 
     def remove_page(self, kind: type[PanelPage]) -> None:
         """Close the page of a class, visible or not; the other pages stay."""
@@ -301,7 +407,7 @@ class SidePanel(tk.Frame):
     def close_all(self) -> None:
         """Close all pages and hide the panel."""
         self._destroy_from(0)
-        self.arrange()
+        self._start_slide()
 
     def arrange(self) -> None:
         """Place the panel beside the board or, in a narrow window, below a strip of the board."""
@@ -312,7 +418,7 @@ class SidePanel(tk.Frame):
         if page is None:
             self.place_forget()
             self._shadow.place_forget()
-            self._left_pane.place(x=0, y=0, width=width, height=height)
+            self._place_left_pane(width, height)
             return
         if page.LEAVES_STRIP and width < pixels(self, page.WIDTH + MIN_BOARD_WIDTH):
             self._arrange_below(page, width, height)
@@ -326,7 +432,7 @@ class SidePanel(tk.Frame):
         strip = min(pixels(self, page.STRIP), height // 3)
         if height - strip < pixels(self, page.MIN_HEIGHT):
             strip = 0
-        self._left_pane.place(x=0, y=0, width=width, height=strip)
+        self._place_left_pane(width, strip)
         self.place(x=0, y=strip, width=width, height=height - strip)
         self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
         self._shadow.place_forget()
@@ -337,8 +443,8 @@ class SidePanel(tk.Frame):
         left = width - panel_width
         # The shadow is beside the board, not over it; in a small window it is narrower.
         shadow = min(pixels(self, SHADOW_WIDTH), max(0, left - pixels(self, MIN_BOARD_WIDTH)))
-        self._left_pane.place(x=0, y=0, width=left - shadow, height=height)
-        left += round(pixels(self, SLIDE_DISTANCE) * self._slide)
+        self._place_left_pane(left - shadow, height)
+        left += round(pixels(self, self._distance) * self._slide)
         self.place(x=left, y=0, width=panel_width, height=height)
         self._edge.place(x=0, y=0, relheight=1, width=1, relwidth=0, height=0)
         if shadow:
@@ -346,6 +452,14 @@ class SidePanel(tk.Frame):
             tk.Misc.lift(self._shadow)
         else:
             self._shadow.place_forget()
+
+    def _place_left_pane(self, width: int, height: int) -> None:
+        """Give the left pane a size, or one between the old and this one during a slide."""
+        if self._size_before is not None:
+            before_width, before_height = self._size_before
+            width += round((before_width - width) * self._slide)
+            height += round((before_height - height) * self._slide)
+        self._left_pane.place(x=0, y=0, width=width, height=height)
 
     def has_shortcut(self, letter: str) -> bool:
         """Return whether a letter with the modifier is a command of the visible page."""
@@ -370,9 +484,25 @@ class SidePanel(tk.Frame):
             page.destroy()
         del self._pages[number:]
 
+    def _start_slide(self, distance: int = 0) -> None:
+        """Slide the panel in from a distance; the board glides to its new place meanwhile.
+
+        New contents of the left pane are at their place at once.
+        """
+        pane = self._left_pane
+        self._distance = distance
+        self._size_before = (
+            None if pane.is_frozen else (pane.winfo_width(), pane.winfo_height())
+        )
+        self._tween.start(SLIDE_MS)
+
     def _slide_to(self, progress: float) -> None:
         self._slide = (1 - progress) ** 3
+        if progress == 1:
+            self._size_before = None
         self.arrange()
+        if progress == 1:
+            self._left_pane.draw_soon()
 
     def _draw_shadow(self) -> None:
         """Draw the shadow, whose opacity grows quadratically towards the panel."""

@@ -27,7 +27,7 @@ from ..pages.page import PageHost
 from ..pages.start import StartScreen
 from ..text import as_sentence, player_names
 from ..widgets.background import DISCARDED, BackgroundTask
-from ..widgets.side_panel import PageT, SidePanel
+from ..widgets.side_panel import LeftPane, PageT, SidePanel
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from .autosave import Autosave
@@ -125,7 +125,7 @@ class Workspace(tk.Frame):
         self._waiting_for: BackgroundTask | None = None
         self.game_view: GameView | None = None
         """The game view, if a game runs."""
-        self.left_pane = themed(tk.Frame(self), background="table")
+        self.left_pane = LeftPane(self)
         """Container at the left for the start screen, dice or a board."""
         self.side_panel = SidePanel(self, self.left_pane)
         """The panel at the right that stacks pages."""
@@ -189,6 +189,7 @@ class Workspace(tk.Frame):
 
     def _show_start_screen(self) -> None:
         """Show the start screen with current contents, below what else is at the left."""
+        self.left_pane.freeze()
         if self._start is not None:
             self._start.destroy()
         self._start = StartScreen(self.left_pane, self._app)
@@ -494,6 +495,7 @@ class Workspace(tk.Frame):
 
         From the next game undo returns to the game `before`.
         """
+        self.left_pane.freeze()
         if self._waiting_for is not None:
             self._waiting_for.stop()
         # Analysis of a set-up position must not open with the next game.
