@@ -202,7 +202,7 @@ class BoardPreview(tk.Frame, RunningGame):
     def __init__(self, page: Page) -> None:
         app = page.app
         page.covers_board = True
-        app.workspace.left_pane.freeze()
+        app.workspace.left_pane.replace()
         super().__init__(app.workspace.left_pane)
         themed(self, background="table")
         on_own_event(page, "<Destroy>", self.destroy)
@@ -401,7 +401,8 @@ class Laurel(tk.Canvas):
         leaves = round(progress * marks.LAUREL_LEAVES)
         if leaves < self._leaves:
             self._growing, self._leaves = marks.laurel_frames(*self._kind_label), -1
-        if leaves == marks.LAUREL_LEAVES:
+        if leaves == marks.LAUREL_LEAVES != self._leaves:
+            self._leaves = leaves
             self._paint()
         elif leaves > self._leaves:
             while self._leaves < leaves:
@@ -421,7 +422,7 @@ class Laurel(tk.Canvas):
             self.configure(width=1, height=1)
             return
         radius, tones, palette = kind = self._kind_label
-        self._leaves = marks.LAUREL_LEAVES
+        leaves, self._leaves = self._leaves, marks.LAUREL_LEAVES
         whole = ImageCache.of_window(self).load(
             ("laurel", radius, tones, palette.name), lambda: marks.laurel(*kind)
         )
@@ -443,3 +444,6 @@ class Laurel(tk.Canvas):
         elif trophy is not None:
             self._photos.append(ImageTk.PhotoImage(trophy, master=self))
             self.create_image(*middle, image=self._photos[-1])
+        if leaves < marks.LAUREL_LEAVES:
+            # The page may change its size while the laurel unfolds.
+            self.unfold(max(0, leaves) / marks.LAUREL_LEAVES)

@@ -234,33 +234,64 @@ class LeftPane(tk.Frame):
         super().__init__(parent)
         themed(self, background="table")
         self._cover: tk.Frame | None = None
+        self.is_replaced = False
+        """Whether other contents are about to be drawn."""
         self._awaits_board, self._timer = False, Timer(self)
         on_event(self, ".", DRAWN, lambda event: self._on_drawn())
 
-    @property
-    def is_frozen(self) -> bool:
-        """Whether the screen shows the old contents until the new ones are drawn."""
-        return self._cover is not None
-
     def freeze(self) -> None:
-        """Keep the picture of the whole window until the next contents of the pane are drawn.
+        """Keep the picture of the window until the current event is handled.
 
-        Must be called before the old contents change. A page that is shown covers the picture.
+        Must be called before what it shows changes.
         """
         if not self.winfo_viewable():
             return
         if self._cover is None:
             self._cover = tk.Frame(self.master, background="")
             self._cover.place(relwidth=1, relheight=1)
-            # It must be visible before the old contents are destroyed.
+            # It must be visible before anything else changes.
             self.update_idletasks()
         self.draw_soon()
+
+    def replace(self) -> None:
+        """Keep the picture of the window until the next contents of the pane are drawn."""
+        self.freeze()
+        self.is_replaced = True
 
     def draw_soon(self) -> None:
         """Draw the contents for their new place, and show them, after the current event."""
         self._awaits_board = False
         # Not when idle: building the contents may run idle callbacks.
         self._timer.start(0, self._draw)
+
+    def thaw(self) -> None:
+        """Show the contents as they are.
+
+        Each canvas gets a cover of its own first. Tk removes a window that has left its canvas when
+        it shows the new picture of the canvas, so that the background is never visible between.
+        """
+        self._timer.cancel()
+        if self._cover is None:
+            return
+        covers = []
+        for canvas in self._visible_canvases():
+            width, height = canvas.winfo_width(), canvas.winfo_height()
+            corner = canvas.canvasx(0), canvas.canvasy(0)
+            window = tk.Frame(canvas, background="")
+            item = canvas.create_window(
+                *corner, anchor="nw", window=window, width=width, height=height
+            )
+            covers.append((canvas, item, window, corner[0] - 2 * width))
+        self.update_idletasks()
+        self._cover.destroy()
+        self._cover = None
+        self._awaits_board = self.is_replaced = False
+        for canvas, item, _, outside in covers:
+            canvas.coords(item, outside, 0)
+        self.update_idletasks()
+        for canvas, item, window, _ in covers:
+            canvas.delete(item)
+            window.destroy()
 
     def _on_drawn(self) -> None:
         if self._awaits_board:
@@ -271,38 +302,12 @@ class LeftPane(tk.Frame):
         canvases = self._visible_canvases()
         for each in canvases:
             each.event_generate(DRAW_NOW)
-        if self._cover is None:
-            return
         # A board that waits for its position reports when it is drawn.
-        self._awaits_board = not all(each.find_all() for each in canvases)
+        self._awaits_board = self.is_replaced and not all(each.find_all() for each in canvases)
         if self._awaits_board:
-            self._timer.start(MAX_FREEZE_MS, self._show)
+            self._timer.start(MAX_FREEZE_MS, self.thaw)
         else:
-            self._show()
-
-    def _show(self) -> None:
-        """Show the new contents.
-
-        Each canvas gets a cover of its own first. Tk removes a window that has left its canvas when
-        it shows the new picture of the canvas, so that the background is never visible between.
-        """
-        covers = []
-        for canvas in self._visible_canvases():
-            size = canvas.winfo_width(), canvas.winfo_height()
-            window, corner = tk.Frame(canvas, background=""), (canvas.canvasx(0), canvas.canvasy(0))
-            item = canvas.create_window(*corner, anchor="nw", window=window)
-            canvas.itemconfigure(item, width=size[0], height=size[1])
-            covers.append((canvas, item, window, corner[0] - 2 * size[0]))
-        self.update_idletasks()
-        if self._cover is not None:
-            self._cover.destroy()
-        self._cover, self._awaits_board = None, False
-        for canvas, item, _, outside in covers:
-            canvas.coords(item, outside, 0)
-        self.update_idletasks()
-        for canvas, item, window, _ in covers:
-            canvas.delete(item)
-            window.destroy()
+            self.thaw()
 
     def _visible_canvases(self) -> list[tk.Canvas]:
         return [each for each in _canvases(self) if each.winfo_viewable()]
@@ -359,6 +364,7 @@ class SidePanel(tk.Frame):
 
         An open page of its class is closed first, with all pages above it.
         """
+        self._left_pane.freeze()
         page, distance = make(self), 0 if self._pages else SLIDE_DISTANCE
         page.make = make
         for number, other in enumerate(self._pages):
@@ -368,10 +374,7 @@ class SidePanel(tk.Frame):
         if self._pages:
             self._pages[-1].pack_forget()
         self._pages.append(page)
-        self._show(page)
-        self._start_slide(distance)
-        # A widget must be laid out before it can get the focus.
-        page.update_idletasks()
+        self._show(distance)
         page.take_focus()
         return page
 
@@ -387,14 +390,14 @@ class SidePanel(tk.Frame):
         if not self._pages:
             return
         if self._pages[-1].covers_board:
+            self._left_pane.replace()
+        else:
             self._left_pane.freeze()
         self._destroy_from(len(self._pages) - 1)
-        if self._pages:
-            page = self._pages[-1]
-            self._show(page)
+        self._show()
+        if (page := self.page) is not None:
             page.take_focus()
             page.on_shown_again()
-        self._start_slide()
 
     def remove_page(self, kind: type[PanelPage]) -> None:
         """Close the page of a class, visible or not; the other pages stay."""
@@ -406,8 +409,9 @@ class SidePanel(tk.Frame):
 
     def close_all(self) -> None:
         """Close all pages and hide the panel."""
+        self._left_pane.freeze()
         self._destroy_from(0)
-        self._start_slide()
+        self._show()
 
     def arrange(self) -> None:
         """Place the panel beside the board or, in a narrow window, below a strip of the board."""
@@ -424,8 +428,6 @@ class SidePanel(tk.Frame):
             self._arrange_below(page, width, height)
         else:
             self._arrange_beside(page, width, height)
-        self.lift()
-        self._edge.lift()
 
     def _arrange_below(self, page: PanelPage, width: int, height: int) -> None:
         """Place the panel below a strip of the board, or over the whole window."""
@@ -449,7 +451,6 @@ class SidePanel(tk.Frame):
         self._edge.place(x=0, y=0, relheight=1, width=1, relwidth=0, height=0)
         if shadow:
             self._shadow.place(x=left - shadow, y=0, width=shadow, height=height)
-            tk.Misc.lift(self._shadow)
         else:
             self._shadow.place_forget()
 
@@ -474,27 +475,34 @@ class SidePanel(tk.Frame):
             command()
         return command is not None
 
-    def _show(self, page: PanelPage) -> None:
-        page.pack(fill="both", expand=True)
-        self.arrange()
+    def _show(self, distance: int = 0) -> None:
+        """Show the last page; the panel slides in from a distance, in design units.
+
+        A board that stays glides to its new place meanwhile; a new one is there at once.
+        """
+        pane, page = self._left_pane, self.page
+        if page is not None:
+            page.pack(fill="both", expand=True)
+        self._distance, self._size_before = distance, None
+        if not pane.winfo_viewable():
+            self.arrange()
+            return
+        if not pane.is_replaced:
+            self._size_before = pane.winfo_width(), pane.winfo_height()
+        self._tween.start(SLIDE_MS)
+        # A widget must be laid out before it can get the focus.
+        self.update_idletasks()
+        tk.Misc.lift(self._shadow)
+        self.lift()
+        self._edge.lift()
+        if self._size_before is not None:
+            pane.thaw()
 
     def _destroy_from(self, number: int) -> None:
         """Close the page with an index, and all pages above it."""
         for page in self._pages[number:]:
             page.destroy()
         del self._pages[number:]
-
-    def _start_slide(self, distance: int = 0) -> None:
-        """Slide the panel in from a distance; the board glides to its new place meanwhile.
-
-        New contents of the left pane are at their place at once.
-        """
-        pane = self._left_pane
-        self._distance = distance
-        self._size_before = (
-            None if pane.is_frozen else (pane.winfo_width(), pane.winfo_height())
-        )
-        self._tween.start(SLIDE_MS)
 
     def _slide_to(self, progress: float) -> None:
         self._slide = (1 - progress) ** 3

@@ -11,6 +11,7 @@ import contextlib
 import ctypes
 import os
 import sys
+import time
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
@@ -128,15 +129,20 @@ class Tween:
         factor = self._widget.tk.eval(
             f"if {{[info exists {SPEED_VARIABLE}]}} {{set {SPEED_VARIABLE}}}"
         )
-        frames = round(milliseconds * float(factor or 0) / FRAME_MS)
-
-        def show_frame(frame: int) -> None:
-            self._on_progress(frame / frames if frames else 1.0)
-            if frame < frames:
-                self._timer.start(FRAME_MS, lambda: show_frame(frame + 1))
-
+        length = milliseconds * float(factor or 0) / 1000
         self._timer.cancel()
-        show_frame(0)
+        self._on_progress(0.0 if length else 1.0)
+        if length:
+            # From here on: the first frame may take long.
+            started = time.monotonic()
+
+            def show_frame() -> None:
+                progress = min(1.0, (time.monotonic() - started) / length)
+                self._on_progress(progress)
+                if progress < 1:
+                    self._timer.start(FRAME_MS, show_frame)
+
+            self._timer.start(FRAME_MS, show_frame)
 
 
 def set_animation_speed(root: tk.Misc, speed: str) -> None:

@@ -189,7 +189,7 @@ class Workspace(tk.Frame):
 
     def _show_start_screen(self) -> None:
         """Show the start screen with current contents, below what else is at the left."""
-        self.left_pane.freeze()
+        self.left_pane.replace()
         if self._start is not None:
             self._start.destroy()
         self._start = StartScreen(self.left_pane, self._app)
@@ -495,7 +495,7 @@ class Workspace(tk.Frame):
 
         From the next game undo returns to the game `before`.
         """
-        self.left_pane.freeze()
+        self.left_pane.replace()
         if self._waiting_for is not None:
             self._waiting_for.stop()
         # Analysis of a set-up position must not open with the next game.

@@ -1,0 +1,146 @@
+"""The table is never bare: while pages change, the old board stays until the new one is drawn."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.canvas.drawing import GLOW_MS, PAUSE_MS
+from fourgames_tk.ui.pages.end import UNFOLD_MS, EndPage
+from fourgames_tk.ui.widgets import side_panel
+from fourgames_tk.ui.widgets.theme import palette_of
+from tests.ui.frames import Recorder
+from tests.ui.game_ends import set_up_last_move
+from tests.ui.person import Person
+from tests.ui.pump import box, settle
+from tests.ui.xdriver import XDriver
+
+FOUR_BY_FOUR, FOUR_STONES = find_game("four-by-four"), find_game("four-stones")
+
+
+@contextmanager
+def recording(person: Person, driver: XDriver) -> Iterator[Recorder]:
+    """Record the left part of the window, which no page covers."""
+    left, top, right, bottom = box(person.app.workspace)
+    part = left, top, left + round((right - left) * 0.45), bottom
+    recorder = Recorder(driver.display_name, part, palette_of(person.root).table)
+    try:
+        yield recorder
+    finally:
+        recorder.stop()
+
+
+def wait_until_shown(person: Person) -> None:
+    """Wait until everything is at its place and drawn."""
+    pane, panel = person.app.workspace.left_pane, person.app.workspace.side_panel
+    person.wait(
+        lambda: (
+            pane._cover is None
+            and not pane._timer.is_waiting
+            and not panel._tween._timer.is_waiting
+        ),
+        "the page",
+    )
+
+
+def play_to_the_end(person: Person) -> None:
+    """Play the last move, and wait for the page that shows the result."""
+    last = person.controller.session.state.legal_moves()
+    person.controller.submit(next(each for each in last if ends_game(person, each)))
+    panel = person.app.workspace.side_panel
+    person.wait(lambda: panel.find_page(EndPage) is not None, "the end")
+
+
+def ends_game(person: Person, move: str) -> bool:
+    """Return whether a move ends the running game."""
+    return person.controller.session.state.play(move).state.outcome() is not None
+
+
+def changes(person: Person) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield changes of the page, each with its name, to be made one after the other."""
+    workspace = person.app.workspace
+
+    def cancel() -> None:
+        page = workspace.side_panel.page
+        assert page is not None
+        page.cancel()
+
+    yield "page of a game", lambda: workspace.show_game_page(FOUR_BY_FOUR)
+    for key in ("o", "l", "z", "i"):
+        yield f"page by the key {key}", lambda key=key: person.key(key)  # type: ignore[misc]  # a lambda with a default
+        yield f"back from {key}", cancel
+    yield "all games", workspace.show_start
+    yield "Your Games over all games", workspace.show_library
+    yield "back to all games", cancel
+    yield "Preferences over all games", lambda: person.do("preferences")
+    yield "back to all games again", cancel
+    yield "a game", lambda: set_up_last_move(person, FOUR_STONES, "human human")
+    yield "Moves", lambda: workspace.toggle_panel("moves")
+    yield "Moves closed", lambda: workspace.toggle_panel("moves")
+    yield "Your Games over a game", workspace.show_library
+    yield "back to the game", cancel
+    yield "Preferences over a game", lambda: person.do("preferences")
+    yield "back to the game again", cancel
+    yield "end of the game", lambda: play_to_the_end(person)
+    yield "review", workspace.show_review
+    yield "back to the end", cancel
+    yield "another game", workspace.restart_game
+    yield "page of another game", lambda: workspace.show_game_page(FOUR_STONES)
+
+
+@pytest.mark.parametrize("speed", ["off", "normal"])
+def test_no_page_change_shows_a_bare_table(person: Person, driver: XDriver, speed: str) -> None:
+    person.app.set_preference("speed", speed)
+    driver.move(*person.empty_pixel)
+    settle(person.root)
+    made: list[tuple[float, str]] = []
+    with recording(person, driver) as recorder:
+        for name, change in changes(person):
+            made.append((time.monotonic(), name))
+            change()
+            settle(person.root)
+            wait_until_shown(person)
+    seen = {next(name for start, name in reversed(made) if start <= each) for each in recorder.bare}
+    assert seen == set()
+
+
+def test_a_bare_table_would_be_seen(person: Person, driver: XDriver) -> None:
+    person.app.workspace.show_game_page(FOUR_BY_FOUR)
+    wait_until_shown(person)
+    with recording(person, driver) as recorder:
+        bare = tk.Frame(person.app.workspace, background=palette_of(person.root).table)
+        bare.place(relwidth=1, relheight=1)
+        settle(person.root)
+        time_of_frame = float(recorder.next_line())
+        bare.destroy()
+        settle(person.root)
+        assert time_of_frame < time.monotonic()
+
+
+def test_the_board_glides_beside_a_page_that_opens(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.start_game(FOUR_STONES, "human human")
+    pane, panel = person.app.workspace.left_pane, person.app.workspace.side_panel
+    whole = pane.winfo_width()
+    monkeypatch.setattr(side_panel, "SLIDE_MS", 10_000_000)
+    person.app.set_preference("speed", "normal")
+    person.do("moves")
+    settle(person.root)
+    assert panel.winfo_viewable()
+    assert whole - 5 <= pane.winfo_width() <= whole
+    # Without animation everything is at its place at once.
+    person.app.set_preference("speed", "off")
+    person.do("preferences")
+    wait_until_shown(person)
+    assert pane.winfo_width() <= panel.winfo_x()
+    assert person.board.is_drawn
+
+
+def test_the_end_of_a_game_is_short() -> None:
+    assert PAUSE_MS + GLOW_MS + max(side_panel.SLIDE_MS, UNFOLD_MS) <= 1800
