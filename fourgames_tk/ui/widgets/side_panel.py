@@ -381,6 +381,7 @@ class SidePanel(tk.Frame):
     def rebuild(self) -> None:
         """Create all pages again, for texts in another language."""
         pages = list(self._pages)
+        self._left_pane.replace()
         self._destroy_from(0)
         for before in pages:
             self.show_page(before.make).restore(before)
