@@ -1,4 +1,4 @@
-"""Words and texts of messages: counting, listing, quoting, shortening, escaping."""
+"""Words and texts of messages: listing, quoting, shortening, escaping."""
 
 from __future__ import annotations
 
@@ -110,11 +110,6 @@ def printable_excerpt(value: str) -> str:
 def quoted(value: str) -> str:
     """Return the start of a foreign value in quotation marks, as Python writes them."""
     return repr(truncated(value, MAX_EXCERPT))
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number with its noun, which takes an `s` in the plural: `1 stone`, `0 tiles`."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def listed(things: Iterable[str], before_last: str) -> str:

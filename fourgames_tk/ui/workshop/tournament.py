@@ -10,10 +10,10 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
+from ...engine.language import ngettext, number_text
 from ...engine.players.spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
-from ...engine.text import counted
 from ...engine.tournament.games import TournamentFolder, new_folder
 from ...engine.tournament.plan import GameResult, Plan
 from ...engine.tournament.report import Scores, TimeEstimate, closing_lines
@@ -41,8 +41,6 @@ MAX_ROWS, OTHER_LINES = 8, 17
 TABLE_WIDTH = 840
 """Width of the tables, in design units."""
 READING_TEXT = "Loading the tournament …"
-STOPPED_TEXT = "Stopped after {}. Results are saved; Resume plays the remaining games."
-OVER_TEXT = "Finished: {}."
 
 
 class TournamentWindow(Dialog):
@@ -240,14 +238,22 @@ class TournamentWindow(Dialog):
         total = played if is_over else max(tournament.plan.most_games, played)
         self.bar.configure(maximum=max(1, total), value=played)
         if is_over:
-            line = OVER_TEXT.format(f"{counted(played, 'game')} played")
+            over = ngettext("Finished: {n} game played.", "Finished: {n} games played.", played)
+            line = over.format(n=number_text(played))
         elif self.is_running:
             left = self._pace.seconds_left(played, total)
             line = tournament_setup.progress_text(
                 played, total, tournament.plan.sprt is not None, left
             )
         else:
-            line = STOPPED_TEXT.format(f"{played:,} of {counted(total, 'game')}")
+            stopped = ngettext(
+                "Stopped after {played} of {n} game. Results are saved; "
+                "Resume plays the remaining games.",
+                "Stopped after {played} of {n} games. Results are saved; "
+                "Resume plays the remaining games.",
+                total,
+            )
+            line = stopped.format(played=number_text(played), n=number_text(total))
         self.progress.configure(text="\n".join([line, *self._closing_lines]))
         if self.is_running:
             self._set_stop_button("Stop", True)

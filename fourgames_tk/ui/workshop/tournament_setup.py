@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.language import _
+from ...engine.language import _, ngettext, number_text
 from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec
-from ...engine.text import counted
 from ...engine.tournament.games import tournaments_in
 from ...engine.tournament.plan import (
     DEFAULT_GAMES,
@@ -87,19 +86,41 @@ def plan_text(plan: Plan) -> str:
 
 def size_text(plan: Plan) -> str:
     """Return how many games a plan has; raises FourgamesError if the plan is not valid."""
-    most = counted(plan.most_games, "game")
-    return (
-        f"At most {most}. The test ends as soon as the result is certain."
+    most = plan.most_games
+    text = (
+        ngettext(
+            "At most {n} game. The test ends as soon as the result is certain.",
+            "At most {n} games. The test ends as soon as the result is certain.",
+            most,
+        )
         if plan.sprt
-        else f"{most} in all."
+        else ngettext("{n} game in all.", "{n} games in all.", most)
     )
+    return text.format(n=number_text(most))
 
 
 def progress_text(played: int, total: int, at_most: bool, left: float | None) -> str:
     """Return the progress of a running tournament; `left` is the estimated time in seconds."""
-    most = "at most " if at_most else ""
-    line = f"{played:,} of {most}{counted(total, 'game')} played"
-    return f"{line}." if left is None else f"{line}, {most}about {duration_text(left)} left."
+    if left is None and at_most:
+        text = ngettext(
+            "{played} of at most {n} game played.", "{played} of at most {n} games played.", total
+        )
+    elif left is None:
+        text = ngettext("{played} of {n} game played.", "{played} of {n} games played.", total)
+    elif at_most:
+        text = ngettext(
+            "{played} of at most {n} game played, at most about {time} left.",
+            "{played} of at most {n} games played, at most about {time} left.",
+            total,
+        )
+    else:
+        text = ngettext(
+            "{played} of {n} game played, about {time} left.",
+            "{played} of {n} games played, about {time} left.",
+            total,
+        )
+    time = "" if left is None else duration_text(left)
+    return text.format(played=number_text(played), n=number_text(total), time=time)
 
 
 @dataclass(frozen=True)
