@@ -445,56 +445,27 @@ class LessonPage(TaskPage):
         players = self.app.settings.players_with_saved_names(players)
         self.app.workspace.begin_game(Setup(game, options, random_seed(), players), is_choice=False)
 
+    # fmt: off
     COMMANDS: ClassVar[Sequence[PageCommand[LessonPage]]] = (
+        PageCommand("previous", lambda page: _("Back") if page.number else "", "B",
+                    lambda page: page.previous_step(), N_("go to the previous step")),
+        PageCommand("puzzle", N_("A puzzle"), "U", lambda page: pages.puzzle.show_puzzles(
+                        page.app, page.lesson.game, page.lesson.puzzle),
+                    AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished),
+        PageCommand("play", N_("Play"), "P", lambda page: page._start_game(), AFTER_LESSON_HELP,
+                    is_offered=lambda page: page.is_finished and page._has_further_lesson),
+        PageCommand("game_page", N_("Game page"), "G",
+                    lambda page: page.app.workspace.show_game_page(page.lesson.game),
+                    AFTER_LESSON_HELP, is_offered=lambda page: page.is_finished),
         PageCommand(
-            "previous",
-            lambda page: _("Back") if page.number else "",
-            "B",
-            lambda page: page.previous_step(),
-            N_("go to the previous step"),
-        ),
-        PageCommand(
-            "puzzle",
-            N_("A puzzle"),
-            "U",
-            lambda page: pages.puzzle.show_puzzles(page.app, page.lesson.game, page.lesson.puzzle),
-            AFTER_LESSON_HELP,
-            is_offered=lambda page: page.is_finished,
-        ),
-        PageCommand(
-            "play",
-            N_("Play"),
-            "P",
-            lambda page: page._start_game(),
-            AFTER_LESSON_HELP,
-            is_offered=lambda page: page.is_finished and page._has_further_lesson,
-        ),
-        PageCommand(
-            "game_page",
-            N_("Game page"),
-            "G",
-            lambda page: page.app.workspace.show_game_page(page.lesson.game),
-            AFTER_LESSON_HELP,
-            is_offered=lambda page: page.is_finished,
-        ),
-        PageCommand(
-            "onward",
-            lambda page: page._onward[0],
-            "Enter",
-            lambda page: page._onward[1](),
-            N_(
-                "go to the next step when this one is done; after the last step, to the next lesson"
-            ),
-            is_enabled=lambda page: page.done or page._is_lost,
-        ),
-        PageCommand(
-            "back",
-            N_("Lessons"),
-            "Esc",
-            lambda page: page.cancel(),
-            N_("go to the list of lessons"),
-        ),
+            "onward", lambda page: page._onward[0], "Enter", lambda page: page._onward[1](),
+            N_("go to the next step when this one is done; after the last step, to the next "
+               "lesson"),
+            is_enabled=lambda page: page.done or page._is_lost),
+        PageCommand("back", N_("Lessons"), "Esc", lambda page: page.cancel(),
+                    N_("go to the list of lessons")),
     )
+    # fmt: on
 
 
 DRILL_KEYS = "DE"
