@@ -140,7 +140,7 @@ def argument_parser() -> Parser:
     beginning = actions.add_parser(
         "new",
         help="create a bot",
-        description="Create a small bot with comments that can already play, ready for your "
+        description="Create a small, commented bot that can already play, ready for your "
         "changes. Python is available for every game.",
     )
     beginning.add_argument("file", metavar="FILE", help=f"its name, ending in {endings}")

@@ -51,13 +51,17 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a saved game (.4g)")
     parser.add_argument(
-        "out", nargs="?", type=Path, metavar="OUT", help="the picture (FILE.png in this folder)"
+        "out",
+        nargs="?",
+        type=Path,
+        metavar="OUT",
+        help="the picture to write (default: FILE.png in the current folder)",
     )
     parser.add_argument(
         "--ply",
         type=whole_number(0, 10**6),
         metavar="N",
-        help="after so many moves; by default the current position",
+        help="show the position after this many moves (default: the current position)",
     )
     parser.add_argument(
         "--size",
@@ -67,6 +71,6 @@ def argument_parser() -> argparse.ArgumentParser:
         help="the width in pixels (1600)",
     )
     parser.add_argument(
-        "--theme", choices=THEMES, default="light", help="theme of the picture (light)"
+        "--theme", choices=THEMES, default="light", help="theme of the picture (default: light)"
     )
     return parser

@@ -78,6 +78,9 @@ def saved_review(record: Record) -> Review | None:
         raise UnusableReview(
             _("the review of this game is damaged and will be made again")
             if version == VERSION
-            else _("the review of this game is of another version and will be made again")
+            else _(
+                "the review of this game was made by another version of Fourgames and will be "
+                "made again"
+            )
         )
     return Review(record.game, record.game.seat_count(record.options), plies)

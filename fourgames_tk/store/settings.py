@@ -98,7 +98,7 @@ class Preferences(Options):
         "later",
         N_("Variations in puzzles"),
         VARIATIONS,
-        help=N_("Whether puzzles have other rules than the lessons teach."),
+        help=N_("Whether puzzles use rules that the lessons do not teach."),
     )
 
 

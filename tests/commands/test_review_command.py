@@ -47,7 +47,7 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     path.write_text(text.replace('\\"version\\":2', '\\"version\\":9'), encoding="utf-8")
     assert run(["review", str(path)]) == 0
     found = capsys.readouterr()
-    assert "is of another version and will be made again" in found.err
+    assert "was made by another version of Fourgames and will be made again" in found.err
     assert found.out.splitlines()[-1].endswith("best +1: F5")
 
 

@@ -165,7 +165,7 @@ def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: P
         assert person.shows("Next level") == counts, "no level is beaten in a practice game"
         assert results(person)[-1].counts == counts
     person.app.show_start()
-    person.see("1 game finished, 1 won  ·  1 for practice", "won, practice", "won, level 1")
+    person.see("1 game finished, 1 won  ·  1 practice game", "won, practice", "won, level 1")
     person.app.settings.save_last_game(FOUR_STONES)
     person.do("statistics")
     person.see("Not counted: 1 practice game: 1 won, 0 drawn, 0 lost.", "0 games: 0 won")

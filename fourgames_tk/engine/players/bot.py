@@ -198,7 +198,10 @@ class BotPlayer(Player):
         reason = (
             _("gave no move within {seconds} seconds")
             if self._program.is_python
-            else _("gave no move within {seconds} seconds (a line arrives when it is flushed)")
+            else _(
+                "gave no move within {seconds} seconds "
+                "(flush the output after each line, or the line does not arrive)"
+            )
         ).format(seconds=number_text(self._allowed, 1))
         if self._program.is_python and self._child is not None:
             self._child.read_last_words(WHERE)

@@ -260,9 +260,12 @@ def sentences_about(sandbox: Sandbox | None) -> tuple[str, ...]:
     else:
         memory = _("Its memory is not limited.")
     if sandbox is not None and sandbox.limits_space:
-        files = _("Each file that it writes has up to {most} MB, all its files together {all} MB.")
+        files = _(
+            "Each file that it writes can have up to {most} MB, and all its files together "
+            "{all} MB."
+        )
     else:
-        files = _("Each file that it writes has up to {most} MB.")
+        files = _("Each file that it writes can have up to {most} MB.")
     return (
         *sentences,
         memory.format(n=limits.memory),

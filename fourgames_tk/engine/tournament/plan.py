@@ -508,8 +508,8 @@ def _entrant_at(place: Path) -> Path:
             raise FourgamesError(_("it has no bot"))
         raise FourgamesError(
             ngettext(
-                "it has {n} program: name the one that plays player",
-                "it has {n} programs: name the one that plays player",
+                "it has {n} program, which must be called “player”",
+                "it has {n} programs: call the one that plays “player”",
                 len(bots),
             ).format(n=number_text(len(bots)))
         )

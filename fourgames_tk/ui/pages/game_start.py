@@ -50,7 +50,7 @@ BAR_WIDTH, PATCH_RADIUS = 4, 8
 KEYS = (
     ("↑ ↓", N_("go to the next entry")),
     (N_("Enter"), N_("choose the entry")),
-    (N_("an entry’s key"), N_("choose the entry at once")),
+    (N_("the key of an entry"), N_("choose the entry at once")),
 )
 """(key, action) in the question boxes, for the page of keys."""
 

@@ -550,7 +550,8 @@ def finished_text(results: Sequence[Result]) -> str:
     text = ngettext("{n} game finished, {won} won", "{n} games finished, {won} won", count)
     texts = [text.format(n=number_text(count), won=number_text(won))]
     if practice:
-        texts.append(_("{n} for practice").format(n=number_text(practice)))
+        text = ngettext("{n} practice game", "{n} practice games", practice)
+        texts.append(text.format(n=number_text(practice)))
     return "  ·  ".join(texts)
 
 

@@ -11,7 +11,7 @@ from .helpers import BOT, QUICK, STRICT
 
 ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
 _CLOSES = "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n"
-_FLUSHED = " (a line arrives when it is flushed)"
+_FLUSHED = " (flush the output after each line, or the line does not arrive)"
 _METHODS = "must have one class with initialize, update, get_next_move; it has"
 
 

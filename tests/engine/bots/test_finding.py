@@ -109,7 +109,7 @@ def test_of_several_files_the_one_called_as_the_folder_or_player_plays(tmp_path:
     write_bot(tmp_path / "ann", "third.py", BOT)
     assert programs_in(tmp_path) == {"ben": "player.py", "eve": "eve.py"}
     (line,) = entrants_in(tmp_path).left_out
-    assert line == "ann is left out: it has 2 programs: name the one that plays player"
+    assert line == "ann is left out: it has 2 programs: call the one that plays “player”"
 
 
 def programs_in(folder: Path) -> dict[str, str]:
@@ -184,7 +184,7 @@ def test_what_cannot_play_is_left_out_with_the_reason_and_stops_nobody(tmp_path:
         *("no_player", "pipe.py", "report.pdf"),
     ]
     assert "not UTF-8: rename" in lines["caf\\udce9.py"] and "not a file" in lines["pipe.py"]
-    assert lines["empty"] == "it has no bot" and "name the one that plays" in lines["no_player"]
+    assert lines["empty"] == "it has no bot" and "call the one that plays" in lines["no_player"]
     assert "built from its source" in lines["mc.rs"]
     (tmp_path / "ann.py").unlink()
     with pytest.raises(FourgamesError, match=r"there is no bot in .*; .*empty is left out"):

@@ -251,7 +251,11 @@ def test_with_automatic_calls_a_line_wins_for_the_seat_to_move() -> None:
         ({"board": [[None] * 3] * 4}, "players", "row 1 of the board must have 4 entries"),
         ({"given": "what"}, "players", "the given piece: 'what' is not a piece"),
         ({"given": "dsqf"}, "players", "the piece dsqf is there more than once"),
-        ({"fresh": ["a2-d2"]}, "players", "is not a complete line: those on this board are a1-d1"),
+        (
+            {"fresh": ["a2-d2"]},
+            "players",
+            "is not a complete line: the complete lines on this board are a1-d1",
+        ),
         ({"fresh": [], "end": "called"}, "players", "only if there is a fresh line"),
         ({"end": "full"}, "players", "ends as full only on a full board"),
         ({"end": ""}, "automatic", "a complete line is a win"),

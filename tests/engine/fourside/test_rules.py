@@ -79,7 +79,9 @@ def test_a_score_never_falls_below_zero() -> None:
 
 def test_one_wrong_side_of_three_is_refused_and_costs_nothing() -> None:
     state = position(THREE_AROUND, ((8, 9, 4, 1), *ONES[1:]), scores=(5, 5))
-    with pytest.raises(IllegalMove, match="8941 does not fit on d2: its bottom 4 would touch a 3"):
+    with pytest.raises(
+        IllegalMove, match="8941 does not fit on d2: the 4 at its bottom would touch a 3"
+    ):
         state.play("1r0@d2")
     assert state.trial(cell_number(state, "d2"), 1, 0).clashes == (2,)
     assert state.scores == (5, 5)

@@ -100,7 +100,7 @@ def test_moves_previews_and_events_agree_with_the_reference(
 def test_a_preview_says_what_a_pile_would_do() -> None:
     assert (
         rules.SowingPreview(3, 0, 0, False, False).sentence("3")
-        == "Pile 3 puts nothing in the score pile."
+        == "Sowing pile 3 puts nothing in the score pile."
     )
     told = rules.SowingPreview(6, 1, 1, True, False).sentence("1")
     assert (

@@ -114,12 +114,12 @@ _LEVEL_TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     ),
     (
         N_("Planner"),
-        N_("Hard: careful, and calculates the last seven squares exactly."),
+        N_("Hard: careful, and plays the last seven squares perfectly."),
         Skill(solves_from=7),
     ),
     (
         N_("Reckoner"),
-        N_("Very hard: careful, and calculates the last eight squares exactly."),
+        N_("Very hard: careful, and plays the last eight squares perfectly."),
         Skill(solves_from=8),
     ),
     (N_("Perfect"), N_("As strong as it gets: knows the exact result of each move."), None),

@@ -192,7 +192,7 @@ def line_words(name: str) -> str:
         return _("column {column}").format(column=first[0])
     if line in DIAGONALS:
         return _("diagonal {first} to {last}").format(first=first, last=last)
-    return _("square {first} to {last}").format(first=first, last=last)
+    return _("the square from {first} to {last}").format(first=first, last=last)
 
 
 class Threat(NamedTuple):

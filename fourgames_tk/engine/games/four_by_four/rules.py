@@ -383,7 +383,7 @@ def _read_fresh(data: object, standing: tuple[str, ...]) -> tuple[str, ...]:
     for name in names:
         if name not in standing:
             problem = (
-                _("{line} is not a complete line: those on this board are {lines}")
+                _("{line} is not a complete line: the complete lines on this board are {lines}")
                 if standing
                 else _("{line} is not a complete line: this board has none")
             )

@@ -137,7 +137,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     id = "fourside"
     title = "FourSide"
-    summary = N_("Match the numbers of touching sides. The most points win.")
+    summary = N_("Match the numbers of touching sides. The player with the most points wins.")
     credit = N_("{game} is by Todd Lewis (DOS).")
     options_type = FourSideOptions
     levels = LEVELS

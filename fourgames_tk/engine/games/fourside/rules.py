@@ -92,10 +92,10 @@ _HIDDEN_HAND = N_("this is one player's view: nothing can be played in it for th
 _NO_SUPPLY = N_("this is one player's view: it does not know which block will be drawn next")
 
 _CLASH_TEXTS = (
-    N_("its top {number} would touch a {other}"),
-    N_("its right {number} would touch a {other}"),
-    N_("its bottom {number} would touch a {other}"),
-    N_("its left {number} would touch a {other}"),
+    N_("the {number} at its top would touch a {other}"),
+    N_("the {number} on its right would touch a {other}"),
+    N_("the {number} at its bottom would touch a {other}"),
+    N_("the {number} on its left would touch a {other}"),
 )
 """Why a block does not fit, by its side."""
 
@@ -215,7 +215,7 @@ class FourSideState(State):
             raise IllegalMove(_(_HIDDEN_HAND))
         if move == PASS:
             if self.can_move(seat):
-                raise IllegalMove(_("a block of your hand fits, so you cannot pass"))
+                raise IllegalMove(_("a block in your hand fits, so you cannot pass"))
             return dataclasses.replace(self, turn=1 - seat)
         index, turns, cell = self.read_move(move)
         block, need = hand[index - 1], self.occupancy.frontier.get(cell, 0)

@@ -131,9 +131,9 @@ class SowingPreview:
         """Return what sowing the pile does, in sentences that name no seat."""
         if not self.stored:
             text = (
-                _("Pile {pile} puts nothing in the score pile and ends the game.")
+                _("Sowing pile {pile} puts nothing in the score pile and ends the game.")
                 if self.ends_game
-                else _("Pile {pile} puts nothing in the score pile.")
+                else _("Sowing pile {pile} puts nothing in the score pile.")
             )
         elif self.ends_game:
             text = ngettext(

@@ -252,8 +252,8 @@ def _better_side_text(pile: str, lead: int, exact: bool) -> str:
         )
     elif lead:
         text = ngettext(
-            "After pile {pile}, the better side wins by about {n} stone.",
-            "After pile {pile}, the better side wins by about {n} stones.",
+            "After sowing pile {pile}, the side that is ahead wins by about {n} stone.",
+            "After sowing pile {pile}, the side that is ahead wins by about {n} stones.",
             lead,
         )
     elif exact:

@@ -243,7 +243,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         if options == SkirmishOptions():
             return _("Between strong players, the second player wins most games.")
         if options.players == 2:
-            return _("It is not known whether the first or the second player has the better start.")
+            return _("It is not known whether the first or the second player has the advantage.")
         return _("The players move in this order. It is not known which place is best.")
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:

@@ -399,7 +399,7 @@ PIECE_SHARE = 1.5
 class FourByFourBoard(FourByFourMoveInput):
     """Click a square for your piece, then a piece for your opponent; or drag them; or use keys."""
 
-    GOAL = N_("Complete a line of four alike and call “Four!”")
+    GOAL = N_("Complete a line of four pieces that share a feature, and call “Four!”")
     KEYS = (
         ("← → ↑ ↓", N_("move the cursor over the squares or the remaining pieces")),
         (N_("Tab, Shift+Tab"), N_("switch between the board and the remaining pieces")),
