@@ -15,10 +15,13 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.boards.skirmish.drawing import STONE
 from fourgames_tk.ui.game_view import analysis as analysis_module
 from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, LOCKED_TEXT, AnalysisPanel
 from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel, Part
+from fourgames_tk.ui.paint.pieces import MIN_LETTERED_STONE
 from fourgames_tk.ui.text import MAX_COMMENT, clean_comment
+from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import QUICK_OPTIONS, Person
 from tests.ui.pump import box, centre
@@ -49,12 +52,20 @@ def test_panels_share_one_page_and_the_board_keeps_size_and_focus(
         person.key(f"ctrl+{key}")
         person.wait_for_board()
         assert shown.open_panels == names and person.root.winfo_width() == width
-        assert person.app.workspace.side_panel.winfo_width() == min(392, width // 2)
-        boxes = [box(shown.panel(name)) for name in names]
-        for above, below in itertools.pairwise(boxes):
-            assert above[3] <= below[1]
+        boxes, whole = (
+            [box(shown.panel(name)) for name in names],
+            box(person.app.workspace.side_panel),
+        )
+        if width == 640:
+            # Below the board, whose numbers would be too small beside them.
+            assert whole[2] - whole[0] == width and box(person.board)[3] <= whole[1]
+            for before, after in itertools.pairwise(boxes):
+                assert before[2] <= after[0]
+        else:
+            assert whole[2] - whole[0] == 392 and box(person.board)[2] <= whole[0]
+            for above, below in itertools.pairwise(boxes):
+                assert above[3] <= below[1]
         assert all(bottom - top >= 120 for _, top, _, bottom in boxes)
-        assert box(person.board)[2] <= box(person.app.workspace.side_panel)[0]
     person.key("d", "3", "Return")
     assert person.moves == ("D3",)
     person.do("start_over")
@@ -103,9 +114,35 @@ def test_bars_show_results_estimates_and_shares(
     assert shares and not {"▼", "loses"} & set(texts(analysis(person)))
 
 
+@pytest.mark.parametrize("size", ["640x480", "660x520", "800x600", "1100x740"])
+def test_panels_leave_the_board_the_room_for_its_numbers(person: Person, size: str) -> None:
+    person.resize(f"{size}+0+0")
+    person.start_game(SKIRMISH, "human human")
+    for name in ("moves", "analysis", "messages"):
+        person.do(name)
+        person.wait_for_board()
+        assert person.board.drawing._length(STONE) >= MIN_LETTERED_STONE
+
+
+@pytest.mark.parametrize("size", ["640x480", "1366x768"])
+def test_panels_have_headings_of_one_height_and_close_by_a_click(person: Person, size: str) -> None:
+    person.resize(f"{size}+0+0")
+    person.start_game(GAME, "human human")
+    tops = set()
+    for name in ("moves", "analysis", "messages"):
+        person.do(name)
+        person.wait_for_board()
+        panel = person.game_view.panel(name)
+        tops.add(panel.heading.winfo_rooty() - panel.winfo_rooty())
+        person.click(centre(panel.close_button))
+        assert person.game_view.open_panels == ()
+        assert has_focus(person.board)
+    assert len(tops) == 1
+
+
 def test_values_may_come_before_the_panel_has_its_width(person: Person) -> None:
     person.start_game(GAME, "human human")
-    early = AnalysisPanel(person.game_view, person.game_view)
+    early = AnalysisPanel(person.game_view, person.game_view, "analysis")
     early.refresh()
     person.wait(lambda: bool(early.ranked_moves), "the values")
     assert early.text.winfo_width() == 1 and "loses" in texts(early)

@@ -47,8 +47,8 @@ class AnalysisPanel(Panel):
 
     TITLE = N_("Analysis")
 
-    def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
-        super().__init__(parent, game_view)
+    def __init__(self, parent: tk.Misc, game_view: GameView, name: str) -> None:
+        super().__init__(parent, game_view, name)
         self._engine = EngineProcess()
         self._values_task = BackgroundTask(self, self._engine.stop)
         self._values: Mapping[str, MoveValue] = {}

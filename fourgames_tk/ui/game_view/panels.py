@@ -26,6 +26,7 @@ from ...engine.messages import (
 from ...engine.parsing import cell_text
 from ...engine.session import Session, turn_numbers
 from ...store import paths
+from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH
 from ..canvas.scene import ChatLine
 from ..paint.control_art import IconName
 from ..text import is_you, short_name, turn_heading
@@ -34,7 +35,7 @@ from ..widgets.files import dated_filename
 from ..widgets.focus import has_focus
 from ..widgets.fonts import LINE_PADDING, ellipsized, pixels, sized_font, ui_font
 from ..widgets.layout import RING_WIDTH, ReadOnlyText, packed
-from ..widgets.side_panel import PanelPage
+from ..widgets.side_panel import SHADOW_WIDTH, PanelPage
 from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
 from .game_controller import GameController, Phase
@@ -162,8 +163,10 @@ class GameBar:
             frame.configure(width=1, height=1)
 
 
-MARGIN, INSET, BESIDE_BAR, HEAD = 28, 16, 4, (16, 6)
+MARGIN, INSET, BESIDE_BAR, HEAD = 28, 16, 4, (12, 4)
 """Space beside headings, beside the text, and above and below a heading, in design units."""
+HEAD_HEIGHT, CLOSE_MARGIN = 36, 12
+"""Height of a heading, and space beside the button at its end, in design units."""
 LINE_GAP = 2
 """Space between two lines, in pixels."""
 KEYS = ((N_("↑ ↓, Page Up, Page Down, Home, End"), N_("move through the list")),)
@@ -179,17 +182,30 @@ class Panel(tk.Frame):
 
     TITLE: ClassVar[str]
 
-    def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
+    def __init__(self, parent: tk.Misc, game_view: GameView, name: str) -> None:
+        """Create the panel; `name` is that of the command that shows and hides it."""
         super().__init__(parent)
         themed(self, background="sheet")
         self.game_view = game_view
         self._parts: Sequence[Part] = ()
-        head = themed(tk.Frame(self), background="sheet")
-        packed(head, fill="x", padx=MARGIN, pady=HEAD)
+        head = self._head = themed(tk.Frame(self), background="sheet", height=HEAD_HEIGHT)
+        packed(head, fill="x", padx=(MARGIN, CLOSE_MARGIN), pady=HEAD)
+        # All headings are equally high, whatever is at their right.
+        head.pack_propagate(False)
         self.heading = tk.Label(head, text=_(self.TITLE), font=sized_font(self, 16, bold=True))
-        themed(self.heading, background="sheet", foreground="ink").pack(side="left")
+        themed(self.heading, background="sheet", foreground="ink", padx=0).pack(side="left")
+        action = game_view.controller.app.action(name)
+        self.close_button = IconButton(
+            head,
+            "close",
+            lambda: _("Close: {command}").format(command=action.tooltip),
+            lambda: game_view.toggle_panel(name),
+        )
+        self.close_button.pack(side="right")
         self.tools = themed(tk.Frame(head), background="sheet")
-        self.tools.pack(side="right")
+        for each in (head, self.heading, self.tools):
+            each.bind("<Configure>", lambda event: self._fit_tools(), add="+")
+        self._fit_tools()
         self._reading = ReadOnlyText(self, font=ui_font(self), spacing1=LINE_GAP, cursor="")
         # The text ends 8 units before its scroll bar.
         packed(self._reading, fill="both", expand=True, padx=(INSET, INSET - BESIDE_BAR))
@@ -197,6 +213,15 @@ class Panel(tk.Frame):
         packed(self.text, fill="both", expand=True, padx=(0, BESIDE_BAR))
         themed(self.text, padx=MARGIN - INSET - RING_WIDTH)
         keep_styled(self, self.style_tags)
+
+    def _fit_tools(self) -> None:
+        """Show the tools if there is room for them."""
+        shown = self.heading, self.tools, self.close_button
+        room, needed = self._head.winfo_width(), sum(each.winfo_reqwidth() for each in shown)
+        if needed <= room or room <= 1:
+            self.tools.pack(side="right")
+        else:
+            self.tools.pack_forget()
 
     def refresh(self) -> None:
         """Show the contents for the shown position."""
@@ -256,32 +281,69 @@ def _line_count(parts: Sequence[Part]) -> int:
     return "".join([part for part, _ in parts if isinstance(part, str)]).count("\n")
 
 
+NUMBERED_BOARD_WIDTH = 500
+"""The least width in pixels of a board on which all numbers can be read."""
+MIN_WIDTH, ROOMY_HEIGHT, MIN_HEIGHT = 260, 200, 96
+"""The least width of the panels beside a board, and their usual and their least height below one,
+in design units."""
+
+
 class Panels(PanelPage):
     """Page in the side panel with the open panels of a game; the board keeps focus."""
 
     WIDTH, MARGIN = 392, 0
-    SCROLLS = LEAVES_STRIP = False
+    SCROLLS = False
 
     def __init__(
         self, parent: tk.Misc, game_view: GameView, kinds: Mapping[str, type[Panel]]
     ) -> None:
-        """Share the height between the panels, given from top to bottom, with lines between."""
+        """Share the room between the panels, given from top to bottom, with lines between."""
         super().__init__(parent)
         self._game_view, self._timer = game_view, Timer(self)
-        self.panels: dict[str, Panel] = {}
-        """The panels by name, from top to bottom."""
-        self.body.columnconfigure(0, weight=1)
-        for row, (name, kind) in enumerate(kinds.items()):
-            if row:
-                line = themed(tk.Frame(self.body, height=1), background="line")
-                line.grid(row=2 * row - 1, column=0, sticky="ew")
-            self.panels[name] = panel = kind(self.body, game_view)
-            panel.grid(row=2 * row, column=0, sticky="nsew")
-            panel.grid_propagate(False)
-            self.body.rowconfigure(2 * row, weight=1, uniform="panels")
+        self.panels: dict[str, Panel] = {
+            name: kind(self.body, game_view, name) for name, kind in kinds.items()
+        }
+        """The panels by name, from top to bottom, or from left to right below the board."""
+        self._lines = [themed(tk.Frame(self.body), background="line") for _panel in kinds][1:]
+        self.body.bind("<Configure>", lambda event: self._arrange(), add="+")
+        self._arrange()
         # Later: the panels handle a new text size after this callback.
         on_theme_change(self, lambda: self._timer.start_when_idle(self.refresh))
         self.refresh()
+
+    def strip_height(self, width: int, height: int) -> int | None:
+        """Return the height of the board above the panels: that for its numbers, if possible."""
+        if width >= self._board_width + pixels(self, MIN_WIDTH):
+            return None
+        best = round(width * DESIGN_HEIGHT / DESIGN_WIDTH)
+        numbered = round(self._board_width * DESIGN_HEIGHT / DESIGN_WIDTH)
+        roomy, least = (height - pixels(self, each) for each in (ROOMY_HEIGHT, MIN_HEIGHT))
+        return max(min(best, roomy), min(numbered, least), height // 3)
+
+    def width_beside(self, width: int) -> int:
+        """Return the width of the panels: the usual one, or less for the numbers of the board."""
+        least, room = pixels(self, MIN_WIDTH), width - self._board_width
+        return min(pixels(self, self.WIDTH), max(least, room))
+
+    @property
+    def _board_width(self) -> int:
+        """The least width in pixels of a board that shows all its numbers, with the shadow."""
+        return NUMBERED_BOARD_WIDTH + pixels(self, SHADOW_WIDTH)
+
+    def _arrange(self) -> None:
+        """Put the panels side by side below the board, else above each other."""
+        across, count = self.body.winfo_width() > self.body.winfo_height(), len(self.panels)
+        for number, panel in enumerate(self.panels.values()):
+            start, size = number / count, 1 / count
+            if across:
+                panel.place(relx=start, rely=0, relwidth=size, relheight=1)
+            else:
+                panel.place(relx=0, rely=start, relwidth=1, relheight=size)
+        for number, line in enumerate(self._lines, 1):
+            if across:
+                line.place(relx=number / count, rely=0, width=1, relheight=1, relwidth=0, height=0)
+            else:
+                line.place(relx=0, rely=number / count, relwidth=1, height=1, width=0, relheight=0)
 
     def refresh(self) -> None:
         """Refresh every panel."""
@@ -314,9 +376,9 @@ class MovesPanel(Panel):
 
     TITLE = N_("Moves")
 
-    def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
+    def __init__(self, parent: tk.Misc, game_view: GameView, name: str) -> None:
         self._columns = game_view.board.MOVE_COLUMNS
-        super().__init__(parent, game_view)
+        super().__init__(parent, game_view, name)
         self.playback = PlaybackBar(self.tools, game_view.controller)
         self.playback.pack()
         self.text.bind("<Configure>", lambda event: self._scroll_to_shown())
@@ -504,8 +566,8 @@ class MessagesPanel(Panel):
 
     TITLE = N_("Messages")
 
-    def __init__(self, parent: tk.Misc, game_view: GameView) -> None:
-        super().__init__(parent, game_view)
+    def __init__(self, parent: tk.Misc, game_view: GameView, name: str) -> None:
+        super().__init__(parent, game_view, name)
         self._lines: list[LogLine] = []
         Button(self.tools, _("Save…"), self._open_save_dialog, height=30, width=80).pack()
 

@@ -342,7 +342,7 @@ def plus_or_minus(minus: bool, side: int, colour: str) -> Image.Image:
 
 
 IconName = Literal[
-    "first", "back", "play", "pause", "forward", "last", "undo", "redo", "hint", "new"
+    "first", "back", "play", "pause", "forward", "last", "undo", "redo", "hint", "new", "close"
 ]
 """The icons of the toolbars, by what their buttons do."""
 
@@ -397,6 +397,12 @@ def _plus(pen: ImageDraw.ImageDraw, unit: float) -> None:
     _boxes(pen, unit, (2.5, 7, 13.5, 9), (7, 2.5, 9, 13.5))
 
 
+def _cross(pen: ImageDraw.ImageDraw, unit: float) -> None:
+    for top, bottom in ((3.5, 12.5), (12.5, 3.5)):
+        ends = 3.5 * unit, top * unit, 12.5 * unit, bottom * unit
+        pen.line(ends, fill=255, width=round(2 * unit))
+
+
 def _forward(pen: ImageDraw.ImageDraw, unit: float) -> None:
     line = [(x * unit, y * unit) for x, y in ((5.5, 3), (10.5, 8), (5.5, 13))]
     pen.line(line, fill=255, width=round(2.2 * unit), joint="curve")
@@ -434,5 +440,6 @@ _PENS: Mapping[IconName, Callable[[ImageDraw.ImageDraw, float], None]] = {
     "redo": _redo,
     "hint": _bulb,
     "new": _plus,
+    "close": _cross,
 }
 _MIRRORED = ("first", "back", "undo")

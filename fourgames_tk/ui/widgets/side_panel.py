@@ -112,6 +112,20 @@ class PanelPage(tk.Frame, CommandOwner):
         above = self.TOP, 0
         packed(self.heading, fill="x", padx=self.MARGIN, pady=above, before=self._holder)
 
+    def strip_height(self, width: int, height: int) -> int | None:
+        """Return the height of the board above the page, or None if the page is beside it.
+
+        All are in pixels; `width` and `height` are those of the window's contents.
+        """
+        if not self.LEAVES_STRIP or width >= pixels(self, self.WIDTH + MIN_BOARD_WIDTH):
+            return None
+        strip = min(pixels(self, self.STRIP), height // 3)
+        return strip if height - strip >= pixels(self, self.MIN_HEIGHT) else 0
+
+    def width_beside(self, width: int) -> int:
+        """Return the width of the page beside the board, in a window of this width, in pixels."""
+        return min(pixels(self, self.WIDTH), round(width * self.MAX_SHARE))
+
     @property
     def visible_height(self) -> int:
         """The height of the visible part of the body, in pixels."""
@@ -425,16 +439,14 @@ class SidePanel(tk.Frame):
             self._shadow.place_forget()
             self._place_left_pane(width, height)
             return
-        if page.LEAVES_STRIP and width < pixels(self, page.WIDTH + MIN_BOARD_WIDTH):
-            self._arrange_below(page, width, height)
-        else:
+        strip = page.strip_height(width, height)
+        if strip is None:
             self._arrange_beside(page, width, height)
+        else:
+            self._arrange_below(strip, width, height)
 
-    def _arrange_below(self, page: PanelPage, width: int, height: int) -> None:
+    def _arrange_below(self, strip: int, width: int, height: int) -> None:
         """Place the panel below a strip of the board, or over the whole window."""
-        strip = min(pixels(self, page.STRIP), height // 3)
-        if height - strip < pixels(self, page.MIN_HEIGHT):
-            strip = 0
         self._place_left_pane(width, strip)
         self.place(x=0, y=strip, width=width, height=height - strip)
         self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
@@ -442,7 +454,7 @@ class SidePanel(tk.Frame):
 
     def _arrange_beside(self, page: PanelPage, width: int, height: int) -> None:
         """Place the panel at the right of the board, with the shadow between them."""
-        panel_width = min(pixels(self, page.WIDTH), round(width * page.MAX_SHARE))
+        panel_width = page.width_beside(width)
         left = width - panel_width
         # The shadow is beside the board, not over it; in a small window it is narrower.
         shadow = min(pixels(self, SHADOW_WIDTH), max(0, left - pixels(self, MIN_BOARD_WIDTH)))
