@@ -147,7 +147,7 @@ def argument_parser() -> Parser:
     beginning.add_argument("--game", required=True, metavar="GAME", help=games)
     checking = actions.add_parser(
         "check",
-        help="let a bot play against the sample bots, and report",
+        help="let a bot play against the sample bots and show the results",
         description="Let a bot play against every sample bot and the weakest level, from every "
         "seat, and report its times and errors. The exit status is 0 without errors, 1 with "
         "errors, and 2 if nothing could be checked.",

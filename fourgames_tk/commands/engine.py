@@ -40,7 +40,7 @@ def argument_parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="fourgames engine",
         description="Speak the text protocol on standard input and output, one command a line.",
-        epilog="The line `help` lists the commands.",
+        epilog="Type `help` to list the commands.",
     )
     parser.add_argument(
         "--end-with-input",

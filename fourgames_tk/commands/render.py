@@ -68,7 +68,7 @@ def argument_parser() -> argparse.ArgumentParser:
         type=whole_number(*WIDTHS),
         default=1600,
         metavar="W",
-        help="the width in pixels (1600)",
+        help="the width in pixels (default: 1600)",
     )
     parser.add_argument(
         "--theme", choices=THEMES, default="light", help="theme of the picture (default: light)"

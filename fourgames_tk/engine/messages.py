@@ -115,7 +115,7 @@ class Hit(PlayerMessage):
 
 @dataclass(frozen=True)
 class PlayerLost(PlayerMessage):
-    """A player has lost all stones."""
+    """A player has no stones left."""
 
 
 @dataclass(frozen=True)

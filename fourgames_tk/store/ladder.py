@@ -37,7 +37,7 @@ PRACTICE_REASONS = {
     "taken back": N_("you took back a move"),
     "changed seats": N_("you changed the players"),
     "finished": N_("the computer finished the game for you"),
-    "position": N_("the game did not start from the beginning"),
+    "position": N_("the game did not begin with the usual start"),
     "options": N_("you chose other options"),
 }
 """Why a game counts for no level, for people. All keys but the last are of `record.ASSISTANCE`."""

@@ -325,7 +325,12 @@ def test_a_win_from_the_first_move_on_that_was_never_lost(
     [
         ("four-stones", 2, True, "D3 instead of F5: a win became a loss."),
         ("skirmish", 2, False, "D3 instead of F5: the chance of winning fell from 100 % to 0 %."),
-        ("mancala", 2, True, "D3 instead of F5: the final difference went from +1 to −1 (proved)."),
+        (
+            "mancala",
+            2,
+            True,
+            "D3 instead of F5: the difference in the final score changed from +1 to −1 (proved).",
+        ),
     ],
 )
 def test_a_moment_is_described_in_a_sentence(game: str, seats: int, exact: bool, text: str) -> None:
@@ -340,7 +345,10 @@ def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:
     assert won.change_text(lost, lost.seat) == won.change_text(lost) == "a win became a loss"
     assert won.change_text(lost, 1 - lost.seat) == "a loss became a win"
     scored = Review(find_game("mancala"), 2, (ply(1, 2, 5),))
-    assert scored.change_text(ply(1, 2, 5), 0) == "the final difference went from −5 to −2 (proved)"
+    assert (
+        scored.change_text(ply(1, 2, 5), 0)
+        == "the difference in the final score changed from −5 to −2 (proved)"
+    )
     rounded = ply(1, -0.2, 0.35, exact=False)
     about = Review(find_game("skirmish"), 2, (rounded,))
     assert about.change_text(rounded) == "the chance of winning fell from 68 % to 40 %"
@@ -371,12 +379,15 @@ def test_a_record_keeps_its_review_until_its_moves_change() -> None:
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        (lambda text: text.replace('"version":2', '"version":1'), "of another version"),
-        (lambda text: text[:40], "of another version"),
-        (lambda text: "[" * 9999, "of another version"),
-        (lambda text: text.replace('"plies":[{"ply":1,', '"plies":[{"ply":2,'), "damaged"),
-        (lambda text: text.replace('"value"', '"worth"'), "damaged"),
-        (lambda text: text.replace('"moves":["', '"moves":["?'), "damaged"),
+        (
+            lambda text: text.replace('"version":2', '"version":1'),
+            "was made by another version of Fourgames",
+        ),
+        (lambda text: text[:40], "was made by another version of Fourgames"),
+        (lambda text: "[" * 9999, "was made by another version of Fourgames"),
+        (lambda text: text.replace('"plies":[{"ply":1,', '"plies":[{"ply":2,'), "is damaged"),
+        (lambda text: text.replace('"value"', '"worth"'), "is damaged"),
+        (lambda text: text.replace('"moves":["', '"moves":["?'), "is damaged"),
     ],
 )
 def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None:
@@ -384,7 +395,7 @@ def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None
     record = with_review(Record.from_session(session), reviewed(session), {})
     assert callable(change)
     spoilt = replace(record, tags={"Review": change(record.tags["Review"])})
-    with pytest.raises(UnusableReview, match=f"is {what} and will be made again"):
+    with pytest.raises(UnusableReview, match=f"{what} and will be made again"):
         saved_review(spoilt)
 
 

@@ -237,7 +237,7 @@ def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> N
         "The game starts.\n"
         "1. Player 1 plays a2b2.\n"
         "1. Player 2 loses the stone on b2.\n"
-        "1. Player 2 has lost all stones.\n"
+        "1. Player 2 has no stones left.\n"
         "1. Player 1 wins.\n"
     )
     assert panel.text.get("1.0", "end").strip() == (tmp_path / "log.txt").read_text().strip()

@@ -157,7 +157,7 @@ def test_formats_and_tests_make_their_plans(person: Person) -> None:
     page._choose_format("gauntlet")
     assert (page.plan().format, status_line(page)) == ("gauntlet", "6 games in all.")
     page._choose_format("test")
-    assert status_line(page) == "A sequential test compares two players in a game of two."
+    assert status_line(page) == "A sequential test needs two players and a game for two."
     page.remove_player()
     assert page.plan().sprt == Sprt(0, 20)
     assert (

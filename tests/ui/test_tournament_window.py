@@ -215,7 +215,7 @@ def test_a_sequential_test_shows_its_state(person: Person) -> None:
     save_tournament(test, results(test, [1.0, 0.5, 0.0, 0.5]))
     window = open_saved(person)
     lines = progress_text(window).splitlines()[1:]
-    assert lines[0].startswith("Sequential test: ") and lines[0].endswith("not known yet.")
+    assert lines[0].startswith("Sequential test after ") and lines[0].endswith("undecided.")
     assert lines[1] == "4 different games of 4."
     press(person, window, "Stop")
     person.wait(lambda: progress_text(window).startswith("Finished"), "the end of the test")

@@ -188,9 +188,11 @@ class Review:
                 signed(way * (each if ply.exact else round(each))) for each in (ply.best, ply.value)
             )
             text = (
-                _("the final difference went from {before} to {after} (proved)")
+                _("the difference in the final score changed from {before} to {after} (proved)")
                 if ply.exact
-                else _("the final difference went from {before} to {after} (estimated)")
+                else _(
+                    "the difference in the final score changed from {before} to {after} (estimated)"
+                )
             )
             return text.format(before=best, after=value)
         if ply.exact:

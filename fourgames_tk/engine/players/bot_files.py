@@ -206,7 +206,7 @@ def command_bot(line: str) -> BotProgram:
         ) from None
     if not words:
         raise FourgamesError(
-            _("write a command line after command:, such as command:python3 mine.py")
+            _("write a command line after “command:”, such as “command:python3 mine.py”")
         )
     return BotProgram(line, line=words)
 

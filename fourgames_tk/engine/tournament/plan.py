@@ -284,7 +284,7 @@ class Plan:
 
     def _check_sprt(self, sprt: Sprt) -> None:
         if len(self.players) != 2 or self.seats != 2 or self.format != "round-robin":
-            raise BadTournament(_("a sequential test compares two players in a game of two"))
+            raise BadTournament(_("a sequential test needs two players and a game for two"))
         sprt.check()
 
 

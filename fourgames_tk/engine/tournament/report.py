@@ -202,17 +202,21 @@ def closing_lines(found: dict[str, Any]) -> list[str]:
         pairs = sum(sprt["pairs"])
         if accepted is None:
             text = ngettext(
-                "sequential test: {ratio} between {lower} and {upper} after {n} pair of games: "
-                "not known yet",
-                "sequential test: {ratio} between {lower} and {upper} after {n} pairs of games: "
-                "not known yet",
+                "sequential test after {n} pair of games (log-likelihood "
+                "ratio {ratio}, bounds {lower} and {upper}): "
+                "undecided",
+                "sequential test after {n} pairs of games (log-likelihood "
+                "ratio {ratio}, bounds {lower} and {upper}): "
+                "undecided",
                 pairs,
             )
         else:
             text = ngettext(
-                "sequential test: {ratio} between {lower} and {upper} after {n} pair of games: "
+                "sequential test after {n} pair of games (log-likelihood "
+                "ratio {ratio}, bounds {lower} and {upper}): "
                 "{elo} Elo is accepted",
-                "sequential test: {ratio} between {lower} and {upper} after {n} pairs of games: "
+                "sequential test after {n} pairs of games (log-likelihood "
+                "ratio {ratio}, bounds {lower} and {upper}): "
                 "{elo} Elo is accepted",
                 pairs,
             )

@@ -555,7 +555,7 @@ def message_text(message: Message, called: Sequence[str]) -> str:
         text = _("You lose the stone on {cell}.") if you else _("{name} loses the stone on {cell}.")
         return text.format(name=name, cell=cell_text(*message.point))
     if isinstance(message, PlayerLost):
-        text = _("You have lost all stones.") if you else _("{name} has lost all stones.")
+        text = _("You have no stones left.") if you else _("{name} has no stones left.")
     else:
         text = _("You win.") if you else _("{name} wins.")
     return text.format(name=name)

@@ -49,7 +49,7 @@ BAR_WIDTH, PATCH_RADIUS = 4, 8
 """Width of the bar, and corner radius of the background of an entry, in design units."""
 KEYS = (
     ("↑ ↓", N_("go to the next entry")),
-    (N_("Enter"), N_("choose the entry")),
+    (N_("Enter"), N_("choose the selected entry")),
     (N_("the key of an entry"), N_("choose the entry at once")),
 )
 """(key, action) in the question boxes, for the page of keys."""

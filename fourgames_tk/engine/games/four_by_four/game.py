@@ -46,12 +46,12 @@ class FourByFourOptions(Options):
         "players",
         N_("Lines are called"),
         {"players": N_("By the players"), "automatic": N_("Automatically")},
-        help=N_("If the players call, a line that nobody notices stops counting."),
+        help=N_("If players must call lines, a line that nobody calls in time no longer counts."),
     )
     squares: bool = flag(
         False,
         N_("2 × 2 squares count too"),
-        help=N_("Adds nine squares to the ten lines."),
+        help=N_("The nine 2 × 2 squares also count as lines."),
         short=N_("Squares"),
         rule=N_("Four in a 2 × 2 square count, too."),
     )

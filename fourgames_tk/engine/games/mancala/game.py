@@ -174,9 +174,11 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         if level < PROPOSAL_LEVEL:
             return None
         if options.stones >= TAKES_ALL_STONES:
-            problem = _("With perfect play, a full first turn would take every stone.")
+            problem = _(
+                "With perfect play, the first player would win every stone in the first turn."
+            )
         else:
-            problem = _("With perfect play, a full first turn would decide the game.")
+            problem = _("With perfect play, the first turn would decide the game.")
         remedy = _("So the first turn is one sowing, and the other player may swap sides.")
         return OptionsProposal({"swap": "yes", "opening": "short"}, f"{problem} {remedy}")
 

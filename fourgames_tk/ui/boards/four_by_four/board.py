@@ -409,7 +409,7 @@ class FourByFourBoard(FourByFourMoveInput):
          "Round or sQuare, Hollow or sOlid")),
         (N_("! or F"), N_("call “Four!”; then select the line with the arrow keys, 1 … 4, A … D, "
          "/ or \\, and press Enter")),
-        (N_("drag along a line"), N_("call “Four!” and select the line at once")),
+        (N_("drag along a line"), N_("call “Four!” and select the line in one step")),
         (N_("Esc or Backspace"), N_("cancel the call, or take the piece off its square")),
     )  # fmt: skip
     # Translators: Headings in the list of moves: the piece that a player placed, and then gave.

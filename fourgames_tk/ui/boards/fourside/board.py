@@ -53,7 +53,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     LAUREL = ("#C6503F", "#D9862C")
     KEYS = (
         (N_("Space"), N_("switch between the blocks and the board")),
-        (N_("arrow keys at the blocks"), N_("choose a block")),
+        (N_("arrow keys on the blocks"), N_("choose a block")),
         (N_("Enter at the blocks"), N_("turn the block")),
         (N_("arrow keys on the board"), N_("move the cursor")),
         (N_("Enter on the board"), N_("place the block")),

@@ -259,7 +259,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     UNITS = (N_("stone"), N_("stones"))
     KEYS = (
         ("1 … 6", N_("sow that pile of your row, counted from the left")),
-        ("← →", N_("choose a pile and see what it would do")),
+        ("← →", N_("choose a pile and see what sowing it would do")),
         (N_("Enter or Space"), N_("sow the chosen pile")),
         (N_("Esc or Backspace"), N_("clear the selection")),
         ("S", N_("swap sides, if this game allows it")),
