@@ -33,8 +33,8 @@ def choice(editor: BotEditor, label: str) -> Dropdown:
 
 
 def press(editor: BotEditor, name: str) -> None:
-    """Click a button that is visible."""
-    assert editor.buttons[name].winfo_manager(), name
+    """Click a button that can be used."""
+    assert not editor.buttons[name].instate(["disabled"]), name
     editor.buttons[name].invoke()
 
 

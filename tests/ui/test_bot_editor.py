@@ -26,15 +26,11 @@ from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.pages.player_form import bots_for
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.controls import SegmentedControl
+from fourgames_tk.ui.widgets.form import Disclosure
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.workshop import bot_editor
-from fourgames_tk.ui.workshop.bot_editor import (
-    HIDDEN_TEXT,
-    MAX_ENTRIES,
-    BotEditor,
-    BotLog,
-    time_text,
-)
+from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, BotEditor
+from fourgames_tk.ui.workshop.bot_log import MAX_ENTRIES, BotLog, time_text
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bot_editor import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
 from tests.ui.late_answer import LateAnswer
@@ -48,11 +44,13 @@ def test_a_note_says_what_bots_may_do_before_one_starts(person: Person, bots_fol
     write_bot(bots_folder, "mine.py", BOT)
     person.do("bench")
     editor = find_dialog(person.root, BotEditor)
-    assert editor is not None and log(editor) == [
-        "What a bot may do on this system:",
-        *protection_sentences(),
-    ]
-    assert editor.buttons["Play"].winfo_manager()
+    assert editor is not None and not editor.buttons["Play"].instate(["disabled"])
+    come_to_rest(person.root)
+    limits = next(each for each in below(editor) if isinstance(each, Disclosure))
+    shown = next(each for each in limits.winfo_children() if each is not limits.button)
+    assert limits.text == "\n".join(protection_sentences()) and not shown.winfo_ismapped()
+    person.press(" What a bot may do on this system")
+    person.wait(shown.winfo_ismapped, "what was folded")
 
 
 def test_a_new_bot_plays_a_sample_at_once(
@@ -271,6 +269,7 @@ def test_the_check_shows_what_the_command_prints(
     press(editor, "Check")
     assert str(editor.buttons["Check"].cget("text")) == "Stop"
     finish(person, editor)
+    assert editor.log is editor.check_log
     lines = log(editor)
     assert lines[0].startswith("handshake") and "ready after" in lines[0]
     assert lines[1].startswith("level:1 (seat 1)") and len(lines) == 5
@@ -417,3 +416,33 @@ def test_a_file_that_is_gone_starts_nothing_until_it_is_there_again(
         for _ in range(2):
             editor._check_file()
         assert started == ["mine.py"] * count
+
+
+def test_play_and_check_have_a_log_each(
+    person: Person, open_bot_editor: Callable[[str], BotEditor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial, "samples_of", lambda game: samples_of(game)[:1])
+    editor = open_bot_editor(BOT)
+    press(editor, "Play")
+    person.wait(lambda: len(answers(editor)) >= 2, "two answers")
+    assert editor.log is editor.play_log and editor.check_log.lines[0].startswith("Check lets")
+    press(editor, "Check")
+    finish(person, editor)
+    assert log(editor)[0].startswith("handshake"), "the new log is shown"
+    person.choose("Game")
+    assert editor.log is editor.play_log and len(answers(editor)) >= 2, "the other is kept"
+    assert editor.log.winfo_ismapped() and not editor.check_log.winfo_ismapped()
+
+
+def test_texts_of_the_editor_begin_at_one_left_edge(
+    person: Person, open_bot_editor: Callable[[str], BotEditor]
+) -> None:
+    editor = open_bot_editor(BOT)
+    come_to_rest(person.root)
+    words, _control = editor.form._labels[0]
+    edge = words.winfo_rootx() + int(str(words.cget("padx")))
+    assert editor._headline.winfo_rootx() == edge
+    assert editor.log.master.winfo_rootx() == edge
+    disclosure = next(each for each in below(editor) if isinstance(each, Disclosure))
+    ring = int(str(disclosure.button.cget("highlightthickness")))
+    assert disclosure.button.winfo_rootx() + ring == edge

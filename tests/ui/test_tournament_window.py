@@ -167,11 +167,10 @@ def test_a_note_says_what_bots_may_do_before_those_of_a_file_start(
     folder = save_tournament(replace(PAIR, players=(f"bot:{path}", "level:1")), [])
     window = open_saved(person)
     person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Resume")
-    progress_text = str(window.protection.cget("text"))
-    assert progress_text.startswith(PROTECTION_HEADING) and window.protection.winfo_ismapped()
+    assert window.limits.text.startswith(PROTECTION_HEADING) and window.limits.winfo_ismapped()
     games = TournamentFolder.open_folder(folder)
     window._show_loaded(True, games, Scores(games.plan, games.results))
-    assert window.is_running and not window.protection.winfo_manager()
+    assert window.is_running and not window.limits.winfo_manager()
     wait_until_over(person, window)
 
 

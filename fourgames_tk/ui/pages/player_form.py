@@ -290,6 +290,10 @@ def load_bot(path: str, on_error: Callable[[str], None]) -> BotProgram | None:
         return None
 
 
+PROTECTION_TITLE = N_("What a bot may do on this system")
+"""Text of the button that shows `protection_sentences`."""
+
+
 def protection_note(players: Iterable[PlayerSpec]) -> str:
     """Return a note on what bots may do on this system; empty if all bots are samples."""
     foreign = any(spec.is_foreign for spec in players)

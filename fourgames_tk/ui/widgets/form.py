@@ -21,7 +21,7 @@ from .buttons import (
 from .controls import CONTROL_HEIGHT, CONTROL_TEXT_SIZE, TEXT_INSET
 from .focus import has_focus
 from .fonts import pixels, sized_font
-from .layout import gridded, packed, placed, wrapped_label
+from .layout import RING_WIDTH, gridded, packed, placed, wrapped_label
 from .theme import keep_styled, palette_of, themed
 from .timers import on_variable_write
 
@@ -401,6 +401,48 @@ class Form(tk.Frame):
             middle = pixels(self, FACE_MARGIN + ROW_HEIGHT / 2) - name.winfo_reqheight() // 2
             name.grid_configure(pady=(max(0, middle), 0))
         control.grid_configure(column=2 - span, columnspan=span, pady=(above, gap))
+
+
+class Disclosure(tk.Frame):
+    """A text with a button above it that shows or hides it; at first it is hidden."""
+
+    def __init__(self, parent: tk.Misc, title: str) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        # A label, because the face of a button would begin left of other texts.
+        font = sized_font(self, 14, bold=True)
+        self.button = tk.Label(self, text=f" {title}", font=font, compound="left", cursor="hand2")
+        self.button.configure(takefocus=True, borderwidth=0, highlightthickness=RING_WIDTH)
+        themed(self.button, background="sheet", foreground="accent", highlightbackground="sheet")
+        themed(self.button, highlightcolor="accent", padx=0, pady=4)
+        packed(self.button, anchor="w", padx=FACE_MARGIN - RING_WIDTH)
+        self._text = wrapped_label(self, 13)
+        for key in ("<Button-1>", "<space>", "<Return>"):
+            self.button.bind(key, lambda event: self.toggle())
+        keep_styled(self.button, self._show_chevron)
+
+    @property
+    def text(self) -> str:
+        return str(self._text.cget("text"))
+
+    def set_text(self, text: str) -> None:
+        self._text.configure(text=text)
+
+    def toggle(self) -> str:
+        """Show or hide the text."""
+        if self._text.winfo_manager():
+            self._text.pack_forget()
+        else:
+            packed(self._text, fill="x", padx=FACE_MARGIN, pady=(0, 8))
+        self._show_chevron()
+        # The key does not reach the window, whose primary button it would press.
+        return "break"
+
+    def _show_chevron(self) -> None:
+        way = "down" if self._text.winfo_manager() else "right"
+        colour = palette_of(self).accent
+        image = art_image(self, "chevron", way, pixels(self, 14), colour, plain=True)
+        self.button.configure(image=image)
 
 
 def section_heading(parent: tk.Misc, title: str) -> tk.Frame:

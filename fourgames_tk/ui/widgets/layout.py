@@ -268,7 +268,12 @@ def wrap_to_width(label: tk.Label | ttk.Label) -> None:
     forever.
     """
     label.configure(width=1)
-    label.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
+
+    def wrap(event: tk.Event[tk.Misc]) -> None:
+        beside = 2 * int(str(label.cget("padx"))) if isinstance(label, tk.Label) else 0
+        label.configure(wraplength=max(1, event.width - beside))
+
+    label.bind("<Configure>", wrap)
 
 
 class ReadOnlyText(tk.Frame):

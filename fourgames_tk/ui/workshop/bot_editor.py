@@ -7,23 +7,23 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import count
+from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.language import _
-from ...engine.messages import Move, parse
+from ...engine.language import N_, _
 from ...engine.options import random_seed
 from ...engine.players.bot_files import TEMPLATE_LANGUAGES, BotProgram, bots_in, create_bot_file
-from ...engine.players.child import ProcessLimits, WireEvent, WireLine
+from ...engine.players.child import ProcessLimits, WireLine
 from ...engine.players.failure import BotFailure
-from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
+from ...engine.players.sandbox import protection_sentences
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
-from ...engine.session import Session, turn_numbers
+from ...engine.session import Session
 from ...engine.setup import Setup
 from ...engine.tournament.trial import (
     FirstMove,
@@ -38,20 +38,25 @@ from .. import pages
 from ..game_view.computer_players import TrafficLine
 from ..game_view.game_controller import GameController, Phase
 from ..game_view.observer import GameObserver
-from ..game_view.panels import message_text
 from ..pages.dialogs import Dialog, bring_forward
-from ..pages.player_form import choose_bot_file, load_bot, player_choices, spec_of_bot
-from ..text import BOT_PREFIX, as_sentence, clean_message, outcome_text, safe_to_draw, short_name
+from ..pages.player_form import (
+    PROTECTION_TITLE,
+    choose_bot_file,
+    load_bot,
+    player_choices,
+    spec_of_bot,
+)
+from ..text import BOT_PREFIX, as_sentence, clean_message, outcome_text, safe_to_draw
 from ..widgets.background import BackgroundTask
-from ..widgets.buttons import Button
+from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.controls import SegmentedControl
 from ..widgets.files import open_externally
-from ..widgets.fonts import ui_font
-from ..widgets.form import Dropdown, Form
-from ..widgets.layout import ReadOnlyText, packed, usable_screen_size
+from ..widgets.form import Disclosure, Dropdown, Form, section_heading
+from ..widgets.layout import packed, usable_screen_size, wrap_to_width
 from ..widgets.style import UNIT
-from ..widgets.theme import keep_styled, palette_of, themed
+from ..widgets.theme import themed
 from ..widgets.timers import FolderWatch
+from .bot_log import MAX_LOG_LINES, MIN_LOG_LINES, BotLog, seat_name, time_text
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -67,7 +72,7 @@ class BotTrials:
 
     def __init__(self, editor: BotEditor) -> None:
         self._editor = editor
-        self._background_task = BackgroundTask(editor.log, lambda: None)
+        self._background_task = BackgroundTask(editor, lambda: None)
 
     @property
     def busy(self) -> bool:
@@ -79,7 +84,7 @@ class BotTrials:
         options = editor.options
         if self.busy:
             self.stop()
-            editor.set_headline("Check cancelled.")
+            editor.set_headline(_("Check cancelled."))
             editor.refresh()
         elif bot is not None:
 
@@ -93,12 +98,13 @@ class BotTrials:
             def done(checks: list[TrialResult]) -> None:
                 self._record_result(bot, game, not checks[0].failure)
                 is_error = any(each.failure for each in checks)
-                editor.set_headline(f"{bot.name} checked: {trial_verdict(checks)}.", is_error)
+                text = _("{bot} checked: {verdict}.")
+                editor.set_headline(
+                    text.format(bot=bot.name, verdict=trial_verdict(checks)), is_error
+                )
 
-            editor.set_headline(
-                f"{bot.name} is playing against every kind of opponent in {game.title} …"
-            )
-            editor.log.clear()
+            text = _("{bot} is playing against every kind of opponent in {game} …")
+            editor.set_headline(text.format(bot=bot.name, game=_(game.title)))
             self._run(work, done)
 
     def ask_first_move(self, bot: BotProgram) -> None:
@@ -106,14 +112,11 @@ class BotTrials:
         editor, game, options = self._editor, self._editor.game, self._editor.options
 
         def done(answer: FirstMove) -> None:
-            time = time_text(answer.seconds)
             self._record_result(bot, game, True)
-            editor.set_headline(
-                f"File changed. The bot works: it played {answer.move} after {time}."
-            )
+            text = _("File changed. The bot works: it played {move} after {time}.")
+            editor.set_headline(text.format(move=answer.move, time=time_text(answer.seconds)))
 
-        editor.set_headline("File changed. Starting the bot …")
-        editor.log.clear()
+        editor.set_headline(_("File changed. Starting the bot …"))
         self._run(
             lambda clock, report: ask_first_move(
                 bot, game, options, ProcessLimits(), clock, report
@@ -144,13 +147,15 @@ class BotTrials:
             editor.show_failure(error)
             editor.refresh()
 
+        editor.check_log.clear()
+        editor.show_log(CHECK_LOG)
         self._background_task.run(work, answered, failed, self._log_news)
         editor.refresh()
 
     def _log_news(self, news: list[TrialNews]) -> None:
-        editor, log = self._editor, self._editor.log
+        editor, log = self._editor, self._editor.check_log
         session = Session(editor.game, editor.options, 0)
-        names = [f"Player {seat + 1}" for seat in range(editor.game.seat_count(editor.options))]
+        names = [seat_name(seat) for seat in range(editor.game.seat_count(editor.options))]
         for each in news:
             if isinstance(each, TrialResult):
                 style = "failed" if each.failure else "printed"
@@ -161,113 +166,27 @@ class BotTrials:
                 )
 
 
-MAX_ENTRIES = 2000
-LOG_LINES = 16
-MAX_CHARACTERS = 2000
-"""Most characters of a line that are shown; a position can be long."""
-
-LogEntry = tuple[str, str]
-"""Style of a line (`heard`, `answered`, `failed`, `printed`, or empty), and its text."""
-
-
-def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEntry:
-    """Return the log entry for a line of traffic; with `several` bots, their seats are named."""
-    line, who = found.line, f"Player {found.seat + 1}" if several else "It"
-    text = safe_to_draw(line.text)
-    if line.kind is WireEvent.SENT:
-        return "heard", _shown_message(line.text, names)
-    if line.kind is WireEvent.ANSWERED:
-        sentence = f"{who} answers {_move_text(line.text)} after {time_text(line.seconds)}."
-        return "answered", safe_to_draw(sentence)
-    if line.kind is WireEvent.SAID:
-        return "", f"{who} says: {text}"
-    if line.kind is WireEvent.PRINTED:
-        return "printed", f"{who} prints: {text}" if several else text
-    if line.kind is WireEvent.STARTED:
-        return "heard", f"{text} started."
-    return "failed", f"{who} {text.rstrip('.')}."
-
-
-def time_text(value: float) -> str:
-    """Return a duration as text: `12 ms` or `1.25 s`."""
-    milliseconds = round(value * 1000)
-    return f"{milliseconds} ms" if milliseconds < 1000 else f"{value:.2f} s"
-
-
-def _shown_message(line: str, names: Sequence[str]) -> str:
-    try:
-        return message_text(parse(line), names)
-    except FourgamesError:
-        # State, Moves and Time are not shown: the board shows them.
-        return ""
-
-
-def _move_text(line: str) -> str:
-    try:
-        message = parse(line)
-    except FourgamesError:
-        return line if len(line.split()) == 1 else repr(line)
-    return message.notation if isinstance(message, Move) else repr(line)
-
-
-class BotLog(ReadOnlyText):
-    """Text box with the last entries of the log."""
-
-    def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, width=60, height=LOG_LINES, spacing1=1)
-        themed(self.text, padx=UNIT, pady=UNIT // 2)
-        keep_styled(self, self._restyle)
-
-    def _restyle(self) -> None:
-        palette, bold = palette_of(self), ui_font(self, bold=True)
-        self.text.configure(font=ui_font(self))
-        self.text.tag_configure("heard", foreground=palette.muted)
-        self.text.tag_configure("answered", font=bold)
-        self.text.tag_configure("failed", foreground=palette.danger, font=bold)
-        self.text.tag_configure("printed", font="TkFixedFont")
-
-    @property
-    def lines(self) -> list[str]:
-        return self.text.get("1.0", "end").strip().splitlines()
-
-    def add(self, entries: Iterable[LogEntry]) -> None:
-        """Append entries, and delete the oldest if there are too many."""
-        with self.editable() as text:
-            for style, sentence in entries:
-                if sentence:
-                    text.insert("end", f"{sentence[:MAX_CHARACTERS]}\n", style)
-            many = int(text.index("end").partition(".")[0]) - MAX_ENTRIES
-            if many > 2:
-                text.delete("1.0", f"{many}.0")
-        self.text.see("end")
-
-    def add_traffic(
-        self, lines: Sequence[TrafficLine], session: Session, names: Sequence[str], several: bool
-    ) -> None:
-        """Append lines of traffic of a game; with `several` bots, their seats are named."""
-        called, turns = [short_name(name) for name in names], turn_numbers(session.steps)
-        found = []
-        for line in lines:
-            style, text = log_entry(line, called, several)
-            turn = turns[min(line.ply, len(turns) - 1)]
-            free = line.line.kind in (WireEvent.PRINTED, WireEvent.STARTED) or not text or not turn
-            found.append((style, text if free else f"{turn}. {text}"))
-        self.add(found)
-
-    def clear(self) -> None:
-        with self.editable() as text:
-            text.delete("1.0", "end")
-
-
-NO_BOT_TEXT = "Create a bot with New, or choose one with Open…."
-HIDDEN_TEXT = (
+NO_BOT_TEXT = N_("Create a bot with New, or choose one with Open….")
+HIDDEN_TEXT = N_(
     "What people at the screen may not see is hidden here, too. "
     "To see all messages, let only computers and bots play."
 )
-TEXT_WIDTH, LABEL_WIDTH, LIST_LETTERS = 520, 80, 14
-"""Width of texts and of labels, in design units; width of the list of bots, in characters."""
+PLAY_LOG, CHECK_LOG = "play", "check"
+LOGS = {
+    PLAY_LOG: (
+        N_("Game"),
+        N_("What the bot hears, answers and prints in a game is listed here. Play starts one."),
+    ),
+    CHECK_LOG: (
+        N_("Check"),
+        N_("Check lets the bot play against every kind of opponent, and lists the results here."),
+    ),
+}
+"""Title and hint of each log, by its id."""
+LABEL_WIDTH, LIST_LETTERS = 80, 14
+"""Width of labels, in design units; width of the list of bots, in characters."""
 ITSELF = "itself"
-PLACE_LABELS = ("First", "Second", "Third", "Fourth")
+PLACE_LABELS = (N_("First"), N_("Second"), N_("Third"), N_("Fourth"))
 
 
 TUTORIAL_GAME = "skirmish"
@@ -278,7 +197,7 @@ class BotEditor(Dialog, GameObserver):
     """Window that watches the file of one bot, and the running game if that bot plays in it."""
 
     def __init__(self, app: PageHost) -> None:
-        super().__init__(app.root, "Bot Editor", above=False)
+        super().__init__(app.root, _("Bot Editor"), above=False)
         self._app = app
         self.bot: BotProgram | None = None
         own = bots_in(bots_path())
@@ -290,25 +209,71 @@ class BotEditor(Dialog, GameObserver):
         self._file_watch = FolderWatch(self, self._check_file)
         self.form = Form(self.body, LABEL_WIDTH)
         self.form.pack(fill="x")
-        self._headline = self.add_text("", units=TEXT_WIDTH)
-        packed(self._headline, fill="x", pady=UNIT)
-        self.log = BotLog(self.body)
-        self.log.pack(fill="both", expand=True)
+        self._headline = ttk.Label(self.body, justify="left")
+        wrap_to_width(self._headline)
+        packed(self._headline, fill="x", padx=FACE_MARGIN, pady=UNIT)
+        limits = Disclosure(self.body, _(PROTECTION_TITLE))
+        limits.set_text("\n".join(protection_sentences()))
+        limits.pack(fill="x")
+        head = section_heading(self.body, _("Log"))
+        packed(head, fill="x", pady=(UNIT, 0))
+        self._log_choice = SegmentedControl(
+            head, [(each, _(LOGS[each][0])) for each in LOGS], PLAY_LOG, self.show_log
+        )
+        self._log_choice.pack(side="right")
+        box = themed(tk.Frame(self.body), background="line")
+        packed(box, fill="both", expand=True, padx=FACE_MARGIN, pady=(UNIT // 2, 0))
+        self._logs = {each: BotLog(box) for each in LOGS}
+        for each, log in self._logs.items():
+            log.show_hint(_(LOGS[each][1]))
+        self.show_log(PLAY_LOG)
         self.show_buttons(
             [
-                ("Play", self._start_game),
-                ("Check", lambda: self._trials.check()),
-                ("Help", self._show_help),
-                ("Close", self.destroy),
+                (_("Play"), self._start_game),
+                (_("Check"), lambda: self._trials.check()),
+                (_("Help"), self._show_help),
+                (_("Close"), self.destroy),
             ]
         )
+        self._play, self._check, *_others = self.buttons.values()
         self._trials = BotTrials(self)
         self.bind("<FocusIn>", lambda event: self._check_file(), add=True)
-        self.set_headline(NO_BOT_TEXT)
+        self.body.bind("<Configure>", lambda event: self._fit_logs(), add=True)
+        self.set_headline(_(NO_BOT_TEXT))
         self._choose_bot(max(own, key=file_stamp, default=None))
         app.workspace.spectator = self
-        self.log.add(("heard", text) for text in (_(PROTECTION_HEADING), *protection_sentences()))
-        self.log.text.see("1.0")
+
+    @property
+    def play_log(self) -> BotLog:
+        """The log of the game on the board."""
+        return self._logs[PLAY_LOG]
+
+    @property
+    def check_log(self) -> BotLog:
+        """The log of the last trial."""
+        return self._logs[CHECK_LOG]
+
+    @property
+    def log(self) -> BotLog:
+        """The visible log."""
+        return self._logs[self._log_choice.value]
+
+    def show_log(self, which: str) -> None:
+        """Show the log of games (`PLAY_LOG`) or of trials (`CHECK_LOG`)."""
+        self._log_choice.set_value(which)
+        for each, log in self._logs.items():
+            if each == which:
+                log.pack(fill="both", expand=True, padx=1, pady=1)
+            else:
+                log.pack_forget()
+
+    def _fit_logs(self) -> None:
+        """Make the logs as high as the screen allows, so that they scroll, not the window."""
+        line, log = self.log.line_height, self.log
+        rest = self.body.winfo_reqheight() - log.winfo_reqheight()
+        lines = (self._max_body_height() - rest) // line - 1
+        for each in self._logs.values():
+            each.text.configure(height=min(max(lines, MIN_LOG_LINES), MAX_LOG_LINES))
 
     @property
     def headline(self) -> str:
@@ -353,12 +318,12 @@ class BotEditor(Dialog, GameObserver):
         if bot is not None:
             self._file_stamp = file_stamp(bot)
             watched = bot.path is not None and self._file_watch.watch(bot.path.parent)
-            how = (
-                "whenever you save it"
+            text = (
+                _("{bot} restarts whenever you save it.")
                 if watched
-                else "when you return to this window after saving it"
+                else _("{bot} restarts when you return to this window after saving it.")
             )
-            self.set_headline(f"{bot.name} restarts {how}.")
+            self.set_headline(text.format(bot=bot.name))
         if self._app.workspace.controller is not None:
             self.on_game_opened(self._app.workspace.controller)
         self._build()
@@ -367,42 +332,57 @@ class BotEditor(Dialog, GameObserver):
         """Rebuild the form; without a bot, it only has the list of bots."""
         bot, form = self.bot, self.form
         form.clear()
-        form.add_row("Program", self._make_bot_row)
+        form.add_row(_("Program"), self._make_bot_row)
         if bot is not None:
-            games = [(each.id, each.title) for each in GAMES]
-            form.add_row("Game", lambda row: Dropdown(row, games, self.game.id, self._choose_game))
-            found = {**player_choices(self.game), "human": "You", ITSELF: "Itself"}
+            games = [(each.id, _(each.title)) for each in GAMES]
+            form.add_row(
+                _("Game"), lambda row: Dropdown(row, games, self.game.id, self._choose_game)
+            )
+            found = {**player_choices(self.game), "human": _("You"), ITSELF: _("Itself")}
             found.pop(spec_of_bot(bot).text, None)
             if self.opponent not in found:
                 # The first is a sample.
                 self.opponent = next(iter(found))
             form.add_row(
-                "Against",
+                _("Against"),
                 lambda row: Dropdown(row, [*found.items()], self.opponent, self._set_opponent),
             )
-            seats = [(str(n), PLACE_LABELS[n]) for n in range(self.game.seat_count(self.options))]
+            seats = [
+                (str(n), _(PLACE_LABELS[n])) for n in range(self.game.seat_count(self.options))
+            ]
             self.seat = min(self.seat, len(seats) - 1)
             form.add_row(
-                "Moves", lambda row: SegmentedControl(row, seats, str(self.seat), self._set_seat)
+                _("Moves"), lambda row: SegmentedControl(row, seats, str(self.seat), self._set_seat)
             )
         self.refresh()
 
     def _make_bot_row(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
         line.columnconfigure(0, weight=1)
+        parts = list[tk.Widget]()
         if (bot := self.bot) is not None:
             own = bots_in(bots_path())
             offered = own if bot in own else [*own, bot]
             names = [(str(number), each.name) for number, each in enumerate(offered)]
             now = str(offered.index(bot))
             choose = lambda number: self._choose_bot(offered[int(number)])  # noqa: E731
-            which = Dropdown(line, names, now, choose, LIST_LETTERS)
-            which.grid(row=0, column=0, sticky="we")
-            Button(line, "Edit", self._edit, width=64).grid(row=0, column=1)
-        new = Dropdown(line, [*TEMPLATE_LANGUAGES.items()], "", self._create_bot, title="New")
-        new.grid(row=0, column=2)
+            parts.append(Dropdown(line, names, now, choose, LIST_LETTERS))
+            parts.append(Button(line, _("Edit"), self._edit, width=64))
+        languages = [*TEMPLATE_LANGUAGES.items()]
+        parts.append(Dropdown(line, languages, "", self._create_bot, title=_("New")))
         pick = partial(choose_bot_file, self, self._app.files, self.use_file)
-        Button(line, "Open…", pick, width=72).grid(row=0, column=3)
+        parts.append(Button(line, _("Open…"), pick, width=72))
+
+        def fit(width: int) -> None:
+            """Put the last two buttons into a second row if there is no room in the first."""
+            fits = sum(each.winfo_reqwidth() for each in parts) <= width
+            for number, part in enumerate(parts):
+                is_below = not fits and number >= len(parts) - 2 > 0
+                column = number - len(parts) + 2 if is_below else number
+                part.grid(row=int(is_below), column=column, sticky="w" if is_below else "we")
+
+        fit(usable_screen_size(self)[0])
+        line.bind("<Configure>", lambda event: fit(event.width))
         return line
 
     @property
@@ -430,10 +410,11 @@ class BotEditor(Dialog, GameObserver):
             return
         record_trial(path, self.game, True)
         self.use_file(str(path))
-        self.set_headline(
-            f"{path.name} is ready and can already play {self.game.title}. Edit opens it. It "
-            "restarts whenever you save it."
+        text = _(
+            "{bot} is ready and can already play {game}. Edit opens it. It restarts whenever you "
+            "save it."
         )
+        self.set_headline(text.format(bot=path.name, game=_(self.game.title)))
 
     def use_file(self, path: str) -> None:
         """Choose the bot in a file, or show why it cannot be run.
@@ -448,7 +429,8 @@ class BotEditor(Dialog, GameObserver):
     def _edit(self) -> None:
         if self.bot is not None and self.bot.path is not None:
             if not self.bot.path.exists():
-                self.set_headline(f"The file of {self.bot.name} no longer exists.", is_error=True)
+                text = _("The file of {bot} no longer exists.").format(bot=self.bot.name)
+                self.set_headline(text, is_error=True)
                 return
             open_externally(self, self.bot.path, partial(self.set_headline, is_error=True))
 
@@ -459,7 +441,7 @@ class BotEditor(Dialog, GameObserver):
         other = own if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
         seats = range(self.game.seat_count(self.options))
         players = tuple(own if seat == self.seat else other for seat in seats)
-        self.set_headline("The game is running on the board.")
+        self.set_headline(_("The game is running on the board."))
         self._app.workspace.begin_game(
             Setup(self.game, self.options, random_seed(), players), is_choice=False
         )
@@ -467,18 +449,16 @@ class BotEditor(Dialog, GameObserver):
     def show_failure(self, error: FourgamesError) -> None:
         if isinstance(error, BotFailure):
             name = error.bot.removeprefix(BOT_PREFIX).strip()
-            self.set_headline(f"{name} {error.description.rstrip('.')}.", is_error=True)
+            text = _("{bot} {what}.").format(bot=name, what=error.description.rstrip("."))
+            self.set_headline(text, is_error=True)
         else:
             self.set_headline(as_sentence(str(error)), is_error=True)
 
     def refresh(self) -> None:
         """Update the buttons to what is possible now."""
-        self.buttons["Check"].configure(text="Check" if self.is_idle else "Stop")
-        beside = self.buttons["Help"]
-        for button in (self.buttons["Play"], self.buttons["Check"]):
-            button.pack_forget()
-            if self.bot is not None:
-                button.pack(beside.pack_info(), before=beside)
+        self._check.configure(text=_("Check") if self.is_idle else _("Stop"))
+        for button in (self._play, self._check):
+            button.state(["disabled" if self.bot is None else "!disabled"])
 
     def _check_file(self) -> None:
         """Restart the bot if its file has changed."""
@@ -493,8 +473,8 @@ class BotEditor(Dialog, GameObserver):
                 self._trials.ask_first_move(bot)
             return
         stopped = controller.phase is Phase.PAUSED
-        self.set_headline("File changed. Restarting the bot; the game continues.")
-        self.log.add([("heard", "File changed. Restarting the bot.")])
+        self.set_headline(_("File changed. Restarting the bot; the game continues."))
+        self.play_log.add([("heard", _("File changed. Restarting the bot."))])
         controller.change_players(controller.setup.players)
         if stopped:
             controller.pause()
@@ -506,9 +486,10 @@ class BotEditor(Dialog, GameObserver):
         self.on_game_closing()
         if self.spec in controller.setup.players:
             self._controller = controller
-            self.log.clear()
+            self.play_log.clear()
+            self.show_log(PLAY_LOG)
             controller.add_observer(self)
-            controller.traffic.subscribe(self.log, self._log_traffic)
+            controller.traffic.subscribe(self, self._log_traffic)
 
     def on_game_closing(self) -> None:
         if self._controller is not None:
@@ -522,7 +503,9 @@ class BotEditor(Dialog, GameObserver):
             outcome = self._controller.session.state.outcome()
             if outcome is not None:
                 ending = outcome_text(outcome, self._controller.names)
-                self.set_headline(f"The game is over. {ending.title} {ending.detail}".strip())
+                text = _("The game is over. {result}")
+                result = f"{ending.title} {ending.detail}".strip()
+                self.set_headline(text.format(result=result))
 
     def handle_failure(self, error: FourgamesError) -> bool:
         """Show why a bot has failed; return False if this is not the game being watched."""
@@ -536,7 +519,9 @@ class BotEditor(Dialog, GameObserver):
             return
         seats = self._seats_of_bot(controller)
         found = [line for line in lines if line.seat in seats]
-        self.log.add_traffic(found, controller.session, controller.names, several=len(seats) > 1)
+        self.play_log.add_traffic(
+            found, controller.session, controller.names, several=len(seats) > 1
+        )
 
     def _clear_if_secret(self) -> bool:
         """Clear the log if it could reveal hidden information; return whether it could."""
@@ -546,9 +531,9 @@ class BotEditor(Dialog, GameObserver):
         views = [controller.session.state.view(seat) for seat in self._seats_of_bot(controller)]
         if all(controller.visibility.mask(view) == view for view in views):
             return False
-        if self.log.lines != [HIDDEN_TEXT]:
-            self.log.clear()
-            self.log.add([("heard", HIDDEN_TEXT)])
+        if self.play_log.lines != [_(HIDDEN_TEXT)]:
+            self.play_log.clear()
+            self.play_log.add([("heard", _(HIDDEN_TEXT))])
         return True
 
     def _seats_of_bot(self, controller: GameController) -> list[int]:

@@ -10,7 +10,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
-from ...engine.language import ngettext, number_text
+from ...engine.language import _, ngettext, number_text
 from ...engine.players.spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
@@ -21,11 +21,12 @@ from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
 from ..pages.dialogs import Dialog, bring_forward, find_dialog
 from ..pages.import_export import LoadedGame
-from ..pages.player_form import protection_note
+from ..pages.player_form import PROTECTION_TITLE, protection_note
 from ..text import as_sentence
 from ..widgets.background import BackgroundTask, Mailbox
 from ..widgets.data_table import DataTable, rows_that_fit
 from ..widgets.files import open_externally
+from ..widgets.form import Disclosure
 from ..widgets.layout import packed, wrap_to_width
 from ..widgets.style import UNIT
 from . import tournament_setup
@@ -40,14 +41,13 @@ MAX_ROWS, OTHER_LINES = 8, 17
 """Preferred number of rows of each table, and the rows that all else in the window takes."""
 TABLE_WIDTH = 840
 """Width of the tables, in design units."""
-READING_TEXT = "Loading the tournament …"
 
 
 class TournamentWindow(Dialog):
     """Window that shows a tournament live. Closing it stops the games; it can be resumed later."""
 
     def __init__(self, app: PageHost) -> None:
-        super().__init__(app.root, "Tournament", above=False)
+        super().__init__(app.root, _("Tournament"), above=False)
         self._app = app
         self._tournament: TournamentFolder | None = None
         self._scores: Scores | None = None
@@ -62,14 +62,14 @@ class TournamentWindow(Dialog):
         packed(self.bar, fill="x", pady=(0, UNIT))
         self.progress = ttk.Label(self.body, justify="left")
         self.progress.pack(fill="x")
-        self.protection = ttk.Label(self.body, style="Small.TLabel", justify="left")
+        self.limits = Disclosure(self.body, _(PROTECTION_TITLE))
 
         def rows() -> int:
             return min(MAX_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
 
         self.standings = DataTable(
             self.body,
-            STANDING_COLUMNS,
+            tournament_setup.translated(STANDING_COLUMNS),
             rows,
             width=TABLE_WIDTH,
             identity=lambda row: row.label,
@@ -87,16 +87,17 @@ class TournamentWindow(Dialog):
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         packed(self.note, fill="x", pady=(UNIT // 2, 0))
-        for label in (self.progress, self.protection, self.note):
+        for label in (self.progress, self.note):
             wrap_to_width(label)
         self.show_buttons(
             [
-                ("View Game", self.open_game),
-                ("Stop", self.stop_or_resume),
-                ("Open Folder", self._open_folder),
-                ("New…", lambda: show_tournament_page(app)),
+                (_("View Game"), self.open_game),
+                (_("Stop"), self.stop_or_resume),
+                (_("Open Folder"), self._open_folder),
+                (_("New…"), lambda: show_tournament_page(app)),
             ]
         )
+        self._view, self._stop, *_others = self.buttons.values()
 
     @property
     def is_running(self) -> bool:
@@ -115,7 +116,7 @@ class TournamentWindow(Dialog):
         """Stop the games, or play those that are missing."""
         if self._background is not None and self.is_running:
             self._background.stop()
-            self._set_stop_button("Stopping…", False)
+            self._set_stop_button(_("Stopping…"), False)
         elif not self._reader.busy:
             self._load(play=True)
 
@@ -126,7 +127,7 @@ class TournamentWindow(Dialog):
             return
         if result.plies == 0:
             cause = tournament_setup.failure_headline(result.failure)
-            self.show_error(f"No move was made in this game: {cause}")
+            self.show_error(_("No move was made in this game: {cause}").format(cause=cause))
             return
         try:
             record = Record.parse(self._tournament.read_record(result.number))
@@ -169,25 +170,27 @@ class TournamentWindow(Dialog):
                 found[0].close()
             self._show_loaded(play, *found)
 
-        self._set_stop_button("Resume", False)
-        self.progress.configure(text=READING_TEXT)
+        self._set_stop_button(_("Resume"), False)
+        self.progress.configure(text=_("Loading the tournament …"))
         self._reader.run(read, show, self._show_read_error)
 
     def _show_read_error(self, error: Exception) -> None:
         if isinstance(error, FourgamesError):
             self.show_error(as_sentence(str(error)))
         elif isinstance(error, OSError):
-            self.show_error(f"Couldn’t read the tournament: {paths.error_reason(error)}.")
+            text = _("Couldn’t read the tournament: {reason}.")
+            self.show_error(text.format(reason=paths.error_reason(error)))
         else:
             raise error
         self.progress.configure(text="")
-        self._set_stop_button("Resume", True)
+        self._set_stop_button(_("Resume"), True)
 
     def _show_loaded(self, play: bool, tournament: TournamentFolder, scores: Scores) -> None:
         self._tournament, self._scores = tournament, scores
         self._background = None
         self.show_error("")
-        self.title(f"Tournament: {tournament_setup.plan_text(tournament.plan)}")
+        plan = tournament_setup.plan_text(tournament.plan)
+        self.title(_("Tournament: {plan}").format(plan=plan))
         if play and not tournament.is_over:
             self._mailbox = Mailbox(self, lambda news: self._on_news(), BATCH_MS)
             self._pace = TimeEstimate(scores.played)
@@ -197,7 +200,7 @@ class TournamentWindow(Dialog):
         elif not tournament.is_over:
             # The file may name unknown bots: say what they may do before they run.
             entrants = map(PlayerSpec.parse_entrant, tournament.plan.players)
-            self.protection.configure(text=protection_note(entrants))
+            self.limits.set_text(protection_note(entrants))
         else:
             tournament.close()
         labels = tournament_setup.player_labels(tournament.plan)
@@ -256,13 +259,13 @@ class TournamentWindow(Dialog):
             line = stopped.format(played=number_text(played), n=number_text(total))
         self.progress.configure(text="\n".join([line, *self._closing_lines]))
         if self.is_running:
-            self._set_stop_button("Stop", True)
+            self._set_stop_button(_("Stop"), True)
         else:
-            self._set_stop_button("Resume", not is_over)
-        if self.protection.cget("text") and not self.is_running:
-            self.protection.pack(fill="x", after=self.progress)
+            self._set_stop_button(_("Resume"), not is_over)
+        if self.limits.text and not self.is_running:
+            self.limits.pack(fill="x", after=self.progress)
         else:
-            self.protection.pack_forget()
+            self.limits.pack_forget()
 
     def _show(self, new: list[GameResult]) -> None:
         """Update the standings, and add new games, the last one first."""
@@ -290,13 +293,11 @@ class TournamentWindow(Dialog):
         self.note.configure(
             text=tournament_setup.failure_headline(result.failure) if result is not None else ""
         )
-        if self._first is not None:
-            self._first.state(["!disabled" if result is not None else "disabled"])
+        self._view.state(["!disabled" if result is not None else "disabled"])
 
     def _set_stop_button(self, text: str, possible: bool) -> None:
-        switch = self.buttons["Stop"]
-        switch.configure(text=text)
-        switch.state(["!disabled" if possible else "disabled"])
+        self._stop.configure(text=text)
+        self._stop.state(["!disabled" if possible else "disabled"])
 
 
 def show_tournament(app: PageHost) -> None:

@@ -6,14 +6,14 @@ import math
 import os
 import tkinter as tk
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.language import _, ngettext, number_text
+from ...engine.language import N_, _, ngettext, number_text
 from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament.games import tournaments_in
@@ -43,9 +43,10 @@ from ..pages.player_form import player_label
 from ..text import as_sentence, clean_comment
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
-from ..widgets.data_table import Column, DataTable
-from ..widgets.form import Dropdown, Entry, Form
-from ..widgets.layout import packed, set_optional_text, wrapped_label
+from ..widgets.data_table import Column, DataTable, RowT
+from ..widgets.fonts import pixels
+from ..widgets.form import Disclosure, Dropdown, Entry, Form
+from ..widgets.layout import packed, wrapped_label
 from ..widgets.side_panel import CANCEL
 from ..widgets.theme import themed
 
@@ -55,9 +56,9 @@ if TYPE_CHECKING:
 
 SEQUENTIAL_TEST = "test"
 FORMATS = {
-    "round-robin": "Everyone",
-    "gauntlet": "One against all",
-    SEQUENTIAL_TEST: "Until certain",
+    "round-robin": N_("Everyone"),
+    "gauntlet": N_("One against all"),
+    SEQUENTIAL_TEST: N_("Until certain"),
 }
 """Formats by id with their labels; the last one is a round robin with a sequential test."""
 
@@ -76,12 +77,16 @@ def player_labels(plan: Plan) -> tuple[str, ...]:
 
 
 def plan_text(plan: Plan) -> str:
-    form = FORMATS[SEQUENTIAL_TEST if plan.sprt else plan.format].lower()
-    facts = [find_game(plan.game).title, *plan.game_options().short_texts(), form]
+    form = _(FORMATS[SEQUENTIAL_TEST if plan.sprt else plan.format]).lower()
+    facts = [_(find_game(plan.game).title), *plan.game_options().short_texts(), form]
     if plan.sprt:
-        facts.append(f"{plan.sprt.elo1:g} rather than {plan.sprt.elo0:g} Elo better")
-    clock = f"{plan.total:g} + {plan.increment:g} s for all moves"
-    return " · ".join([*facts, clock if plan.total else f"{plan.seconds:g} s for a move"])
+        text = _("{better} rather than {other} Elo better")
+        facts.append(text.format(better=f"{plan.sprt.elo1:g}", other=f"{plan.sprt.elo0:g}"))
+    clock = (
+        _("{total} + {increment} s for all moves") if plan.total else _("{seconds} s for a move")
+    )
+    numbers = {name: f"{getattr(plan, name):g}" for name in ("total", "increment", "seconds")}
+    return " · ".join([*facts, clock.format(**numbers)])
 
 
 def size_text(plan: Plan) -> str:
@@ -139,37 +144,42 @@ class Standing:
 
 STANDING_COLUMNS: Sequence[Column[Standing]] = (
     Column("", lambda row: str(row.place), ("88",), is_number=True, sort_key=lambda row: row.place),
-    Column("Player", lambda row: row.label, weight=1, sort_key=lambda row: row.label),
+    Column(N_("Player"), lambda row: row.label, weight=1, sort_key=lambda row: row.label),
     Column(
-        "Points",
+        N_("Points"),
         lambda row: f"{row.entry['points']:g}/{row.entry['games']}",
         ("888.5/888",),
         is_number=True,
         sort_key=lambda row: row.entry["points"],
     ),
     Column(
-        "Elo",
+        N_("Elo"),
         lambda row: signed_elo(row.entry["elo"], 0),
         ("−8888",),
         is_number=True,
         sort_key=lambda row: row.entry["elo"],
     ),
     Column(
-        "± 95 %",
+        N_("± 95 %"),
         lambda row: margin_text(row.entry),
         ("888",),
         is_number=True,
         sort_key=lambda row: row.entry["margin"] or math.inf,
     ),
-    Column("LOS", lambda row: superiority_text(row.entry), ("100 %",), is_number=True),
+    Column(N_("LOS"), lambda row: superiority_text(row.entry), ("100 %",), is_number=True),
     Column(
-        "Failed",
+        N_("Failed"),
         lambda row: str(row.failed or ""),
         ("888",),
         is_number=True,
         sort_key=lambda row: row.failed,
     ),
 )
+
+
+def translated(columns: Iterable[Column[RowT]]) -> list[Column[RowT]]:
+    """Return columns with translated headings."""
+    return [replace(column, heading=_(column.heading)) for column in columns]
 
 
 def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
@@ -181,28 +191,33 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
     def ending(result: GameResult) -> str:
         """Return the text about the winner or a failure."""
         if result.failed is not None:
-            return f"{labels[result.failed]} failed"
+            return _("{player} failed").format(player=labels[result.failed])
         pairs = zip(result.players, result.shares, strict=True)
         winners = [labels[player] for player, share in pairs if share > 0]
-        return "draw" if len(winners) == len(result.players) else ", ".join(winners)
+        return _("draw") if len(winners) == len(result.players) else ", ".join(winners)
 
     return (
-        Column("Players (in turn order)", players, weight=1, sort_key=players),
+        Column(_("Players (in turn order)"), players, weight=1, sort_key=players),
         Column(
-            "Game",
+            _("Game"),
             lambda result: str(result.number + 1),
             ("88888",),
             is_number=True,
             sort_key=lambda result: result.number,
         ),
         Column(
-            "Moves",
+            _("Moves"),
             lambda result: str(result.turns),
             ("8888",),
             is_number=True,
             sort_key=lambda result: result.turns,
         ),
-        Column("Result", ending, tuple(f"{label} failed" for label in labels), sort_key=ending),
+        Column(
+            _("Result"),
+            ending,
+            tuple(_("{player} failed").format(player=label) for label in labels),
+            sort_key=ending,
+        ),
     )
 
 
@@ -212,26 +227,28 @@ def failure_headline(failure: str) -> str:
 
 
 NUMBER_FIELDS = {
-    "games": ("Games per pair", 1, MAX_GAMES),
-    "most": ("Maximum games", 1, MAX_GAMES),
-    "elo1": ("Better by (Elo)", -500, 500),
-    "elo0": ("Rather than by (Elo)", -500, 500),
-    "jobs": ("Games in parallel", 1, 64),
+    "games": (N_("Games per pair"), 1, MAX_GAMES),
+    "most": (N_("Maximum games"), 1, MAX_GAMES),
+    "elo1": (N_("Better by (Elo)"), -500, 500),
+    "elo0": (N_("Rather than by (Elo)"), -500, 500),
+    "jobs": (N_("Games in parallel"), 1, 64),
 }
 """By name: label, minimum and maximum."""
 SECONDS_CHOICES = [(each, each) for each in ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")]
-MORE_OPTIONS = "time limits, openings, seed, parallel games, game options"
+MORE_OPTIONS = N_("time limits, openings, seed, parallel games, game options")
 EARLIER_TOURNAMENTS, LIST_LETTERS = 12, 9
 """Number of earlier tournaments that are listed, and the width of that list in characters."""
+MIN_HEIGHT_WITH_TITLE = 380
+"""Least height of a page with its title, in design units."""
 VISIBLE_ROWS, LIST_WIDTH = 4, 300
 """Visible rows of the list of players, and its width in design units."""
 PLAYER_COLUMNS: Sequence[Column[tuple[int, str]]] = (
     Column("", lambda row: str(row[0]), ("888",), is_number=True),
-    Column("Player", lambda row: row[1], weight=1),
+    Column(N_("Player"), lambda row: row[1], weight=1),
 )
 """Columns of rows that are a player's number and label."""
-ADD_LABEL, ADD_FILES, ADD_FOLDER = "", "Bots…", "Folder of Bots…"
-FROM_FILE = "From a File…"
+ADD_LABEL, ADD_FILES, ADD_FOLDER = "", N_("Bots…"), N_("Folder of Bots…")
+FROM_FILE = N_("From a File…")
 
 
 class TournamentPage(Page):
@@ -251,7 +268,7 @@ class TournamentPage(Page):
         start: Callable[[Plan, int], None],
         open_folder: Callable[[Path], None],
     ) -> None:
-        super().__init__(parent, app, "Tournament", 26)
+        super().__init__(parent, app, _("Tournament"), 26)
         self._start_tournament, self.game, self.format = (
             start,
             app.workspace.game,
@@ -272,10 +289,11 @@ class TournamentPage(Page):
         self.message = self._add_line("danger")
         if earlier := tournaments_in(tournaments_path())[:EARLIER_TOURNAMENTS]:
             names = [(str(path), path.name) for path in earlier]
-            paths = [("", "Earlier"), *names]
+            paths = [("", _("Earlier")), *names]
             choose = lambda path: open_folder(Path(path))  # noqa: E731
             chooser = Dropdown(beside, paths, "", choose, LIST_LETTERS)
             chooser.pack()
+        self.bind("<Configure>", lambda event: self._fit(event.height))
         self._show_game()
 
     def plan(self) -> Plan:
@@ -302,10 +320,22 @@ class TournamentPage(Page):
         except FourgamesError as error:
             self.show_error(as_sentence(str(error)))
         except OSError as error:
-            self.show_error(f"Couldn’t save the tournament: {error.strerror}.")
+            text = _("Couldn’t save the tournament: {reason}.")
+            self.show_error(text.format(reason=error.strerror))
 
     def show_error(self, text: str) -> None:
+        """Show an error instead of the number of games; an empty text removes it."""
         self.message.configure(text=text)
+        shown, hidden = (self.message, self.about) if text else (self.about, self.message)
+        hidden.pack_forget()
+        shown.pack(side="bottom", fill="x", before=self._holder)
+
+    def _fit(self, height: int) -> None:
+        """Hide the title of a low page."""
+        if height < pixels(self, MIN_HEIGHT_WITH_TITLE):
+            self.heading.pack_forget()
+        elif not self.heading.winfo_manager():
+            self.show_heading()
 
     # Form.
 
@@ -316,24 +346,23 @@ class TournamentPage(Page):
         self._rebuild()
 
     def _rebuild(self) -> None:
-        form, games = self.form, [(each.id, each.title) for each in GAMES]
+        form, games = self.form, [(each.id, _(each.title)) for each in GAMES]
         form.clear()
-        form.add_row("Game", lambda row: Dropdown(row, games, self.game.id, self._choose_game))
-        form.add_section("Players")
-        self.table = form.add_row("Participants", self._make_table)
+        form.add_row(_("Game"), lambda row: Dropdown(row, games, self.game.id, self._choose_game))
+        form.add_section(_("Players"))
+        self.table = form.add_row(_("Participants"), self._make_table)
         form.add_row("", self._make_buttons)
-        self._note = form.add_note("")
-        form.add_section("Format")
-        formats = [*FORMATS.items()]
+        form.add_section(_("Format"))
+        formats = [(each, _(label)) for each, label in FORMATS.items()]
         form.add_row(
-            "Pairings",
+            _("Pairings"),
             lambda row: SegmentedControl(row, formats, self.format, self._choose_format),
         )
         for name in ("most", "elo1", "elo0") if self.format == SEQUENTIAL_TEST else ("games",):
             self._add_number(name)
-        form.add_collapsed(MORE_OPTIONS, expanded=any(self.settings.values()))
+        form.add_collapsed(_(MORE_OPTIONS), expanded=any(self.settings.values()))
         form.add_row(
-            "Seconds per move",
+            _("Seconds per move"),
             lambda row: Dropdown(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
         )
         for name in PLAN_SETTINGS:
@@ -341,7 +370,7 @@ class TournamentPage(Page):
         self._add_number("jobs")
         kind, words = self.game.options_type, self._words
         self.options = form.add_row(
-            "Options", lambda row: OptionsForm(row, kind, words, self.refresh)
+            _("Options"), lambda row: OptionsForm(row, kind, words, self.refresh)
         )
         self._show_players()
 
@@ -352,7 +381,7 @@ class TournamentPage(Page):
 
         text, low, high = NUMBER_FIELDS[name]
         make = partial(Stepper, low=low, high=high, value=self.numbers[name], on_change=set_number)
-        self.form.add_row(text, make, fill=False)
+        self.form.add_row(_(text), make, fill=False)
 
     def _make_setting(self, name: str, row: tk.Misc) -> tk.Widget:
         """Create the field of a setting; for openings, a list."""
@@ -363,7 +392,7 @@ class TournamentPage(Page):
             )
             return self.fields[name]
         usual = as_sentence(_(setting.usual)).rstrip(".")
-        choices = [*{"": usual, text: Path(text).name or usual}.items(), (FROM_FILE, FROM_FILE)]
+        choices = [*{"": usual, text: Path(text).name or usual}.items(), (FROM_FILE, _(FROM_FILE))]
         self.openings = Dropdown(row, choices, text, self._choose_openings)
         return self.openings
 
@@ -380,7 +409,7 @@ class TournamentPage(Page):
 
         if text == FROM_FILE:
             self.openings.show_value(self.settings.get("openings", ""))
-            self.app.files.open(self, "Choose a position file", None, load)
+            self.app.files.open(self, _("Choose a position file"), None, load)
         else:
             self.set_setting("openings", text)
 
@@ -388,16 +417,20 @@ class TournamentPage(Page):
         self.seconds = seconds
 
     def _make_table(self, row: tk.Misc) -> DataTable[tuple[int, str]]:
-        return DataTable(row, PLAYER_COLUMNS, lambda: VISIBLE_ROWS, width=LIST_WIDTH)
+        return DataTable(row, translated(PLAYER_COLUMNS), lambda: VISIBLE_ROWS, width=LIST_WIDTH)
 
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
-        line = themed(tk.Frame(row), background="sheet")
+        column = themed(tk.Frame(row), background="sheet")
+        line = themed(tk.Frame(column), background="sheet")
+        line.pack(fill="x")
+        self.limits = Disclosure(column, _(player_form.PROTECTION_TITLE))
         found = player_form.player_choices(self.game).items()
-        choices = [(ADD_LABEL, "Add"), *found, (ADD_FILES, ADD_FILES), (ADD_FOLDER, ADD_FOLDER)]
+        choices = [(ADD_LABEL, _("Add")), *found]
+        choices += [(each, _(each)) for each in (ADD_FILES, ADD_FOLDER)]
         self.adding = Dropdown(line, choices, ADD_LABEL, self._on_add, 6)
         self.adding.pack(side="left")
         self.add_button(line, "remove", width=72).pack(side="left")
-        return line
+        return column
 
     def _choose_game(self, name: str) -> None:
         self.game = find_game(name)
@@ -424,9 +457,7 @@ class TournamentPage(Page):
             field.show_error(allowed if problem.startswith(_(PLAN_SETTINGS[name].label)) else "")
 
     def _add_line(self, ink: str) -> tk.Label:
-        line = wrapped_label(self, 14, ink, aside=self.MARGIN)
-        line.pack(side="bottom", fill="x", before=self._holder)
-        return line
+        return wrapped_label(self, 14, ink, aside=self.MARGIN)
 
     # Players.
 
@@ -462,7 +493,8 @@ class TournamentPage(Page):
         except FourgamesError as error:
             self.show_error(as_sentence(str(error)))
         except OSError as error:
-            self.show_error(f"Couldn’t read {folder.name}: {error.strerror}.")
+            text = _("Couldn’t read {folder}: {reason}.")
+            self.show_error(text.format(folder=folder.name, reason=error.strerror))
 
     def remove_player(self) -> None:
         """Remove the chosen player."""
@@ -474,9 +506,9 @@ class TournamentPage(Page):
         self.adding.show_value(ADD_LABEL)
         if text == ADD_FILES:
             chosen, folder = self.add_bots, player_form.ensure_bots_folder()
-            self.app.files.open(self, "Choose bots", None, chosen, folder, several=True)
+            self.app.files.open(self, _("Choose bots"), None, chosen, folder, several=True)
         elif text == ADD_FOLDER:
-            self.app.files.choose_folder(self, "Choose a folder of bots", self.add_folder)
+            self.app.files.choose_folder(self, _("Choose a folder of bots"), self.add_folder)
         elif text:
             self.add_players(text)
 
@@ -485,16 +517,19 @@ class TournamentPage(Page):
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
         self.table.show_rows(enumerate(labels, 1))
         self.refresh_buttons()
-        set_optional_text(
-            self._note, player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
-        )
+        note = player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
+        self.limits.set_text(note)
+        if note:
+            self.limits.pack(fill="x")
+        else:
+            self.limits.pack_forget()
         self.refresh()
 
     COMMANDS: ClassVar[Sequence[PageCommand[TournamentPage]]] = (
-        PageCommand("start", "Start", "Enter", lambda page: page._start()),
+        PageCommand("start", N_("Start"), "Enter", lambda page: page._start()),
         PageCommand(
             "remove",
-            "Remove",
+            N_("Remove"),
             "Del",
             lambda page: page.remove_player(),
             is_enabled=lambda page: page.table.chosen_row is not None,

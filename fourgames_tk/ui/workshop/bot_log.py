@@ -1,0 +1,148 @@
+"""The log of a bot: what it hears, answers and prints, as lines of text."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterable, Sequence
+
+from ...engine.errors import FourgamesError
+from ...engine.language import _, number_text
+from ...engine.messages import Move, parse
+from ...engine.players.child import WireEvent
+from ...engine.session import Session, turn_numbers
+from ..game_view.computer_players import TrafficLine
+from ..game_view.panels import message_text
+from ..text import safe_to_draw, short_name
+from ..widgets.fonts import ui_font
+from ..widgets.layout import ReadOnlyText
+from ..widgets.style import UNIT
+from ..widgets.theme import keep_styled, palette_of, themed
+
+MAX_ENTRIES = 2000
+MIN_LOG_LINES, MAX_LOG_LINES = 4, 16
+"""Least and greatest height of the log, in lines."""
+MAX_CHARACTERS = 2000
+"""Most characters of a line that are shown; a position can be long."""
+
+LogEntry = tuple[str, str]
+"""Style of a line (`heard`, `answered`, `failed`, `printed`, or empty), and its text."""
+
+
+def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEntry:
+    """Return the log entry for a line of traffic; with `several` bots, their seats are named."""
+    line, text = found.line, safe_to_draw(found.line.text)
+    if line.kind is WireEvent.SENT:
+        return "heard", _shown_message(line.text, names)
+    if line.kind is WireEvent.STARTED:
+        return "heard", _("{program} started.").format(program=text)
+    if line.kind is WireEvent.PRINTED and not several:
+        return "printed", text
+    who, style, time = seat_name(found.seat), "", ""
+    if line.kind is WireEvent.ANSWERED:
+        text, time, style = safe_to_draw(_move_text(line.text)), time_text(line.seconds), "answered"
+        said = (
+            _("{who} answers {text} after {time}.")
+            if several
+            else _("It answers {text} after {time}.")
+        )
+    elif line.kind is WireEvent.SAID:
+        said = _("{who} says: {text}") if several else _("It says: {text}")
+    elif line.kind is WireEvent.PRINTED:
+        said, style = _("{who} prints: {text}"), "printed"
+    else:
+        # Translators: {text} says what a bot did, such as "ended by itself".
+        said = _("{who} {text}.") if several else _("It {text}.")
+        text, style = text.rstrip("."), "failed"
+    return style, said.format(who=who, text=text, time=time)
+
+
+def seat_name(seat: int) -> str:
+    return _("Player {number}").format(number=seat + 1)
+
+
+def time_text(value: float) -> str:
+    """Return a duration as text: `12 ms` or `1.25 s`."""
+    milliseconds = round(value * 1000)
+    if milliseconds < 1000:
+        return _("{number} ms").format(number=milliseconds)
+    return _("{number} s").format(number=number_text(value, 2))
+
+
+def _shown_message(line: str, names: Sequence[str]) -> str:
+    try:
+        return message_text(parse(line), names)
+    except FourgamesError:
+        # State, Moves and Time are not shown: the board shows them.
+        return ""
+
+
+def _move_text(line: str) -> str:
+    try:
+        message = parse(line)
+    except FourgamesError:
+        return line if len(line.split()) == 1 else repr(line)
+    return message.notation if isinstance(message, Move) else repr(line)
+
+
+class BotLog(ReadOnlyText):
+    """Text box with the last entries of the log."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, width=60, height=MAX_LOG_LINES, spacing1=1)
+        themed(self.text, padx=UNIT, pady=UNIT // 2)
+        self._is_hint = False
+        keep_styled(self, self._restyle)
+
+    def _restyle(self) -> None:
+        palette, bold = palette_of(self), ui_font(self, bold=True)
+        self.text.configure(font=ui_font(self))
+        self.text.tag_configure("heard", foreground=palette.muted)
+        self.text.tag_configure("answered", font=bold)
+        self.text.tag_configure("failed", foreground=palette.danger, font=bold)
+        self.text.tag_configure("printed", font="TkFixedFont")
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.get("1.0", "end").strip().splitlines()
+
+    @property
+    def line_height(self) -> int:
+        """Height of a line of the log, in pixels."""
+        return ui_font(self).metrics("linespace") + 1
+
+    def show_hint(self, text: str) -> None:
+        """Show what will be in the log, until there is something."""
+        self.clear()
+        self.add([("heard", text)])
+        self._is_hint = True
+
+    def add(self, entries: Iterable[LogEntry]) -> None:
+        """Append entries, and delete the oldest if there are too many."""
+        if self._is_hint:
+            self.clear()
+        with self.editable() as text:
+            for style, sentence in entries:
+                if sentence:
+                    text.insert("end", f"{sentence[:MAX_CHARACTERS]}\n", style)
+            many = int(text.index("end").partition(".")[0]) - MAX_ENTRIES
+            if many > 2:
+                text.delete("1.0", f"{many}.0")
+        self.text.see("end")
+
+    def add_traffic(
+        self, lines: Sequence[TrafficLine], session: Session, names: Sequence[str], several: bool
+    ) -> None:
+        """Append lines of traffic of a game; with `several` bots, their seats are named."""
+        called, turns = [short_name(name) for name in names], turn_numbers(session.steps)
+        found = []
+        for line in lines:
+            style, text = log_entry(line, called, several)
+            turn = turns[min(line.ply, len(turns) - 1)]
+            free = line.line.kind in (WireEvent.PRINTED, WireEvent.STARTED) or not text or not turn
+            found.append((style, text if free else f"{turn}. {text}"))
+        self.add(found)
+
+    def clear(self) -> None:
+        self._is_hint = False
+        with self.editable() as text:
+            text.delete("1.0", "end")
