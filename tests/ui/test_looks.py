@@ -22,6 +22,7 @@ from fourgames_tk.ui.paint.palette import PALETTES, Palette, rgb
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.boards import start_from_position
 from tests.ui.colour_vision import contrast
+from tests.ui.game_ends import play_last_move
 from tests.ui.person import Person, below
 from tests.ui.pump import box, settle
 
@@ -201,3 +202,66 @@ def test_a_block_under_the_pointer_is_lifted(person: Person) -> None:
     person.driver.move(*person.empty_pixel)
     person.flush()
     assert picture() == flat
+
+
+def slab_box(person: Person) -> tuple[int, int, int, int]:
+    """Return the box of the board's wood, in pixels of the canvas."""
+    slab = person.board.drawing.background().box
+    return (
+        *person.board.pixel((slab.left, slab.top)),
+        *person.board.pixel((slab.right, slab.bottom)),
+    )
+
+
+def is_inside(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> bool:
+    """Return whether a box is inside another one, except for a pixel by which places are rounded."""
+    return (
+        outer[0] - 1 <= inner[0] <= inner[2] <= outer[2] + 1
+        and outer[1] - 1 <= inner[1] <= inner[3] <= outer[3] + 1
+    )
+
+
+@pytest.mark.parametrize("size", ["1366x768", "640x480"])
+def test_a_refusal_stays_on_the_board(person: Person, size: str) -> None:
+    person.resize(size)
+    person.start_game(find_game("skirmish"), "human human")
+    for stone in ("a1", "f6"):
+        person.click(person.item(f"stone-{stone}"))
+    assert is_inside(person.board.bbox("refused"), slab_box(person))
+
+
+@pytest.mark.parametrize("game", GAMES[:3], ids=lambda game: game.id)
+def test_a_question_about_help_stands_on_the_board_until_it_is_answered(
+    person: Person, game: AnyGame
+) -> None:
+    person.start_game(game, "human level:1")
+    person.do("coach")
+    assert "practice game" in person.status
+    assert is_inside(person.board.bbox("question"), slab_box(person))
+    person.do("coach")
+    assert "Coach on" in person.status and not person.board.find_withtag("question")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_names_of_rows_and_columns_are_on_the_wood(person: Person, game: AnyGame) -> None:
+    person.resize("640x480")
+    person.start_game(game, "human human")
+    for item in person.board.find_withtag("label"):
+        assert is_inside(person.board.bbox(item), slab_box(person))
+
+
+@pytest.mark.parametrize("size", ["1366x768", "1000x900", "640x480"])
+def test_the_keys_of_fourside_are_below_the_board_until_the_end(person: Person, size: str) -> None:
+    person.app.set_preference("curtain", "no")
+    person.resize(size)
+    person.start_game(find_game("fourside"), "human human")
+    board, slab = person.board, slab_box(person)
+    keys = board.find_withtag("keys")
+    assert {board.type(item) for item in keys} == {"image", "text"}
+    for item in keys:
+        left, top, right, bottom = board.bbox(item)
+        assert slab[0] <= left and right <= slab[2] + 1
+        assert slab[3] < top and bottom <= board.winfo_height()
+    assert len(board.find_withtag("key-F1")) == 2
+    play_last_move(person, find_game("fourside"))
+    assert not person.board.find_withtag("keys")

@@ -17,7 +17,7 @@ from ...engine.session import Step
 from ..paint.palette import Palette
 from .animation import Animation
 from .drawing import MARK_TAG, DrawingT, draw_reason_marks
-from .move_input import MoveInput, MoveTarget, Submission
+from .move_input import MAX_REFUSAL_TEXT, REFUSAL_TEXT, MoveInput, MoveTarget, Submission
 from .scaled_canvas import Box
 from .scene import ChatLine, Scene
 
@@ -27,6 +27,9 @@ in design units."""
 
 LONG_MOVE_SECONDS, SKIP_TEXT = 2.0, N_("A click shows the end at once.")
 """After this many seconds of animation, the status line shows this text."""
+
+
+QUESTION_TAG = "question"
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,15 @@ class Board(MoveInput[StateT, DrawingT]):
     def target_of_place(self, place: str) -> MoveTarget | None:
         """Return the target at a place of a `Mark`, or None."""
         return None
+
+    def show_question(self, text: str) -> None:
+        """Show a question on the board, until the next input."""
+        board, tags = self.drawing.background().box, ("mark", QUESTION_TAG)
+        size, largest = REFUSAL_TEXT, MAX_REFUSAL_TEXT
+        self.draw_bubble(text, board.centre, size, tags, largest, room=board.width)
+
+    def hide_question(self) -> None:
+        self.delete(QUESTION_TAG)
 
     def show_reason(self, reason: Reason | None) -> None:
         """Draw the marks of a reason above the position until it changes; None removes them."""

@@ -346,7 +346,7 @@ DrawingT = TypeVar("DrawingT", bound=AnyDrawing)
 
 MARK_TAG = "reason"
 MARK_LABEL_TAG, MARK_SIGN_TAG = "reason-label", "reason-sign"
-MIN_KEY, KEY_SHARE, KEY_PADDING = 9, 0.28, 0.7
+MIN_KEY, KEY_SHARE, KEY_PADDING = 12, 0.28, 0.7
 """Least text height of the key of a place, in pixels, the usual one as a share of the place, and
 the padding at its sides in text heights."""
 MARK_LABEL, MAX_MARK_LABEL = 13.0, 20.0

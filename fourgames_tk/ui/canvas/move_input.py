@@ -332,6 +332,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.game.show_status(reason)
         if target is not None:
             self._refused, box, keep = target, self.target_box(target), self.keep_out_boxes(target)
+            board = self.drawing.background().box
             item = self.draw_bubble(
                 reason,
                 box.centre,
@@ -339,6 +340,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
                 ("mark", "refused"),
                 MAX_REFUSAL_TEXT,
                 refused=True,
+                room=board.width if board.contains(*box.centre) else 0,
             )
             self._place_beside(item, box, keep)
 
@@ -353,7 +355,10 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         return [self.target_box(each) for each in (target, *ahead)]
 
     def _place_beside(self, item: int, box: Box, keep: list[Box]) -> None:
-        """Move an item beside a box, to where it covers the centres of fewest `keep` boxes."""
+        """Move an item beside a box, to where it covers the centres of fewest `keep` boxes.
+
+        Beside a box on the board it stays on the board.
+        """
         lefts, tops, rights, bottoms = zip(*keep, strict=True)
         (x, y), outer = box.centre, Box(min(lefts), min(tops), max(rights), max(bottoms))
         body = self.item_box(item)
@@ -366,16 +371,14 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             )
             return hidden, dist(here.centre, box.centre)
 
-        places = [
-            place
-            for each in (box, outer)
-            for place in (
-                (x, each.top - high),
-                (x, each.bottom + high),
-                (each.left - wide, y),
-                (each.right + wide, y),
-            )
-        ]
+        places: list[Point] = []
+        for each in (box, outer):
+            places += [(x, each.top - high), (x, each.bottom + high)]
+            places += [(each.left - wide, y), (each.right + wide, y)]
+        board = self.drawing.background().box
+        if board.contains(*box.centre):
+            inside = board.grown(-min(wide, board.width / 2), -high)
+            places = [inside.nearest(place) for place in places]
         self.move_to_best(item, places, cost)
 
     @cached_property

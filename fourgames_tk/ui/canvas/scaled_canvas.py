@@ -19,7 +19,7 @@ from PIL.Image import Resampling
 from ...engine.parsing import parse_cell
 from ..paint import brushes, control_art, marks
 from ..paint.palette import Palette, button_colours
-from ..widgets.fonts import ellipsized, keep_font_open, text_family
+from ..widgets.fonts import ellipsized, keep_font_open, text_family, wrapped
 from ..widgets.images import ImageCache
 from ..widgets.theme import palette_of, themed
 
@@ -98,6 +98,11 @@ class Box(NamedTuple):
     def contains(self, x: float, y: float) -> bool:
         """Return whether a point is inside the box or on its edge."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    def nearest(self, point: Point) -> Point:
+        """Return the point of this box that is nearest to a point."""
+        x, y = point
+        return min(max(x, self.left), self.right), min(max(y, self.top), self.bottom)
 
     def overlap(self, other: Box) -> float:
         """Return the area that this box shares with another one."""
@@ -305,12 +310,17 @@ class ScaledCanvas(tk.Canvas):
         max_size: float = 0,
         *,
         refused: bool = False,
+        room: float = 0,
     ) -> int:
         """Draw a text in a bubble with its centre at a point; return the item.
 
         `size` and `max_size` are text heights as in `write`; `refused` is as in `marks.bubble`.
+        With a `room`, the text is broken into lines so that the bubble is not wider than that.
         """
         height = self.fitting_text_height(text, MAX_BUBBLE_WIDTH, size, max_size)
+        if room:
+            inside = self.transform.length(room) - 2 * round((BUBBLE_PADDING + 1) * height)
+            text = wrapped(text, self.font(height, bold=True), inside)
         picture = self.sprite(marks.bubble, text, height, self.palette, BUBBLE_PADDING, refused)
         return self.place_image(picture, point, tags)
 
@@ -494,4 +504,4 @@ def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image
         return marks.cursor_ring(*body, palette)
     if kind == "last":
         return marks.last_ring(*body, palette)
-    return marks.board_ring(*body, palette.mark, palette)
+    return marks.chosen_ring(*body, palette)

@@ -224,6 +224,7 @@ class GameController(RunningGame):
 
         Return True if the warning was shown now: the caller must not do it yet.
         """
+        self.board.hide_question()
         over = self.session.final_state.outcome() is not None
         if over or what in self._announced or self.autosave.winnable_level is None:
             return False
@@ -234,6 +235,7 @@ class GameController(RunningGame):
             "Choose it again to confirm."
         )
         self.show_status(text.format(help=what))
+        self.board.show_question(text.format(help=what))
         return True
 
     def record_assistance(self, word: str) -> None:

@@ -178,6 +178,10 @@ def keycaps(text: str, primary: bool, gap: int, palette: Palette, unit: float) -
     return picture
 
 
+ARROWS = {"←": "left", "→": "right"}
+"""The directions of arrow keys, whose names the typeface lacks."""
+
+
 def _keycap(text: str, primary: bool, palette: Palette, unit: float) -> Image.Image:
     px, height = max(12, round(12 * unit)), round(22 * unit)
     width = max(height, round(brushes.typeface(px).getlength(text)) + round(12 * unit))
@@ -188,7 +192,11 @@ def _keycap(text: str, primary: bool, palette: Palette, unit: float) -> Image.Im
     face.fill_face(rim)
     face.fill_face(top, inset=1, below=lower)
     picture, middle = face.cut, (width / 2, height / 2 - lower * face.line)
-    brushes.draw_letter(picture, middle, text, px, colours.ink if primary else palette.muted)
+    ink = colours.ink if primary else palette.muted
+    if text in ARROWS:
+        brushes.paste_centred(picture, chevron(ARROWS[text], px, ink), *middle)
+    else:
+        brushes.draw_letter(picture, middle, text, px, ink)
     return picture
 
 

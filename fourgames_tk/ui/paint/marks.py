@@ -72,6 +72,18 @@ def board_ring(
     return _with_ring(picture, ring(width, height, radius, colour, thick))
 
 
+def chosen_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
+    """Return the ring around what is chosen or meant; like `board_ring`.
+
+    With high contrast it is broader than the outlines of pieces, and blue inside.
+    """
+    if not palette.has_high_contrast:
+        return board_ring(width, height, radius, palette.mark, palette)
+    thick = 4 + round(1.4 * ring_width(width, height))
+    picture = board_ring(width, height, radius, palette.mark, palette, thick)
+    return _with_ring(picture, ring(width, height, radius, palette.accent, thick - 4, 2))
+
+
 def last_ring(
     width: int, height: int, radius: int, palette: Palette, thickness: int | None = None
 ) -> Image.Image:
@@ -196,7 +208,7 @@ def glow_margin(width: int, height: int) -> int:
 def bubble(
     text: str, px: int, palette: Palette, padding: float = 1.5, refused: bool = False
 ) -> Image.Image:
-    """Return a plate with one line of text, ``px`` pixels high, in the middle of a soft shadow.
+    """Return a plate with lines of text, ``px`` pixels high, in the middle of a soft shadow.
 
     The text has `padding` text heights at each side. If `refused`, it says why a move is refused:
     the plate is paper with a red rim, so that it does not look like a button.
@@ -206,8 +218,10 @@ def bubble(
         colours = ButtonColours(
             paper, paper, palette.danger if refused else palette.ink, palette.ink
         )
-    wide = round(brushes.typeface(px).getlength(text)) + 2 * round(px * padding)
-    high, radius, thick = round(px * 2.1), round(px * 0.5), max(1, px // 9)
+    lines, step = text.split("\n"), round(px * 1.4)
+    widest = max(brushes.typeface(px).getlength(line) for line in lines)
+    wide, more = round(widest) + 2 * round(px * padding), step * (len(lines) - 1)
+    high, radius, thick = round(px * 2.1) + more, round(px * 0.5), max(1, px // 9)
     edge = thick if colours is not BUBBLE else 0
     body = brushes.tint(brushes.rounded_mask(wide, high, radius), colours.rim)
     size = wide - 2 * edge, high - thick - edge
@@ -215,10 +229,11 @@ def bubble(
     shape = brushes.rounded_mask(*size, radius - edge)
     body.alpha_composite(brushes.cut_to_mask(face, shape), (edge, edge))
     picture = brushes.with_shadow(body, radius, palette, 1.2, margin=max(2, radius))
-    middle = (picture.width / 2, (picture.height - thick + edge) / 2)
-    if not edge:
-        brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, colours.rim)
-    brushes.draw_letter(picture, middle, text, px, colours.ink)
+    for number, line in enumerate(lines):
+        x, y = picture.width / 2, (picture.height - thick + edge - more) / 2 + number * step
+        if not edge:
+            brushes.draw_letter(picture, (x, y + 1), line, px, colours.rim)
+        brushes.draw_letter(picture, (x, y), line, px, colours.ink)
     return picture
 
 

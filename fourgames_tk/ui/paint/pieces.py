@@ -244,7 +244,7 @@ GAP = 0.024
 """Half the width of the pale bars between the triangles, as a share of the block."""
 NUMERAL = 0.26
 """Text height of the numerals, as a share of the block."""
-READABLE, LARGEST = 9, 0.38
+READABLE, LARGEST = 12, 0.38
 """The text height in pixels that stays readable, and the largest share of a small block for it."""
 MIN_LETTERED_BLOCK = 21
 """The smallest side in pixels of a block with numerals, and of an area with its points."""

@@ -132,6 +132,18 @@ def _font_dpi(root: tkinter.Misc) -> float:
     return dots if MIN_DPI <= dots <= MAX_DPI else 0
 
 
+def wrapped(text: str, font: tkfont.Font, room: float) -> str:
+    """Return a text with line breaks between words, so that its lines fit into `room` pixels."""
+    first, *words = text.split(" ")
+    lines = [first]
+    for word in words:
+        if font.measure(f"{lines[-1]} {word}") <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return "\n".join(lines)
+
+
 def ellipsized(text: str, font: tkfont.Font, room: float) -> str:
     """Return a text cut short with an ellipsis to fit into `room` pixels; "" if nothing fits."""
     if font.measure(text) <= room:

@@ -60,7 +60,7 @@ POOL_ROWS = (
 )
 """Upper edge, middle of the well and lower edge of each row of the pool."""
 SLOT_WIDTH = 64.0
-COORDINATES = (621.5, 63.0)
+COORDINATES = (619.0, 63.0)
 """Ordinate of the column letters, and abscissa of the row numbers."""
 JUNCTION = 0.24
 """Distance from the corner of four cells within which a square is meant, as a share of the pitch.

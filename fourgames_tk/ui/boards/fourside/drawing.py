@@ -203,10 +203,8 @@ class FourSideDrawing(Drawing[FourSideState]):
                 self._marks_at(event.cell).ring("last", "last-move")
         self.scores.draw(self.current_scene)
         self.hand.draw(self.current_scene, self.owner, self.covered)
-        if self.current_scene.heading:
-            self.keys.draw(
-                self.current_scene, self.explains_points and self.state.outcome() is None
-            )
+        if self.current_scene.heading and self.state.outcome() is None:
+            self.keys.draw(self.current_scene, slab, self.explains_points)
 
     def animations(
         self, event: Event, step: Step[FourSideState], dropped_at: Point | None

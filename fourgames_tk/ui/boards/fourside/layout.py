@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageTk
@@ -14,6 +15,7 @@ from ...canvas.animation import Animation, Animator
 from ...canvas.drawing import Background, BoardSlab
 from ...canvas.scaled_canvas import (
     DESIGN_WIDTH,
+    MIN_TEXT_PIXELS,
     Box,
     Grid,
     Point,
@@ -22,7 +24,7 @@ from ...canvas.scaled_canvas import (
     TextStyle,
 )
 from ...canvas.scene import Scene
-from ...paint import brushes, pieces, surfaces
+from ...paint import brushes, control_art, pieces, surfaces
 from ...text import is_you, short_name
 from ...widgets.sound import Sound
 
@@ -39,9 +41,9 @@ CORNER = 0.13
 
 PROMPT: Point = (396.0, 28.0)
 PROMPT_WIDTH = 720.0
-KEYS_LEFT, KEYS_LINE, KEYS_GAP = 36.0, 655.0, 18.0
-"""The line of keys: left end, ordinate, and gap between two keys, in design units."""
-LOWER_KEYS, LINE_STEP = 662.5, 19.0
+KEYS_LINE, KEYS_GAP = 655.0, 18.0
+"""The line of keys: ordinate, and gap between two keys, in design units."""
+LOWER_KEYS, LINE_STEP = 664.0, 17.0
 """Ordinate of the keys below the explanation of points, and distance of these lines, in design
 units."""
 
@@ -339,6 +341,10 @@ _TEXTS = (
     ("F8", N_("leave")),
 )
 _CLICKED = ("F1", "F2", "F8")
+_DISPENSABLE = (N_("Esc"), "← →", N_("Enter"), N_("Space"), "F8", "F2")
+"""The keys that are left out if there is no room, the first one first."""
+TEXT_OF_CAP = 15
+"""Height of the text beside a key cap of the usual size, in pixels."""
 
 
 class KeyLine:
@@ -347,42 +353,61 @@ class KeyLine:
     def __init__(self, canvas: ScaledCanvas) -> None:
         self._canvas = canvas
 
-    def draw(self, scene: Scene[FourSideState], explains: bool) -> None:
-        """Write the keys, and above them the explanation of points if it is wanted and fits.
+    def draw(self, scene: Scene[FourSideState], slab: Box, explains: bool) -> None:
+        """Draw the keys below the board, and above them how points are made, if it is wanted.
 
-        Keys that do not fit on a low canvas are left out.
+        The explanation needs room for its smallest text. Keys that do not fit below the board are
+        left out, the least important ones first.
         """
         canvas, transform = self._canvas, self._canvas.transform
-        left, middle, max_size = KEYS_LEFT, KEYS_LINE, MAX_KEYS_TEXT
-        room = DESIGN_WIDTH - 2 * left
+        middle, max_size = KEYS_LINE, MAX_KEYS_TEXT
         high = canvas.text_height(KEYS_TEXT, MAX_SCORING_TEXT)
         if explains and high <= MAX_SCORING_TEXT * transform.scale:
             middle, max_size = LOWER_KEYS, MAX_SCORING_TEXT
-            above = middle - canvas.line_spacing(high, high, LINE_STEP)
             style: TextStyle = {"colour": canvas.palette.muted, "anchor": "w", "tags": "scoring"}
-            words = tuple(map(_, SCORING))
-            canvas.write_fitted(left, above, words, room, KEYS_TEXT, max_size=max_size, **style)
-        texts = {key: f"{_(key)} {_(meaning)}" for key, meaning in _TEXTS}
+            words, above = tuple(map(_, SCORING)), middle - LINE_STEP
+            room = DESIGN_WIDTH - 2 * slab.left
+            canvas.write_fitted(
+                slab.left, above, words, room, KEYS_TEXT, max_size=max_size, **style
+            )
+        texts = {key: _(meaning) for key, meaning in _TEXTS}
         if scene.hints_left is not None and scene.viewer is not None:
             hint = ngettext("hint ({n} left)", "hint ({n} left)", scene.hints_left)
-            texts["F1"] = f"F1 {hint.format(n=scene.hints_left)}"
-        line, gaps = "".join(texts.values()), len(texts) - 1
-        note = canvas.text_height(NOTE) / transform.scale if canvas.app.preferences.sound else 0.0
-        room -= note
-        pixels = canvas.fitting_text_height(line, room - gaps * KEYS_GAP, KEYS_TEXT, max_size)
-        taken = canvas.font(pixels, False).measure(line) / transform.scale
-        gap = max(MIN_GAP, min(KEYS_GAP, (room - taken) / gaps))
+            texts["F1"] = hint.format(n=scene.hints_left)
+        pixels, wide = canvas.text_height(KEYS_TEXT, max_size), transform.length(slab.width)
+        while self._width(texts, pixels) > wide and (pixels > MIN_TEXT_PIXELS or len(texts) > 1):
+            if pixels > MIN_TEXT_PIXELS:
+                pixels -= 1
+            else:
+                del texts[next(key for key in _DISPENSABLE if key in texts)]
+        spare = wide - self._width(texts, pixels)
+        gap = min(
+            transform.length(KEYS_GAP), transform.length(MIN_GAP) + spare // max(1, len(texts) - 1)
+        )
+        x, y = transform.x(slab.left), transform.y(middle)
         for key, text in texts.items():
-            wide = canvas.font(pixels, False).measure(text) / transform.scale
-            if left + wide > DESIGN_WIDTH:
-                left, middle = KEYS_LEFT, middle + canvas.line_spacing(pixels, pixels, 0)
-            if transform.y(middle) + pixels // 2 > canvas.winfo_height():
-                return
-            tags = ("keys", _tag(key))
-            item = canvas.write(left, middle, text, KEYS_TEXT, pixels=pixels, anchor="w", tags=tags)
+            cap, tags = self._cap(key, pixels), ("keys", _tag(key))
+            canvas.create_image(x, y, image=cap, anchor="w", tags=tags)
+            x += cap.width() + pixels // 2
+            item = canvas.write(0, middle, text, KEYS_TEXT, pixels=pixels, anchor="w", tags=tags)
+            canvas.coords(item, x, y)
             if key == "F2" and canvas.app.preferences.sound:
                 item = self._draw_note(canvas.bbox(item)[2], middle)
-            left = (canvas.bbox(item)[2] - transform.left) / transform.scale + gap
+            x = canvas.bbox(item)[2] + gap
+
+    def _width(self, texts: Mapping[str, str], pixels: int) -> int:
+        """Return the least width of the line with these texts, in pixels."""
+        canvas = self._canvas
+        font, sound = canvas.font(pixels, False), canvas.app.preferences.sound
+        words = sum(font.measure(text) + 2 + pixels // 2 for text in texts.values())
+        note = canvas.text_height(NOTE) if sound and "F2" in texts else 0
+        gaps = (len(texts) - 1) * canvas.transform.length(MIN_GAP)
+        return words + note + gaps + sum(self._cap(key, pixels).width() for key in texts)
+
+    def _cap(self, key: str, pixels: int) -> ImageTk.PhotoImage:
+        """Return the picture of a key beside a text of this height."""
+        canvas, unit = self._canvas, pixels / TEXT_OF_CAP
+        return canvas.sprite(control_art.keycaps, _(key), False, 0, canvas.palette, unit)
 
     def at(self, point: Point) -> str | None:
         """Return the key at a point, if it can be clicked."""
