@@ -214,7 +214,7 @@ def slab_box(person: Person) -> tuple[int, int, int, int]:
 
 
 def is_inside(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> bool:
-    """Return whether a box is inside another one, except for a pixel by which places are rounded."""
+    """Return whether a box is inside another one, or beyond it by the pixel of rounding."""
     return (
         outer[0] - 1 <= inner[0] <= inner[2] <= outer[2] + 1
         and outer[1] - 1 <= inner[1] <= inner[3] <= outer[3] + 1

@@ -211,8 +211,8 @@ def test_a_setting_of_a_game_names_the_game_that_it_changes(person: Person, labe
 @pytest.mark.parametrize("theme", PALETTES)
 def test_a_menu_has_a_border_and_room_before_its_words(person: Person, theme: str) -> None:
     person.app.set_preference("theme", theme)
+    person.root.focus_force()
     menu = person.menu("Settings")
-    person.wait(menu.winfo_viewable, "the menu")
     palette, picture = palette_of(menu), person.driver.screenshot(box(menu))
     assert {picture.getpixel((0, y)) for y in range(2, picture.height - 2)}.isdisjoint(
         {rgb(palette.sheet)}
@@ -226,8 +226,8 @@ def test_a_menu_has_a_border_and_room_before_its_words(person: Person, theme: st
 
 
 def test_the_entry_under_the_pointer_has_a_bar_and_the_chosen_one_a_tick(person: Person) -> None:
+    person.root.focus_force()
     menu = person.menu("Help")
-    person.wait(menu.winfo_viewable, "the menu")
     left, top, _, _ = box(menu)
     for number in (1, 0):
         y = top + menu.yposition(number) + 8
