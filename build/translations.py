@@ -43,6 +43,7 @@ KEYWORDS = {
 SKIPPED = ("bots", "commands", "__pycache__")
 """Folders of the package that speak English alone."""
 _PLACE = re.compile(r"\{[^{}]*\}")
+_BLANKS = " \t\n"
 _HEADER = "# Translation of Fourgames."
 
 
@@ -152,7 +153,8 @@ def faults(catalog: Catalog) -> list[str]:
     """Return what is wrong in a catalogue, a line for each fault.
 
     These are missing and fuzzy translations, places such as `{name}` that differ from the English
-    ones, and blanks at the beginning or end that do.
+    ones, and blanks at the beginning or end that do. The separator of thousands may be a no-break
+    space.
     """
     found = []
     for message in messages(catalog):
@@ -168,7 +170,7 @@ def faults(catalog: Catalog) -> list[str]:
                 found.append(f"fuzzy: {ids[0]}")
             elif not least <= have <= places:
                 found.append(f"other places {{…}}: {ids[0]} → {text}")
-            elif text != text.strip() and ids[0] == ids[0].strip():
+            elif text != text.strip(_BLANKS) and ids[0] == ids[0].strip(_BLANKS):
                 found.append(f"blank at an end: {ids[0]} → {text}")
     return found
 

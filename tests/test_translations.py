@@ -76,6 +76,7 @@ def test_help_and_lessons_are_translated(language: str) -> None:
         (("{n} stone", "{n} stones"), ("{n} pierre", "pierres"), "other places"),
         (("{n} stone of {a}", "{n} stones of {a}"), ("une", "{n} pierres de {a}"), "other places"),
         ("Play", "Jouer", ""),
+        (",", "\N{NARROW NO-BREAK SPACE}", ""),
     ],
 )
 def test_faults_of_a_catalogue_are_found(
