@@ -8,6 +8,7 @@ import os
 import tkinter
 import traceback
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -19,7 +20,7 @@ from fourgames_tk.store import library
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.canvas import animation
+from fourgames_tk.ui.canvas import animation, scaled_canvas
 from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.window import autosave
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
@@ -35,6 +36,9 @@ from tests.ui.taking_focus import destroy_with_focus
 from tests.ui.visitor import Visitor
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
+
+PAINTED = lru_cache(2000)(scaled_canvas.painted)
+"""Paints each picture of a board once in a process."""
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +60,12 @@ def garbage_is_collected_between_tests() -> Iterator[None]:
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def sprites_are_painted_once_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the boards of all tests the pictures that one test has painted, to save time."""
+    monkeypatch.setattr(scaled_canvas, "painted", PAINTED)
 
 
 @pytest.fixture(autouse=True)

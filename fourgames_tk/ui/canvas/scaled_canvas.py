@@ -209,6 +209,11 @@ MIN_LINE_SPACING = 0.6
 """Least distance between the middles of two lines, as a share of the sum of their heights."""
 
 
+def painted(paint: PaintFunction, args: tuple[Hashable, ...]) -> Image.Image:
+    """Return the picture that a function paints for some arguments."""
+    return paint(*args)
+
+
 class ScaledCanvas(tk.Canvas):
     """Draws in design units; `transform` converts them to pixels for the current size."""
 
@@ -218,7 +223,7 @@ class ScaledCanvas(tk.Canvas):
         self.app = app
         self.transform = ViewTransform(1.0, 0.0, 0.0)
         self._sprite = lru_cache(MAX_SPRITES)(self._painted_sprite)
-        self._unscaled = lru_cache(1)(lambda paint, args: paint(*args))
+        self._unscaled = lru_cache(1)(painted)
         self.photos = WeakValueDictionary[str, ImageTk.PhotoImage]()
         """The cached sprites by their names in Tk."""
         self.family = text_family(self)
@@ -273,10 +278,10 @@ class ScaledCanvas(tk.Canvas):
             picture = picture if picture.size == size else picture.resize(size, Resampling.BILINEAR)
         elif on_disk:
             picture = ImageCache.of_window(self).pictures.get(
-                (paint.__name__, args), lambda: paint(*args)
+                (paint.__name__, args), lambda: painted(paint, args)
             )
         else:
-            picture = paint(*args)
+            picture = painted(paint, args)
         picture = picture if opacity == 1.0 else brushes.faded(picture, opacity)
         photo = ImageTk.PhotoImage(picture, master=self)
         self.photos[str(photo)] = photo
