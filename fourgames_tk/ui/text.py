@@ -211,8 +211,14 @@ def is_you(name: str) -> bool:
 def name_in_sentence(name: str) -> str:
     """Return a short name for use inside a sentence: `you`, `the computer`, `Player 2`."""
     if is_you(name):
+        # Translators: Mostly the object of a sentence, such as “Choose a piece for {name}”.
         return pgettext("inside a sentence", "you")
     return pgettext("inside a sentence", "the computer") if name == _(COMPUTER) else name
+
+
+def name_as_subject(name: str) -> str:
+    """Return the short name of another player at the start of a sentence: `The computer`."""
+    return pgettext("start of a sentence", "The computer") if name == _(COMPUTER) else name
 
 
 def turn_heading(name: str, first_move: bool) -> str:

@@ -453,7 +453,7 @@ class FourByFourBoard(FourByFourMoveInput):
 
     def hint_area_text(self, move: str) -> str:
         if move in ("!", "pass"):
-            return _("the lines on the board: is one of them complete?")
+            return _("the lines on the board, and check whether one is complete")
         if move.endswith("!"):
             return _("the lines that the piece could complete")
         if move[:2] in CELLS:

@@ -32,7 +32,7 @@ from ...canvas.drawing import DROP_MS, Body, Drawing
 from ...canvas.scaled_canvas import Point, RingKind, ScaledCanvas, Tags, TextStyle
 from ...paint import brushes, marks, wooden_pieces
 from ...paint.palette import Palette
-from ...text import is_you, name_in_sentence, short_name
+from ...text import is_you, name_as_subject, name_in_sentence, short_name
 from ...widgets.fonts import pixels
 from ...widgets.sound import Sound
 from . import layout
@@ -134,8 +134,7 @@ def plate_texts(
         sentence = _("Choose a piece for {name}.").format(name=name_in_sentence(other))
         return free, (sentence, _("Choose a piece."))
     if state.pool:
-        subject = name_in_sentence(name)
-        places = {"name": subject[:1].upper() + subject[1:], "other": name_in_sentence(other)}
+        places = {"name": name_as_subject(name), "other": name_in_sentence(other)}
         sentence = _("{name} chooses a piece for {other}.").format(**places)
         return free, (sentence, _("{name} chooses a piece.").format(**places))
     return (_("Last chance"),), (_("Call “Four!”, or continue."),)

@@ -329,7 +329,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def hint_area_text(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
         if move == SWAP:
-            return _("look at both sides of the board and compare them")
+            return _("both sides of the board, and compare them")
         if self.state.preview(move).free_turn:
             return _("the piles that earn a free turn")
         numbers = sorted(map(self._number, self.move_places(move)))
