@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -45,6 +46,8 @@ SKIPPED = ("bots", "commands", "__pycache__")
 _PLACE = re.compile(r"\{[^{}]*\}")
 _BLANKS = " \t\n"
 _HEADER = "# Translation of Fourgames."
+NO_DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)
+"""Date in the header of each compiled catalogue. It says nothing."""
 
 
 def template() -> Catalog:
@@ -91,10 +94,13 @@ def catalogue_path(language: str) -> Path:
 def read(language: str) -> Catalog:
     """Return the catalogue of a language; empty if there is none."""
     path = catalogue_path(language)
-    if not path.exists():
-        return Catalog(locale=language, domain=DOMAIN, charset="utf-8", fuzzy=False)
-    with path.open("rb") as file:
-        return read_po(file, locale=language, domain=DOMAIN)
+    catalog = Catalog(locale=language, domain=DOMAIN, charset="utf-8", fuzzy=False)
+    if path.exists():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=language, domain=DOMAIN)
+    # By default the time of reading, which would make each compiled catalogue another one.
+    catalog.creation_date = NO_DATE
+    return catalog
 
 
 def updated(language: str) -> Catalog:
