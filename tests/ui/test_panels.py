@@ -563,3 +563,22 @@ def test_a_changed_list_is_as_if_drawn_anew(person: Person) -> None:
         assert found == contents(), parts
         changed._set_parts(parts)
         assert found == contents()
+
+
+def test_a_long_name_is_cut_and_the_moves_stay_in_their_column(person: Person) -> None:
+    person.resize("1366x768+0+0")
+    specs = (
+        PlayerSpec("human", name="Maximiliane Featherstonehaugh"),
+        PlayerSpec("human", name="Bo"),
+    )
+    person.app.workspace.begin_game(Setup(SKIRMISH, SKIRMISH.options_type(), 1, specs))
+    person.wait_for_board()
+    for _ in range(2):
+        person.controller.submit(person.controller.session.state.legal_moves()[0])
+        person.wait_for_turn()
+    person.do("moves")
+    come_to_rest(person.root)
+    text = person.game_view.panel("moves").text
+    starts = [text.bbox(str(index)) for index in text.tag_ranges("move")[::2]]
+    assert len(starts) == 2 and len({place[0] for place in starts if place}) == 1
+    assert "…" in text.get("1.0", "2.0")

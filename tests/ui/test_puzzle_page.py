@@ -16,8 +16,10 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.ui.pages import exercise, rush
 from fourgames_tk.ui.pages import puzzle as page_of_puzzles
+from fourgames_tk.ui.pages.card import PuzzleCalendar
 from fourgames_tk.ui.pages.game_page import GameSetupPage
-from fourgames_tk.ui.pages.puzzle import PuzzleCalendar, PuzzlePage
+from fourgames_tk.ui.pages.graph import ShareBars
+from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.rush import RushPage
 from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.widgets.focus import focus_with_ring
@@ -294,7 +296,7 @@ def test_the_shown_solution_does_not_count_as_solved(person: Person) -> None:
     person.wait(lambda: page.is_over, "the solution")
     assert page.exercise.session.moves[0] == "F3"
     assert tries(person) == [(False, 0)]
-    person.see("This is the solution.")
+    person.see("Solution: slide F 3 spaces.")
     person.key("ctrl+n")
     assert page.puzzle is not SECOND
 
@@ -321,7 +323,7 @@ def test_the_solution_cancels_the_undo_of_a_wrong_move(
     assert (
         page.is_over and page.exercise.session.moves == ("J3",) and not person.board.accepts_input
     )
-    person.see("This is the solution.")
+    person.see("Solution: slide J 3 spaces.")
     assert "Try again." not in person.screen
 
 
@@ -566,3 +568,16 @@ def test_in_a_rush_the_rest_of_a_move_does_not_reach_the_next_puzzle(
     person.wait_for_board()
     assert (page.count, page.errors) == (1, 0) and page.exercise.session.length == 0
     person.see("Right!", giving.options.rules_text())
+
+
+def test_the_page_shows_how_many_puzzles_of_each_grade_are_solved(person: Person) -> None:
+    page = begin(person, FIRST)
+    (bars,) = (each for each in person.widgets() if isinstance(each, ShareBars))
+    before = {name: share for name, share, _texts in bars.rows}
+    assert set(before.values()) == {0}
+    person.make(page.puzzle.solutions[0], "keys")
+    person.key("ctrl+n")
+    person.wait(lambda: page.puzzle is not FIRST, "the next puzzle")
+    (bars,) = (each for each in person.widgets() if isinstance(each, ShareBars))
+    solved = [name for name, share, _texts in bars.rows if share]
+    assert solved == [f"Grade {FIRST.grade}"]

@@ -349,8 +349,9 @@ MARK_LABEL_TAG, MARK_SIGN_TAG = "reason-label", "reason-sign"
 MIN_KEY, KEY_SHARE, KEY_PADDING = 12, 0.28, 0.7
 """Least text height of the key of a place, in pixels, the usual one as a share of the place, and
 the padding at its sides in text heights."""
-MARK_LABEL, MAX_MARK_LABEL = 13.0, 20.0
-"""Text height of labels, and its maximum beside a large place, in design units."""
+MARK_LABEL, MAX_MARK_LABEL, MAX_LABEL_WIDTH = 13.0, 20.0, 700.0
+"""Text height of labels, its maximum beside a large place, and their greatest width, in design
+units."""
 MOVE_ARROW_SHARE, ARROW_SHIFT, ARROW_START, ARROW_STOP = 0.09, 0.18, 0.85, 0.5
 """Width of the arrow of a move as a share of the side of its first place; distance by which it is
 beside the middle of the piece; and where it begins and, at a piece, ends, as a share of the way
@@ -496,7 +497,7 @@ def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Seq
         return
     around = _box_around(boxes) if mark.sign is Sign.LINK else boxes[-1]
     most = min(MAX_MARK_LABEL, max(MARK_LABEL, _shortest_side(boxes) / 4))
-    height = canvas.text_height(MARK_LABEL, most)
+    height = canvas.fitting_text_height(mark.text, MAX_LABEL_WIDTH, MARK_LABEL, most)
     picture = canvas.sprite(marks.tag, mark.text, height, canvas.palette)
     item = canvas.place_image(picture, around.centre, (MARK_TAG, MARK_LABEL_TAG))
     label = canvas.item_box(item)

@@ -425,7 +425,7 @@ class MovesPanel(Panel):
 
         `comments` are by the number of moves played before them.
         """
-        self._set_columns(names)
+        room = self._set_columns(names)
         lines: list[Line] = []
         turns = turn_numbers(session.all_steps)
         played, board = session.ply, self.game_view.board
@@ -437,7 +437,8 @@ class MovesPanel(Panel):
                 lines.append([(comments[number], "now" if number == shown else "earlier")])
             return number in comments
 
-        shown_names = [*map(short_name, names)]
+        font = ui_font(self)
+        shown_names = [ellipsized(short_name(name), font, room) for name in names]
         remarked = remark(0)
         for number, step in enumerate(session.all_steps, 1):
             begins, name = turns[number] > turns[number - 1], shown_names[step.seat]
@@ -460,14 +461,15 @@ class MovesPanel(Panel):
         self._set_parts([part for line in lines for part in (*line, ("\n", ""))])
         self._scroll_to_shown()
 
-    def _set_columns(self, names: Sequence[str]) -> None:
-        """Set the tab stops for numbers, names and moves."""
+    def _set_columns(self, names: Sequence[str]) -> int:
+        """Set the tab stops for numbers, names and moves; return the room for names in pixels."""
         measure = ui_font(self).measure
         room = min(max(measure(short_name(name)) for name in names), pixels(self, MAX_NAME))
         number, name, column = (pixels(self, each) for each in (NUMBER, NAME, COLUMN))
         first = name + room + pixels(self, GAP)
         self.text.tag_configure("turn", lmargin2=first)
         self.text.configure(tabs=(number, "right", name, first, first + column))
+        return room
 
     def _go_to_clicked(self) -> None:
         """Show the position after the clicked move."""

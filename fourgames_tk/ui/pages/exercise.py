@@ -251,7 +251,7 @@ BUTTON_MIN_WIDTH = 80
 """Least width of a button, in design units; two fit in the smallest window."""
 LOW_HEIGHT = 300
 """On a page lower than this, in design units, the buttons scroll with the text."""
-WRONG_TEXT, SOLUTION_TEXT = N_("Not the best move."), N_("This is the solution.")
+WRONG_TEXT = N_("Not the best move.")
 Values = Mapping[str, "MoveValue"]
 """The value of each legal move."""
 
@@ -273,16 +273,14 @@ class TaskPage(ExercisePage):
         """Create the page without texts and buttons."""
         super().__init__(parent, app, game)
         self.solutions: tuple[str, ...] = ()
-        self.ply = 0
-        """Number of plies of the session at the start of the task."""
+        self.ply, self.solution_text = 0, ""
+        """Number of plies of the session at the start of the task, and the solution in words."""
         self.shown = False
         """Whether the person has asked for the solution."""
         home = self.add_button(self, "back", kind="quiet", chevron="left")
         aside = self.MARGIN - FACE_MARGIN - SIDE_PADDING["quiet"][0]
-        packed(home, anchor="w", padx=aside, pady=(20, 0))
-        home.pack(before=self._holder)
-        self._button_bar = tk.Frame(self)
-        self._is_low = False
+        packed(home, anchor="w", padx=aside, pady=(20, 0), before=self._holder)
+        self._button_bar, self._is_low = tk.Frame(self), False
         self.bind("<Configure>", lambda event: self._place_buttons(), add="+")
         self.head = themed(tk.Frame(self.body), background="sheet")
         self.progress_label = wrapped_label(self.head, 14, bold=True)
@@ -407,7 +405,9 @@ class TaskPage(ExercisePage):
         self.cancel_pending()
         self.shown = True
         self.exercise.session.go_to(self.ply)
-        self.show_and_block(_(SOLUTION_TEXT))
+        move = self.exercise.board.move_in_words(self.solutions[0])
+        self.solution_text = _("Solution: {move}.").format(move=move)
+        self.show_and_block(self.solution_text)
         self.exercise.play_reply(self.solutions[0], self.on_solved)
 
     # Searches in the background.

@@ -342,18 +342,20 @@ ROW_HEIGHT, NAME_WIDTH, BAR_HEIGHT, MIN_BAR_WIDTH = 24, 90, 8, 40
 units."""
 
 
-AccuracyRow = tuple[str, float | None, tuple[str, str]]
-"""Name of a player, share from 0 to 1 if it is known, and a longer and a shorter text."""
+ShareRow = tuple[str, float | None, tuple[str, str]]
+"""Name, share from 0 to 1 if it is known, and a longer and a shorter text."""
 
 
-class AccuracyBars(StaticCanvas):
-    """Each player's share of best moves, as a bar with a text at its right."""
+class ShareBars(StaticCanvas):
+    """Shares, each as a bar with a name at its left and a text at its right."""
 
-    def __init__(self, parent: tk.Misc, seats: int) -> None:
-        super().__init__(parent, height=ROW_HEIGHT * seats)
-        self.rows: Sequence[AccuracyRow] = ()
+    def __init__(self, parent: tk.Misc, count: int, inks: Sequence[str] = ("win", "loss")) -> None:
+        """Create it with room for `count` rows; `inks` are colours of the palette, in turn."""
+        super().__init__(parent, height=ROW_HEIGHT * count)
+        self._inks = inks
+        self.rows: Sequence[ShareRow] = ()
 
-    def show(self, rows: Sequence[AccuracyRow]) -> None:
+    def show(self, rows: Sequence[ShareRow]) -> None:
         if rows != self.rows:
             self.rows = rows
             self.draw()
@@ -375,7 +377,8 @@ class AccuracyBars(StaticCanvas):
             self.write(0, y, ellipsized(name, font, room), 14)
             self.write(width, y, versions[version], ink="muted", anchor="e")
             if has_room and share is not None:
-                colour, size = (palette.win, palette.loss)[number % 2], pixels(self, BAR_HEIGHT)
+                colour = getattr(palette, self._inks[number % len(self._inks)])
+                size = pixels(self, BAR_HEIGHT)
                 bar = surfaces.share_bar((right - left, size), share, colour, palette.track)
                 photo = ImageTk.PhotoImage(bar, master=self)
                 self.place_image(photo, (left + right) / 2, y)

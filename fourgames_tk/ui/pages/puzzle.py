@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import calendar
 import tkinter as tk
-from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import date, timedelta
+from collections.abc import Callable, Collection, Sequence
+from datetime import date
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -22,135 +21,26 @@ from ...engine.session import Session
 from ...store.puzzles import PuzzleAttempt, utc_now
 from ...store.settings import VARIATIONS
 from .. import pages
-from ..paint import marks
-from ..paint.palette import mix
-from ..text import as_sentence, date_text, month_name, weekday_name
+from ..text import as_sentence, date_text
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, art_image
 from ..widgets.commands import PageCommand
-from ..widgets.controls import SegmentedControl, StaticCanvas
+from ..widgets.controls import SegmentedControl
 from ..widgets.focus import has_focus_ring
-from ..widgets.fonts import pixels, sized_font
-from ..widgets.images import ImageCache, TkImage
+from ..widgets.fonts import sized_font
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
-from ..widgets.theme import on_theme_change, palette_of, themed
+from ..widgets.theme import on_theme_change, themed
 from ..widgets.timers import on_new_day
-from .exercise import BACK, SOLUTION_TEXT, TaskPage, Values, result_text
+from .card import PuzzleCalendar
+from .exercise import BACK, TaskPage, Values, result_text
+from .graph import ShareBars, ShareRow
 
 if TYPE_CHECKING:
     from PIL import ImageTk
 
     from ...engine.game import AnyGame, State
     from .page import PageHost
-
-
-WEEK_HEIGHT, DAY_SIZE, WEEKS_TOP = 34, 28, 54
-"""Height of a week, diameter of a day's disc, and top of the first week, in design units."""
-CALENDAR_KEYS = {"Left": -1, "Right": 1, "Up": -7, "Down": 7, "Prior": -28, "Next": 28}
-"""Days that each key moves by."""
-GLASS_INK = "#22252A"
-
-
-class PuzzleCalendar(StaticCanvas):
-    """Month view to choose a day up to today, by a click, or by keys and Enter."""
-
-    def __init__(
-        self, parent: tk.Misc, today: Callable[[], date], choose: Callable[[date], object]
-    ) -> None:
-        """`today` returns the current date, which may change."""
-        super().__init__(parent, takefocus=True)
-        self._today, self._choose = today, choose
-        self._found: Mapping[date, bool] = {}
-        self._day = today()
-        self._weeks: list[list[date]] = []
-        for key in CALENDAR_KEYS:
-            self.bind(f"<{key}>", self._on_key)
-        for key in ("<Return>", "<KP_Enter>", "<space>"):
-            self.bind(key, self._on_enter)
-        self.bind("<ButtonRelease-1>", self._on_click)
-        on_new_day(self, self.draw)
-
-    def show(self, found: Mapping[date, bool], day: date) -> None:
-        """Show the month of `day`. `found` maps days to whether they were solved in time."""
-        self._found, self._day = found, day
-        self.draw()
-
-    def _on_key(self, event: tk.Event[tk.Misc]) -> str:
-        self._move_by(CALENDAR_KEYS[event.keysym])
-        return "break"
-
-    def _on_enter(self, event: tk.Event[tk.Misc]) -> str:
-        self._choose(self._day)
-        return "break"
-
-    def _move_by(self, days: int) -> None:
-        self._day = min(self._today(), self._day + timedelta(days))
-        self.draw()
-
-    def _on_click(self, event: tk.Event[tk.Misc]) -> None:
-        """Choose a day, or go to the month before or after."""
-        column = min(6, max(0, 7 * event.x // self.winfo_width()))
-        row = (event.y - pixels(self, WEEKS_TOP)) // pixels(self, WEEK_HEIGHT)
-        if row < 0 and column > 4:
-            self._move_by(-self._day.day if column == 5 else 32 - self._day.day)
-        elif 0 <= row < len(self._weeks) and self._weeks[row][column] <= self._today():
-            self._choose(self._weeks[row][column])
-
-    def draw_contents(self, width: int, height: int) -> None:
-        palette = palette_of(self)
-        step, row, line = width / 7, pixels(self, WEEK_HEIGHT), pixels(self, WEEKS_TOP)
-        self._weeks = calendar.Calendar().monthdatescalendar(self._day.year, self._day.month)
-        height = line + len(self._weeks) * row
-        self.configure(height=height)
-        # Translators: The heading of a calendar, such as “November 2026”.
-        heading = _("{month} {year}").format(month=month_name(self._day), year=self._day.year)
-        self.write(pixels(self, 4), row / 3, heading, 14, bold=True)
-        today = self._today()
-        later = (self._day.year, self._day.month) < (today.year, today.month)
-        for direction, column, ink in (
-            ("left", 5.5, palette.ink),
-            ("right", 6.5, palette.ink if later else palette.faint),
-        ):
-            shown = art_image(self, "chevron", direction, pixels(self, 14), ink, plain=True)
-            self.place_image(shown, column * step, row / 3)
-        for column, day in enumerate(self._weeks[0]):
-            x = (column + 0.5) * step
-            self.write(x, row * 1.1, weekday_name(day)[:2], 12, "muted", "center")
-        for number, week in enumerate(self._weeks):
-            for column, day in enumerate(week):
-                if day.month == self._day.month:
-                    self._draw_day(day, (column + 0.5) * step, line + (number + 0.5) * row, step)
-        self.tag_lower("bar")
-        if has_focus_ring(self):
-            self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
-
-    def _draw_day(self, day: date, x: float, y: float, step: float) -> None:
-        """Draw a day: glass if solved in time, an amber ring if later, a blue ring today."""
-        palette, side, before = palette_of(self), pixels(self, DAY_SIZE), day - timedelta(1)
-        radius, in_time, today = side / 2, self._found.get(day), self._today()
-        if in_time:
-            self.place_image(art_image(self, "bead", side, "beaten", palette.sheet), x, y)
-            if self._found.get(before) and day.weekday() and day.day > 1:
-                bar, thick = mix(palette.sheet, palette.amber, 0.55), pixels(self, 4)
-                self.create_line(x - step, y, x, y, width=thick, fill=bar, tags="bar")
-        ring = palette.accent if day == today else palette.amber
-        if day == today or in_time is False:
-            self.place_image(_day_ring(self, side, ring), x, y)
-        ink = GLASS_INK if in_time else palette.ink if day <= today else palette.faint
-        font = sized_font(self, 12, bool(in_time) or day == today)
-        self.create_text(x, y, text=str(day.day), font=font, fill=ink)
-        if day == self._day:
-            low = y + radius * 0.7
-            self.create_line(x - radius / 2, low, x + radius / 2, low, fill=ink, width=2)
-
-
-def _day_ring(widget: tk.Misc, side: int, colour: str) -> TkImage:
-    """Return the ring around a day that is `side` pixels wide."""
-    thick = pixels(widget, 2)
-    return ImageCache.of_window(widget).cached(
-        ("day-ring", side, colour, thick), lambda: marks.ring(side, side, side, colour, thick, -1)
-    )
 
 
 FIRST_PUZZLES = 10
@@ -395,7 +285,7 @@ class PuzzlePage(TaskPage):
         if over or (self._found >= MAX_MOVES and session.state.turn != seat):
             self._finish()
         else:
-            self.show_and_block(_(SOLUTION_TEXT if self.shown else RIGHT_TEXT))
+            self.show_and_block(self.solution_text if self.shown else _(RIGHT_TEXT))
             self.find_values(session.state, self._on_values)
 
     def _on_values(self, values: Values) -> None:
@@ -414,7 +304,7 @@ class PuzzlePage(TaskPage):
     def _finish(self) -> None:
         self.is_over = True
         self._terms.configure(text="")
-        self.show_and_block(_(SOLUTION_TEXT if self.shown else SOLVED_TEXT))
+        self.show_and_block(self.solution_text if self.shown else _(SOLVED_TEXT))
         if not self.shown:
             self.title.configure(text=_(RIGHT_TEXT))
             self.message_label.configure(
@@ -507,6 +397,7 @@ class PuzzlePage(TaskPage):
                 texts.append(_("best rush: {n}").format(n=number_text(best)))
             if rating != Rating():
                 texts.append(_("your rating: {n}").format(n=" ".join(rating.display_texts)))
+            self._show_grades()
             self._add_words(texts)
             return
         calendar = PuzzleCalendar(
@@ -515,6 +406,22 @@ class PuzzlePage(TaskPage):
         calendar.pack(fill="x")
         calendar.show(history.solved_days, self.day)
         self._show_streaks()
+
+    def _show_grades(self) -> None:
+        """Show how many of the ready-made puzzles of each grade are solved."""
+        ready = ready_puzzles(self.app, self.puzzle.game)
+        solved, rows = self.history.solved_puzzles(self.puzzle.game), list[ShareRow]()
+        for grade in GRADES:
+            ids = {each.id for each in ready if each.grade == grade}
+            if ids:
+                done = len(ids & solved)
+                numbers = {"solved": number_text(done), "n": number_text(len(ids))}
+                text = _("{solved} of {n} solved").format(**numbers)
+                short = _("{solved} of {n}").format(**numbers)
+                rows.append((_("Grade {n}").format(n=grade), done / len(ids), (text, short)))
+        bars = ShareBars(self._figures, len(rows), ("amber",))
+        packed(bars, side="bottom", fill="x", pady=(12, 0))
+        bars.show(rows)
 
     def _on_new_day(self) -> None:
         """Show what depends on the date: which puzzle it is, and the streak."""

@@ -403,6 +403,10 @@ class Form(tk.Frame):
         control.grid_configure(column=2 - span, columnspan=span, pady=(above, gap))
 
 
+CHEVRON_ROOM = 24
+"""Width that the chevron of a disclosure takes, in design units."""
+
+
 class Disclosure(tk.Frame):
     """A text with a button above it that shows or hides it; at first it is hidden."""
 
@@ -413,9 +417,15 @@ class Disclosure(tk.Frame):
         font = sized_font(self, 14, bold=True)
         self.button = tk.Label(self, text=f" {title}", font=font, compound="left", cursor="hand2")
         self.button.configure(takefocus=True, borderwidth=0, highlightthickness=RING_WIDTH)
+        self.button.configure(anchor="w", justify="left", width=1)
+
+        def wrap(event: tk.Event[tk.Misc]) -> None:
+            self.button.configure(wraplength=max(1, event.width - pixels(self, CHEVRON_ROOM)))
+
+        self.button.bind("<Configure>", wrap)
         themed(self.button, background="sheet", foreground="accent", highlightbackground="sheet")
         themed(self.button, highlightcolor="accent", padx=0, pady=4)
-        packed(self.button, anchor="w", padx=FACE_MARGIN - RING_WIDTH)
+        packed(self.button, fill="x", padx=FACE_MARGIN - RING_WIDTH)
         self._text = wrapped_label(self, 13)
         for key in ("<Button-1>", "<space>", "<Return>"):
             self.button.bind(key, lambda event: self.toggle())
