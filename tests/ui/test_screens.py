@@ -21,12 +21,15 @@ from tests.ui.xdriver import XDriver
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize(
     "window",
-    [(640, 480, 100, "dark"), (1920, 1200, 200, "light")],
+    [(640, 480, 100, "contrast"), (1920, 1200, 200, "light")],
 )
 def test_every_screen_is_whole(
     root: tk.Tk, driver: XDriver, game: AnyGame, window: tuple[int, int, int, str]
 ) -> None:
-    """In the smallest window and with the largest letters; `dev.py screens` looks at the others."""
+    """In the smallest window and with the largest letters; `dev.py screens` looks at the others.
+
+    The smallest one has the theme with outlines and signs that the others do not have.
+    """
     app = open_window(root, *window)
     assert not measure(Person(app, driver), games=(game,))
     app.quit()

@@ -163,8 +163,9 @@ class GameBar:
             frame.configure(width=1, height=1)
 
 
-MARGIN, INSET, BESIDE_BAR, HEAD = 28, 16, 4, (12, 4)
-"""Space beside headings, beside the text, and above and below a heading, in design units."""
+MARGIN, INSET, BAR_ROOM, HEAD = 28, 16, 8, (12, 4)
+"""Space beside headings, beside the text, for its scroll bar, and above and below a heading, in
+design units."""
 HEAD_HEIGHT, CLOSE_MARGIN = 36, 12
 """Height of a heading, and space beside the button at its end, in design units."""
 LINE_GAP = 2
@@ -207,10 +208,9 @@ class Panel(tk.Frame):
             each.bind("<Configure>", lambda event: self._fit_tools(), add="+")
         self._fit_tools()
         self._reading = ReadOnlyText(self, font=ui_font(self), spacing1=LINE_GAP, cursor="")
-        # The text ends 8 units before its scroll bar.
-        packed(self._reading, fill="both", expand=True, padx=(INSET, INSET - BESIDE_BAR))
+        packed(self._reading, fill="both", expand=True, padx=(INSET, INSET - BAR_ROOM))
         self.text = self._reading.text
-        packed(self.text, fill="both", expand=True, padx=(0, BESIDE_BAR))
+        packed(self.text, fill="both", expand=True, padx=(0, BAR_ROOM))
         themed(self.text, padx=MARGIN - INSET - RING_WIDTH)
         keep_styled(self, self.style_tags)
 
