@@ -269,3 +269,16 @@ def test_play_begins_with_the_start_that_the_page_shows(person: Person, name: st
     person.key("Return")
     person.wait_for_board()
     assert person.controller.session.first == shown.first
+
+
+def test_an_option_that_cannot_be_set_says_why(person: Person) -> None:
+    person.app.workspace.show_new_game(find_game("four-stones"))
+    person.flush()
+    reason = "Only with Layout: Shuffled"
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, NewGamePage)
+    form = page.form
+    (label,) = form._reasons.values()
+    assert label.cget("text") == reason and label.grid_info(), "once for all three numbers"
+    person.choose("Shuffled")
+    assert not label.grid_info()

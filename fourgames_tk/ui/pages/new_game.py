@@ -71,12 +71,18 @@ class OptionsForm(Form):
         self._kind, self._on_change = kind, on_change
         self._texts = {**kind().texts(), **{n: w for n, w in values.items() if n in kind.specs()}}
         self.controls: dict[str, list[OptionControl]] = {}
+        self._reasons: dict[str, tk.Label] = {}
+        """By the first of the options that need the same choice: why they cannot be set now."""
         if title:
             self.add_section(title)
+        before: tuple[str, str] | None = None
         for number, (name, spec) in enumerate(kind.specs().items()):
             if more and number == VISIBLE_OPTIONS:
                 self._fold(list(kind.specs())[number:], more)
             self.controls[name] = self._add_option(name, spec)
+            if spec.when not in (None, before):
+                self._reasons[name] = self.add_note("")
+            before = spec.when
         if more and len(kind.specs()) <= VISIBLE_OPTIONS:
             self._fold((), more)
         self._update_controls()
@@ -154,10 +160,22 @@ class OptionsForm(Form):
     def _update_controls(self) -> None:
         """Enable the controls that apply, and update the limits of numbers."""
         for name, spec in self._kind.specs().items():
+            applies = spec.when is None or self._texts[spec.when[0]] == spec.when[1]
+            if name in self._reasons:
+                set_optional_text(self._reasons[name], "" if applies else self._reason_text(spec))
             for control in self.controls.get(name, ()):
-                control.set_enabled(spec.when is None or self._texts[spec.when[0]] == spec.when[1])
+                control.set_enabled(applies)
                 if isinstance(control, Stepper):
                     control.set_range(*self._kind.number_bounds(name, self._texts))
+
+    def _reason_text(self, spec: OptionSpec) -> str:
+        """Return which choice of another option this one needs."""
+        if spec.when is None:
+            return ""
+        other, value = self._kind.specs()[spec.when[0]], spec.when[1]
+        chosen = _choices_of(other).get(value, value)
+        # Translators: Why an option cannot be set, such as “Only with Layout: Shuffled”.
+        return _("Only with {option}: {choice}").format(option=_(other.label), choice=chosen)
 
 
 def _fits_segments(choices: Mapping[str, str]) -> bool:
