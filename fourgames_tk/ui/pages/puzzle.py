@@ -27,7 +27,7 @@ from ..widgets.buttons import FACE_MARGIN, art_image
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl
 from ..widgets.focus import has_focus_ring
-from ..widgets.fonts import sized_font
+from ..widgets.fonts import ellipsized, pixels, sized_font
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, themed
@@ -72,6 +72,7 @@ class MoveList(tk.Frame):
                 else:
                     label.configure(image=part)
                 packed(label, side="left", padx=(8, 0), pady=3)
+            row.bind("<Configure>", partial(self._fit_name, str(parts[0])))
             for each in (row, *row.winfo_children()):
                 each.bind("<Button-1>", lambda event, number=number: self._choose(number))  # type: ignore[misc]
             self.rows.append(row)
@@ -80,6 +81,14 @@ class MoveList(tk.Frame):
         wrapped_label(self, 14, text=_(LIST_TEXT)).pack(fill="x")
         if sentence:
             packed(wrapped_label(self, 14, "ink", sentence), fill="x", pady=(8, 0))
+
+    def _fit_name(self, name: str, event: tk.Event[tk.Misc]) -> None:
+        """Cut the name at the beginning of a row, so that the move after it is seen."""
+        first, *others = event.widget.winfo_children()
+        gaps = pixels(self, 8 * (len(others) + 2))
+        room = event.width - gaps - sum(each.winfo_reqwidth() for each in others)
+        if isinstance(first, tk.Label):
+            first.configure(text=ellipsized(name, sized_font(self, 14), room))
 
     def mark(self, number: int) -> None:
         """Mark a move by its number, from 1; 0 marks none."""

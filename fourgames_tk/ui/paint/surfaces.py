@@ -196,11 +196,12 @@ def bar_chart(
     pen = ImageDraw.Draw(picture)
     for y in rules:
         pen.line((0, y * OVER, size[0] * OVER, y * OVER), fill=palette.line, width=OVER)
+    strong = (1.0, 1.0) if palette.has_high_contrast else (FILLED, EDGE)
     for (left, top, right, bottom), colour, is_filled in bars:
         box = (left * OVER, top * OVER, max(left, right) * OVER, max(top, bottom) * OVER)
         radius = round(min(BAR_RADIUS * unit, (right - left) / 4, (bottom - top) / 4)) * OVER
-        face = mix(palette.sheet, colour, FILLED if is_filled else OUTLINED)
-        edge = face if is_filled else mix(palette.sheet, colour, EDGE)
+        face = mix(palette.sheet, colour, strong[0] if is_filled else OUTLINED)
+        edge = face if is_filled else mix(palette.sheet, colour, strong[1])
         line = max(OVER, round(unit) * OVER)
         if radius:
             pen.rounded_rectangle(box, radius, face, edge, line)
