@@ -247,7 +247,10 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
 
     It does not contain the `reason` of the outcome.
     """
+    # Translators: For “{names} wins!” and “{names} loses!”, where a language may need an article.
+    computer = pgettext("wins or loses", "Computer")
     short_names = [short_name(name) for name in names]
+    short_names = [computer if name == _(COMPUTER) else name for name in short_names]
     winners = [short_names[seat] for seat in outcome.winners]
     losers = [name for seat, name in enumerate(short_names) if seat not in outcome.winners]
     if not winners or not losers:

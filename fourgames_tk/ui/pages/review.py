@@ -25,7 +25,7 @@ from ...engine.setup import levels_of
 from ...engine.strength import first_seat_chance
 from .. import pages
 from ..game_view.observer import GameObserver
-from ..text import as_sentence, name_in_sentence, short_name
+from ..text import YOU, as_sentence, name_in_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import PageCommand
@@ -330,7 +330,7 @@ class ReviewPage(Page, GameObserver):
         seat = ply.seat if own else people[0]
         lost = round(review.loss_of(ply)) * (-1 if own else 1)
         names = [name_in_sentence(short_name(name)) for name in self._controller.names]
-        whom = "you" if people == (seat,) else names[seat]
+        whom = name_in_sentence(YOU) if people == (seat,) else names[seat]
         sentence = _("For {whom}, {change}.").format(
             whom=whom, change=review.change_text(ply, seat)
         )

@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...engine.language import N_
+from ...engine.language import N_, _
 
 KEYS = (
     (N_("Tab, Shift+Tab"), N_("move the keyboard focus to the next or previous control")),
@@ -206,7 +206,10 @@ def has_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> bool
 
 def shortcut_label(key: str, platform: str = sys.platform) -> str:
     """Return the label of a shortcut such as `Shift+Z`: `Ctrl+Shift+Z`, or `⌘⇧Z` on macOS."""
-    return f"⌘{key.replace('Shift+', '⇧')}" if platform == "darwin" else f"Ctrl+{key}"
+    if platform == "darwin":
+        return f"⌘{key.replace('Shift+', '⇧')}"
+    # Translators: The key Shift in shortcuts, such as “Ctrl+Shift+Z”.
+    return f"Ctrl+{key.replace('Shift+', _('Shift+'))}"
 
 
 @dataclass(frozen=True)
