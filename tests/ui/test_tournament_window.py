@@ -21,6 +21,7 @@ from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import Scores, TimeEstimate
 from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
 from fourgames_tk.store.paths import tournaments_path
+from fourgames_tk.ui.widgets.fonts import ui_font
 from fourgames_tk.ui.workshop import tournament
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS
@@ -302,3 +303,15 @@ def test_what_is_said_of_a_game_goes_with_the_choice_of_another(person: Person) 
     window.stop_or_resume()
     wait_until_over(person, window)
     assert error_text(window) == ""
+
+
+def test_names_are_not_cut_in_a_narrow_window(person: Person) -> None:
+    save_tournament(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_saved(person)
+    window.geometry("520x600")
+    person.wait(lambda: window.winfo_width() == 520, "the size")
+    person.flush()
+    font = ui_font(window)
+    for table, column in ((window.standings, 1), (window.games, 0)):
+        widest = max(font.measure(row[column]) for row in table.cell_texts)
+        assert table.tree.column(str(column), "width") > widest

@@ -46,8 +46,8 @@ class Column(Generic[RowT]):
     """A column: its heading, the text of a row's cell, its width, and how it sorts the rows.
 
     It is as wide as its heading and each of `samples`; a longer text is cut. With a `weight` it
-    gets a share of the width that other columns leave instead. Numbers are aligned right. Without
-    a `sort_key` a click on the heading does not sort.
+    is as wide as `samples` and gets a share of the width that other columns leave. Numbers are
+    aligned right. Without a `sort_key` a click on the heading does not sort.
     """
 
     heading: str
@@ -272,8 +272,9 @@ class DataTable(ttk.Frame, Generic[RowT]):
             if self._sorted_by is not None and self._sorted_by[0] == column.heading:
                 mark = SORT_MARKS[self._sorted_by[1]]
             room = column.heading + SORT_MARKS[0] * (column.sort_key is not None)
-            width = max([bold.measure(room), *map(font.measure, column.samples)]) + PADDING
-            least = font.measure("n" * MIN_LETTERS) if column.weight else width
+            samples = [font.measure(each) + PADDING for each in column.samples]
+            width = max([bold.measure(room) + PADDING, *samples])
+            least = max([font.measure("n" * MIN_LETTERS), *samples]) if column.weight else width
             self._min_widths.append(least)
             side: Literal["w", "e"] = "e" if column.is_number else "w"
             self.tree.heading(name, text=column.heading + mark, anchor=side)

@@ -144,7 +144,13 @@ class Standing:
 
 STANDING_COLUMNS: Sequence[Column[Standing]] = (
     Column("", lambda row: str(row.place), ("88",), is_number=True, sort_key=lambda row: row.place),
-    Column(N_("Player"), lambda row: row.label, weight=1, sort_key=lambda row: row.label),
+    Column(
+        N_("Player"),
+        lambda row: row.label,
+        ("Computer, level 8: Grabber (2)",),
+        weight=1,
+        sort_key=lambda row: row.label,
+    ),
     Column(
         N_("Points"),
         lambda row: f"{row.entry['points']:g}/{row.entry['games']}",
@@ -196,8 +202,9 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
         winners = [labels[player] for player, share in pairs if share > 0]
         return _("draw") if len(winners) == len(result.players) else ", ".join(winners)
 
+    pair = SEPARATOR.join(sorted(labels, key=len)[-2:])
     return (
-        Column(_("Players (in turn order)"), players, weight=1, sort_key=players),
+        Column(_("Players (in turn order)"), players, (pair,), weight=1, sort_key=players),
         Column(
             _("Game"),
             lambda result: str(result.number + 1),
