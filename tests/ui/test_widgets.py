@@ -342,3 +342,18 @@ def test_one_of_many(root: tk.Tk, driver: XDriver, reported: list[object]) -> No
     press_keys(driver, root, "Down", "Return")
     pump(root, lambda: not menu.winfo_ismapped())
     assert control.value in ("first", "third") and control.cget("text") == control.value.title()
+
+
+def test_segments_have_room_for_labels_of_different_length(root: tk.Tk) -> None:
+    labels = ("On", "Off", "As the system says")
+    control = SegmentedControl(root, [(each, each) for each in labels], "Off", lambda value: None)
+    apply_style(root, LIGHT)
+    control.pack(fill="x")
+    root.geometry("220x80")
+    settle(root)
+    edges = control._segment_edges(control.winfo_width() - 2 * control.margin)
+    texts = [item for item in control.find_all() if control.type(item) == "text"]
+    assert len(texts) == len(labels)
+    for item, left, right in zip(texts, edges, edges[1:], strict=False):
+        box = control.bbox(item)
+        assert left <= box[0] and box[2] <= right

@@ -278,6 +278,10 @@ class Control(StaticCanvas, Generic[ValueT]):
         return "break"
 
 
+LABEL_ROOM = 8
+"""Least room beside the label of a segment, in design units."""
+
+
 class SegmentedControl(Control[str]):
     """A choice among a few values, shown side by side; `choices` are (value, label)."""
 
@@ -311,12 +315,9 @@ class SegmentedControl(Control[str]):
         high, inset = pixels(self, CONTROL_HEIGHT), pixels(self, TILE_INSET)
         if at is not None:
             size = edges[at + 1] - edges[at], high - 2 * inset
-            part = (width - 2 * inset) / len(self.choices)
-            left = (
-                edges[at]
-                if self._progress == 1
-                else self.margin + inset + round(self._tile_position * part)
-            )
+            step, share = divmod(self._tile_position, 1)
+            before, after = edges[int(step)], edges[min(int(step) + 1, len(edges) - 1)]
+            left = round(before + share * (after - before))
             self.draw_art(left - self.margin, inset, "tile", size)
         line = palette_of(self).track_line
         for number in range(1, len(self.choices)):
@@ -324,7 +325,7 @@ class SegmentedControl(Control[str]):
                 top, low = self.margin + high * 3 // 10, self.margin + high * 7 // 10
                 self.create_line(edges[number], top, edges[number], low, fill=line)
         room = min(after - before for before, after in pairwise(edges))
-        px = self._fitting_text_size(room - pixels(self, 8))
+        px = self._fitting_text_size(room - pixels(self, LABEL_ROOM))
         for number, (_, label) in enumerate(self.choices):
             chosen = number == at
             x = (edges[number] + edges[number + 1]) / 2
@@ -354,9 +355,18 @@ class SegmentedControl(Control[str]):
         return next((n for n, (value, _) in enumerate(self.choices) if value == self.value), None)
 
     def _segment_edges(self, width: int) -> list[int]:
+        """Return where segments begin and end: they are equal, if each has room for its label."""
         inset, count = pixels(self, TILE_INSET), len(self.choices)
         start, room = self.margin + inset, width - 2 * inset
-        return [start + round(room * number / count) for number in range(count + 1)]
+        font, beside = sized_font(self, MIN_TEXT_SIZE, bold=True), pixels(self, LABEL_ROOM)
+        needed = [font.measure(label) + beside for _, label in self.choices]
+        spare = room - sum(needed)
+        if max(needed) * count <= room or spare < 0:
+            needed, spare = [0] * count, room
+        return [
+            start + sum(needed[:number]) + round(spare * number / count)
+            for number in range(count + 1)
+        ]
 
     def _fitting_text_size(self, room: int) -> int:
         """Return the text size at which all labels fit into `room` pixels."""
