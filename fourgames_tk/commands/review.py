@@ -71,6 +71,8 @@ def _report(record: Record, review: Review) -> list[str]:
     for number, sentence in review.sentences(review.reasons(steps, Clock())).items():
         mover = review.plies[number - 1].seat + 1
         lines.append(f"Move {turns[number]}, player {mover}: {sentence}")
+    if (first := review.first_for_person) is not None:
+        lines.append(f"From move {turns[first]} on, the computer played for a person.")
     lines += ["" if review.moments else "No move decided this game.\n"]
     for number, share in enumerate(review.accuracy, 1):
         said = "no choice" if share is None else f"{share:.0%} of the moves were best"

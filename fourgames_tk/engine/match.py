@@ -77,9 +77,9 @@ class Match:
             return None
         return self._left[seat] if self.control.total else self.control.move
 
-    def play(self, move: str) -> AnyStep:
-        """Play a move for the seat to move; raises IllegalMove."""
-        step = self.session.play(move)
+    def play(self, move: str, for_person: bool = False) -> AnyStep:
+        """Play a move for the seat to move; raises IllegalMove. `for_person`: see `Step`."""
+        step = self.session.play(move, for_person)
         outcome = step.after.outcome()
         turn = [TurnTo(step.after.turn)] if outcome is None else []
         self._tell(*messages_of(step.seat, step.move, step.events, outcome), *turn)

@@ -71,7 +71,7 @@ not assistance. A first position set up by hand is."""
 
 _KNOWN = re.compile(
     "Game|Version|Date|Options|Seed|Position|Hints|Result|Player[1-9]"
-    "|PlyCount|Shown|Turn|Title|Kind|Seconds|Helped"
+    "|PlyCount|Shown|Turn|Title|Kind|Seconds|Helped|PlayedFor"
 )
 
 
@@ -93,7 +93,8 @@ class Record:
     before them (0: before the first). `result` is `result_text` of the last move. `hints` is the
     number each seat has used, empty for none. `title` is given by a person. `kind` says whose game
     it is if the players do not say that. `seconds` is the duration; `helped` are kinds of
-    `ASSISTANCE`. `tags` are the tags that this program does not know. `seats` is who played each
+    `ASSISTANCE`. `played_for` are the numbers of the moves, from 1, that the computer played for a
+    person. `tags` are the tags that this program does not know. `seats` is who played each
     move and whose turn it is after the last one, if known; writing is then faster.
     """
 
@@ -113,6 +114,7 @@ class Record:
     kind: str = ""
     seconds: int = 0
     helped: tuple[str, ...] = ()
+    played_for: tuple[int, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
@@ -138,6 +140,9 @@ class Record:
             result=result_text(session.final_state.outcome(), seats),
             shown=session.ply if session.ply < session.length else None,
             hints=tuple(session.hints_used) if any(session.hints_used) else (),
+            played_for=tuple(
+                number for number, step in enumerate(session.all_steps, 1) if step.for_person
+            ),
             seats=_seats(session),
         )
 
@@ -190,6 +195,7 @@ class Record:
                 kind=texts.get("Kind", ""),
                 seconds=int(seconds) if NUMBER.fullmatch(seconds) else 0,
                 helped=tuple(word for word in ASSISTANCE if word in map(str.strip, helped)),
+                played_for=_played_for(texts.get("PlayedFor", ""), session.length),
                 tags={name: text for name, text in texts.items() if is_unknown_tag(name)},
             )
 
@@ -229,8 +235,8 @@ class Record:
     def session(self) -> Session:
         """Return the game with its cursor and undone moves. Raises IllegalMove."""
         session = Session(self.game, self.options, self.seed, self.position)
-        for move in self.moves:
-            session.play(move)
+        for number, move in enumerate(self.moves, 1):
+            session.play(move, number in self.played_for)
         if self.shown is not None:
             session.go_to(self.shown)
         if self.hints:
@@ -282,6 +288,7 @@ class Record:
             "Kind": self.kind,
             "Hints": " ".join(map(str, self.hints)),
             "Helped": ", ".join(self.helped),
+            "PlayedFor": _number_ranges(self.played_for),
             "Seconds": str(self.seconds) if self.seconds else "",
             "PlyCount": str(len(self.moves)),
             "Shown": "" if self.shown is None else str(self.shown),
@@ -405,6 +412,20 @@ def _hints(words: Sequence[str], seats: int) -> tuple[int, ...]:
             _("Hints must be one number for each of the {seats} players").format(seats=seats)
         )
     return tuple(map(int, words))
+
+
+def _number_ranges(numbers: Sequence[int]) -> str:
+    """Return ascending numbers as ranges: `5-7 9-9`."""
+    starts = [each for each in numbers if each - 1 not in numbers]
+    ends = [each for each in numbers if each + 1 not in numbers]
+    return " ".join(f"{start}-{end}" for start, end in zip(starts, ends, strict=True))
+
+
+def _played_for(text: str, length: int) -> tuple[int, ...]:
+    """Return the numbers of moves, up to `length`, in ranges of `_number_ranges`."""
+    found = re.findall(r"(?<!\S)([0-9]{1,9})-([0-9]{1,9})(?!\S)", text)
+    ranges = [(int(start), min(int(end), length)) for start, end in found]
+    return tuple(sorted({each for a, b in ranges for each in range(max(a, 1), b + 1)}))
 
 
 def _shown(text: str, length: int) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from .errors import FourgamesError
@@ -14,17 +14,23 @@ from .options import Options
 
 @dataclass(frozen=True)
 class Step(Generic[StateT]):
-    """One move of a game: state before, seat, move text, events, state after."""
+    """One move of a game: state before, seat, move text, events, state after.
+
+    `for_person` says that the computer played it for the person on that seat.
+    """
 
     before: StateT
     seat: int
     move: str
     events: tuple[Event, ...]
     after: StateT
+    for_person: bool = False
 
     def view(self, seat: int) -> Step[StateT]:
         events = tuple(event.view(seat) for event in self.events)
-        return Step(self.before.view(seat), self.seat, self.move, events, self.after.view(seat))
+        return replace(
+            self, before=self.before.view(seat), events=events, after=self.after.view(seat)
+        )
 
 
 AnyStep = Step[Any]
@@ -116,11 +122,14 @@ class Session:
         allowed = self.game.hints_per_game
         return None if allowed is None else max(0, allowed - self.hints_used[seat])
 
-    def play(self, move: str) -> AnyStep:
-        """Play a move at the cursor and return the step; raises IllegalMove."""
+    def play(self, move: str, for_person: bool = False) -> AnyStep:
+        """Play a move at the cursor and return the step; raises IllegalMove.
+
+        `for_person`: see `Step`.
+        """
         before = self.state
         transition = before.play(move)
-        step = Step(before, before.turn, move, transition.events, transition.state)
+        step = Step(before, before.turn, move, transition.events, transition.state, for_person)
         del self._steps[self._cursor :]
         self._steps.append(step)
         self._cursor += 1

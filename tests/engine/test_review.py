@@ -355,6 +355,28 @@ def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:
     assert about.change_text(rounded, 0) == "the chance of winning rose from 32 % to 60 %"
 
 
+def test_moves_the_computer_played_for_a_person_do_not_count() -> None:
+    """They count for neither accuracy nor mistakes, also after saving and loading."""
+    session = played(FOUR_STONES, 4)
+    own = reviewed(session)
+    assert own.accuracy[0] is not None and any(each.seat == 0 for each in own.mistakes)
+    finished = Session(FOUR_STONES, session.options, 4)
+    for number, step in enumerate(session.steps, 1):
+        finished.play(step.move, for_person=number > 2 and step.seat == 0)
+    record = Record.parse(Record.from_session(finished).to_text())
+    assert record.played_for == tuple(range(3, session.length + 1, 2))
+    assert record.session().steps == finished.steps
+    assert record.continued(record.session()).played_for == record.played_for
+    review = reviewed(record.session())
+    assert (review.first_for_person, review.accuracy[1]) == (3, own.accuracy[1])
+    assert all(each.seat == 1 or each.ply == 1 for each in review.mistakes)
+    assert review.accuracy[0] in (0.0, 1.0), "of one move"
+    again = Record.parse(with_review(record, review, {}).to_text())
+    assert saved_review(again) == review
+    loose = again.to_text().replace('[PlayedFor "', '[PlayedFor "0-1 x 9-a 5 ')
+    assert Record.parse(loose).played_for == (1, *record.played_for)
+
+
 def test_a_record_keeps_its_review_until_its_moves_change() -> None:
     session = played(FOUR_STONES, 4)
     review = reviewed(session)

@@ -66,7 +66,8 @@ class PlyReview:
     keep the best value, best first; with estimates, those within the error. `value` is that of the
     position after the move, so the next ply of two players has it as its `best`, and may have
     looked further than what compares the moves. `forced` marks an only legal move, which does not
-    count for the accuracy. `stake` is the number of points that were still at stake.
+    count for the accuracy. `stake` is the number of points that were still at stake. `for_person`
+    marks a move that the computer played for a person: it counts for nobody.
     """
 
     ply: int
@@ -78,6 +79,7 @@ class PlyReview:
     exact: bool
     forced: bool = False
     stake: float = 0.0
+    for_person: bool = False
 
     @property
     def kept(self) -> bool:
@@ -132,7 +134,7 @@ class Review:
 
     @property
     def mistakes(self) -> tuple[PlyReview, ...]:
-        """All mistakes, the worst first.
+        """All mistakes, the worst first, without those that the computer made for a person.
 
         A change of the result weighs most, then the loss; of equals, the later ply.
         """
@@ -140,14 +142,19 @@ class Review:
         def weight(ply: PlyReview) -> tuple[bool, float, int]:
             return self.changes_result(ply), self.loss_of(ply), ply.ply
 
-        found = [ply for ply in self.plies if not ply.kept and self._costs_much(ply)]
+        found = [ply for ply in self.plies if not ply.for_person and self._is_mistake(ply)]
         return tuple(sorted(found, key=weight, reverse=True))
+
+    @property
+    def first_for_person(self) -> int | None:
+        """The number of the first move that the computer played for a person, or None."""
+        return next((ply.ply for ply in self.plies if ply.for_person), None)
 
     @property
     def won_at_once(self) -> int | None:
         """The seat, of two, that had a proved win from the start and kept it, or None."""
         first = self.plies[0] if self.plies else None
-        if first is None or self.moments or self.seats != 2:
+        if first is None or self.seats != 2 or any(map(self._is_mistake, self.plies)):
             return None
         side = self._side(first, first.best) if first.exact and first.ply == 1 else 0
         return {1: first.seat, -1: 1 - first.seat}.get(side)
@@ -166,8 +173,11 @@ class Review:
 
     @property
     def accuracy(self) -> tuple[float | None, ...]:
-        """The share of moves that kept the best value, by seat; None without a choice."""
-        chosen = [ply for ply in self.plies if not ply.forced]
+        """The share of moves that kept the best value, by seat; None without a choice.
+
+        Moves that the computer played for a person do not count.
+        """
+        chosen = [ply for ply in self.plies if not ply.forced and not ply.for_person]
         kept = [[ply.kept for ply in chosen if ply.seat == seat] for seat in range(self.seats)]
         return tuple(sum(each) / len(each) if each else None for each in kept)
 
@@ -275,8 +285,10 @@ class Review:
         way = 1 if ply.seat == first.seat else -1
         return (1 + math.tanh(_log_odds(value) + way * shift)) / 2
 
-    def _costs_much(self, ply: PlyReview) -> bool:
-        """Return whether the loss of a move makes it a mistake."""
+    def _is_mistake(self, ply: PlyReview) -> bool:
+        """Return whether a move is a mistake, whoever made it."""
+        if ply.kept:
+            return False
         if self.changes_result(ply):
             return True
         if self.game.scored:
@@ -373,6 +385,7 @@ def _judged(
         exact,
         len(found) == 1,
         stake,
+        step.for_person,
     )
     if not ply.kept and value_loss(game, best.value, value.value) <= noise:
         # Further on, the move proved as good as any.

@@ -403,7 +403,7 @@ class GameController(RunningGame):
         """Play a move of a computer player or bot, or one that the rules force."""
         name = self.names[self.session.state.turn]
         try:
-            step = self.match.play(move)
+            step = self.match.play(move, self.finishing and self.person_to_move)
         except IllegalMove as error:
             text = _("{name} played {move}: {error}")
             self.handle_failure(IllegalMove(text.format(name=name, move=repr(move), error=error)))

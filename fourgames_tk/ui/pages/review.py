@@ -302,6 +302,9 @@ class ReviewPage(Page, GameObserver):
                 "No single moment decided this game: {name} could win from the start and always "
                 "kept the win."
             ).format(name=name_in_sentence(names[winner]))
+        if (first := review.first_for_person) is not None:
+            played = _("From move {number} on, the computer played for you. That doesn’t count.")
+            text = f"{text} {played.format(number=self._turns[first])}"
         best = _("Best moves:")
         if left:
             text = _("Reviewing move {number} of {last} …").format(
