@@ -6,8 +6,6 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
-from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.pages.game_start import StartingDiceScreen
 from tests.ui.person import Person
 from tests.ui.pump import centre
@@ -56,27 +54,6 @@ def test_chance_is_thrown_on_the_screen(
     person.wait_for_board()
     assert dice(person) is None
     assert person.controller.session.first.turn == first
-
-
-def test_undo_leads_back_to_the_game_before_the_dice(
-    person: Person, fixed_throws: Callable[[Throws], None]
-) -> None:
-    fixed_throws(((5, 2),))
-    person.app.settings.save_move_order(GAME, None)
-    person.start_game(find_game("four-stones"), "human human")
-    person.controller.submit("D1")
-    person.wait_for_turn()
-    specs = PlayerSpec("human"), PlayerSpec("level", 1)
-    person.app.workspace.begin_game(Setup(GAME, GAME.options_type(), 1, specs, dice=True))
-    screen = dice(person)
-    assert screen is not None
-    person.wait(lambda: screen.settled, "the result")
-    person.key("space")
-    person.wait_for_board()
-    assert person.controller.setup.game is GAME and person.app.workspace.can_undo
-    person.app.workspace.undo()
-    person.wait_for_board()
-    assert person.moves == ("D1",)
 
 
 def test_a_click_skips_the_throw_and_another_begins(

@@ -104,6 +104,23 @@ def test_code_that_is_not_closed_and_bars_that_are_no_table() -> None:
     assert parse("a | b\nc | d") == (TextBlock("paragraph", (Span("a | b c | d"),)),)
 
 
+@pytest.mark.parametrize("number", ["20.", "2."])
+def test_a_number_within_a_paragraph_starts_no_list(number: str) -> None:
+    text = f"takes away\n{number} A score"
+    joined = f"takes away {number} A score"
+    assert parse(text) == (TextBlock("paragraph", (Span(joined),)),)
+    item = text.replace("\n", "\n  ")
+    assert parse(f"- {item}") == (TextBlock("item-0", (Span(joined),), "•"),)
+    assert [
+        block.marker for block in parse("a\n1. b\n2. c\n- d\n3. e") if isinstance(block, TextBlock)
+    ] == ["", "1.", "2.", "•", "3."]
+
+
+def test_code_between_three_backticks_in_a_line_starts_no_block() -> None:
+    (block,) = parse("```a``` b\nc")
+    assert block == TextBlock("paragraph", (Span("a", code=True), Span(" b c")))
+
+
 @given(st.text(alphabet="ab *`[]()|#-1.\\\n>~_!", max_size=60))
 def test_no_letter_is_lost(text: str) -> None:
     blocks = [block for block in parse(text) if isinstance(block, TextBlock)]

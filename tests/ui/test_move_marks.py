@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 
 from fourgames_tk.engine.explanation import Mark, Reason, Sign
 from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.ui.canvas.drawing import MARK_LABEL_TAG, MARK_TAG
 from fourgames_tk.ui.paint import marks, pieces
@@ -196,6 +196,26 @@ def test_labels_cover_no_marked_place(person: Person, game: AnyGame) -> None:
             assert not [box for box in boxes if box is not None and label.overlap(box)], move
         person.controller.submit(move)
         person.wait_for_turn()
+
+
+def test_labels_of_gaps_are_in_the_row_of_their_pair(person: Person) -> None:
+    """Between its letters, whatever is marked besides."""
+    person.root.geometry("1366x768")
+    person.start_game(find_game("four-stones"), "human human")
+    game, session, board = find_game("four-stones"), person.controller.session, person.board
+    for move in (None, "F2", "F5", "D6"):
+        overlay = game.overlay(session.state)
+        assert overlay is not None
+        reason = overlay if move is None else game.why(session.state, move, Clock())
+        board.show_reason(reason)
+        links = [mark for mark in reason.marks if mark.sign is Sign.LINK]
+        labels = [board.item_box(item) for item in board.find_withtag(MARK_LABEL_TAG)]
+        assert len(labels) == len(links)
+        for mark, label in zip(links, labels, strict=True):
+            first, last = (board.place_box(place) for place in mark.places)
+            assert first is not None and last is not None
+            assert first.centre[0] < label.centre[0] < last.centre[0], mark
+            assert first.top <= label.top and label.bottom <= first.bottom + 5, mark
 
 
 def test_arrows_of_a_played_and_a_better_move_begin_beside_the_letter(person: Person) -> None:

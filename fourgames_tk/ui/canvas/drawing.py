@@ -487,7 +487,7 @@ def _draw_points(
 
 
 def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Sequence[Box]) -> None:
-    """Write a label beside the last box, or beside a band.
+    """Write a label beside the last box, or on the lower edge of a band, between its ends.
 
     It stays inside the canvas and, if possible, covers no other label, no place that is marked, no
     text and no piece.
@@ -506,6 +506,8 @@ def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Seq
     left, right = around.left - wide / 2, around.right + wide / 2
     beside = (x, left + wide / 2, right - wide / 2, left, right)
     places = [(each, row) for row in (below, above) for each in beside]
+    if mark.sign is Sign.LINK:
+        places.insert(0, (x, y + BAND_SHARE * _shortest_side(boxes) / 2))
     places += [(right, y), (left, y)]
     steps = range(1, LABEL_STEPS + 1)
     places += [(each, row + step * high) for step in steps for each, row in places]

@@ -66,7 +66,7 @@ Block = TextBlock | CodeBlock | TextTable
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
 _ITEM = re.compile(r"(\s*)([-*+]|\d{1,9}\.)\s+(.*)$")
-_FENCE = re.compile(r"```\s*(.*)")
+_FENCE = re.compile(r"```\s*([^`]*)$")
 _BELOW_HEAD = re.compile(r"\s*\|(\s*:?-+:?\s*\|)+\s*$")
 _INLINE = re.compile(
     r"\\(?P<escaped>[\\`*_\[\]()#+.!|{}<>~-])"
@@ -103,9 +103,10 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
         elif heading := _HEADING.match(line):
             yield TextBlock(f"heading-{len(heading[1])}", parse_spans(heading[2]))
         elif line.strip():
-            while at < len(lines) and not _starts_block(lines, at):
-                at += 1
             item = _ITEM.match(line)
+            indent = item.start(3) if item else 0
+            while at < len(lines) and not _starts_block(lines, at, indent):
+                at += 1
             first = item[3] if item else line
             joined = " ".join(each.strip() for each in (first, *lines[start + 1 : at]))
             if item:
@@ -116,10 +117,16 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
                 yield TextBlock("paragraph", parse_spans(joined))
 
 
-def _starts_block(lines: Sequence[str], at: int) -> bool:
-    """Return whether a line starts a new block, or is empty."""
+def _starts_block(lines: Sequence[str], at: int, indent: int) -> bool:
+    """Return whether a line ends a paragraph: it starts a new block, or is empty.
+
+    Within a paragraph, whose text begins after `indent` characters, a number such as `20.` is text:
+    by the syntax only `1.` starts a list there.
+    """
     line = lines[at]
-    known = any(each.match(line) for each in (_HEADING, _ITEM, _FENCE))
+    if (item := _ITEM.match(line)) and (len(item[1]) < indent or item[2] in ("1.", *"-*+")):
+        return True
+    known = any(each.match(line) for each in (_HEADING, _FENCE))
     return not line.strip() or known or _starts_table(lines, at)
 
 

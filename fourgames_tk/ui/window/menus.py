@@ -204,8 +204,7 @@ ACTIONS: tuple[Action, ...] = (
            "Game", N_("Quit"), N_("Close the program; the current game is saved"), "Q"),
     Action("undo", lambda app: app.workspace.undo(),
            "Move", N_("Undo"),
-           N_("Take back the last turn (turns the game into a practice game); before the first "
-              "move, reopen the previous game"), "Z",
+           N_("Take back the last turn (turns the game into a practice game)"), "Z",
            lambda app: app.workspace.can_undo),
     Action("redo", in_game(lambda controller: controller.redo()),
            "Move", N_("Redo"), N_("Repeat the move that was taken back"), "Y",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -117,7 +116,6 @@ class Workspace(tk.Frame):
         self._app, self._library = app, app.library
         self.autosave: Autosave = Autosave(app)
         self._random = SystemRandom()
-        self._undo_path: Path | None = None
         self.next_place: tuple[int | None] | None = None
         """Whether the person moves first in the next game, if chosen during this one."""
         self._start: StartScreen | None = None
@@ -296,7 +294,7 @@ class Workspace(tk.Frame):
         self._start_game(setup, session)
 
     def _start_game(self, setup: Setup, session: Session | None = None) -> None:
-        self._clear(self._path_for_undo if session is None or not session.length else None)
+        self._clear()
         throws = setup.game.throw_dice(self._random) if session is None and setup.dice else ()
         if throws:
             self._throw_dice(setup, throws)
@@ -332,12 +330,12 @@ class Workspace(tk.Frame):
 
     @property
     def can_undo(self) -> bool:
-        """Whether a turn can be taken back, or undo can return to the previous game."""
+        """Whether a turn of the game or exercise can be taken back."""
         asked = self.active_game
-        return asked is not None and (asked.can_undo or self._undo_path is not None)
+        return asked is not None and asked.can_undo
 
     def undo(self) -> None:
-        """Take back the last turn; before the first one, return to the previous game."""
+        """Take back the last turn."""
         asked, controller = self.active_game, self.controller
         if controller is not None and controller.can_undo:
             if controller.confirm_practice(_("Undo")):
@@ -347,18 +345,6 @@ class Workspace(tk.Frame):
             controller.undo()
         elif asked is not None and asked.can_undo:
             asked.undo()
-        elif controller is not None and self._undo_path is not None:
-            played = any(
-                step.seat in controller.setup.people for step in controller.session.all_steps
-            )
-            left = None if played else self.autosave.path
-
-            def remove_left() -> None:
-                if left is not None:
-                    with suppress(FourgamesError, OSError):
-                        self._library.remove_game(left)
-
-            self.open_file(self._undo_path, remove_left)
 
     def show_new_game(self, game: AnyGame | None = None, seed: int | None = None) -> None:
         """Show the page to set up a new game, at first of `game` or the current one."""
@@ -480,21 +466,8 @@ class Workspace(tk.Frame):
         self._clear()
         self.autosave.stop_watching()
 
-    @property
-    def _path_for_undo(self) -> Path | None:
-        """The file of the game that undo will reopen once a new game has replaced the current one.
-
-        It is the current game, or the one before it if no move was made; None without either.
-        """
-        if (controller := self.controller) is None:
-            return None
-        return self.autosave.reopen_path if controller.session.length else self._undo_path
-
-    def _clear(self, before: Path | None = None) -> None:
-        """Close all pages, screens and the game, which is saved.
-
-        From the next game undo returns to the game `before`.
-        """
+    def _clear(self) -> None:
+        """Close all pages, screens and the game, which is saved."""
         self.left_pane.replace()
         if self._waiting_for is not None:
             self._waiting_for.stop()
@@ -508,7 +481,7 @@ class Workspace(tk.Frame):
         if self.game_view is not None:
             self.game_view.close()
         self.game_view = self._dice = self._start = None
-        self._undo_path, self.next_place = before, None
+        self.next_place = None
         self.nametowidget(".").event_generate(DISCARDED)
 
     def _show_new(self, setup: Setup, session: Session | None = None) -> None:
@@ -548,7 +521,7 @@ class Workspace(tk.Frame):
 
         def begin() -> None:
             options = setup.game.with_first_seat(setup.options, dice.winner)
-            self._clear(self._undo_path)
+            self._clear()
             self._show_new(replace(setup, options=options))
 
         names = player_names(setup.players)
