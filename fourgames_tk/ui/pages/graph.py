@@ -92,6 +92,9 @@ AXIS_STEPS, CHANCE_RANGE = 2.2, 1.0
 BAR_SHARE, MIN_BAR = 0.88, 2
 """Width of a bar as a share of its column, and its least height in pixels."""
 
+PAIR_INKS, SEAT_INKS = ("win", "loss"), ("ink", "faint", "win", "loss")
+"""Colours of the palette for two, and for three or four players, by seat."""
+
 Dot = tuple[int, float, bool]
 """Plies played, height from −1 (bottom) to 1 (top), and whether the value is proved."""
 
@@ -214,21 +217,25 @@ class Graph(PlotCanvas):
                 edges, colour = (middle + 1, middle - high), palette.loss
             bars.append(((x - half, edges[0], x + half, edges[1]), colour, is_proved))
         size = right - left, bottom - top
-        rules = [self._y(sign / AXIS_STEPS) - top for sign in self._rule_signs]
+        rules = [self._y(share) - top for share in self._rules]
         picture = surfaces.bar_chart(size, rules, bars, palette, design_unit(self))
         self.draw_picture(picture, (left + right) / 2, (top + bottom) / 2)
 
     @property
-    def _rule_signs(self) -> tuple[int, ...]:
-        """Where the horizontal lines are, in axis steps from the middle."""
-        return (-1, 0, 1) if self._review.game.scored or self._review.seats > 2 else (0,)
+    def _rules(self) -> tuple[float, ...]:
+        """The heights of the horizontal lines, from −1 (bottom) to 1 (top)."""
+        if self._review.seats > 2:
+            return (-1, 0, 1)
+        return (-1 / AXIS_STEPS, 0, 1 / AXIS_STEPS) if self._review.game.scored else (0,)
 
     def _draw_lines(self, lines: dict[int, list[Dot]], palette: Palette) -> None:
         drawn: list[Line] = []
         for seat, dots in lines.items():
             path = [(self.column_x(index), self._y(share)) for index, share, _ in dots]
-            drawn.append((path, [proved for _, _, proved in dots], _seat_inks(palette)[seat]))
-        self.draw_plot([self._y(sign / AXIS_STEPS) for sign in self._rule_signs], [], drawn)
+            drawn.append(
+                (path, [proved for _, _, proved in dots], getattr(palette, SEAT_INKS[seat]))
+            )
+        self.draw_plot(map(self._y, self._rules), [], drawn)
 
     def _draw_discs(self, known: dict[int, float], at: int) -> None:
         """Draw the numbers of the moments above and below their columns, side by side."""
@@ -278,7 +285,7 @@ class Graph(PlotCanvas):
         names, step = self._controller.names, self._axis_step
         if self._review.seats > 2:
             keys = [
-                (0.9 - 0.6 * seat, f"{seat + 1}", _seat_inks(palette)[seat], name)
+                (0.9 - 0.6 * seat, f"{seat + 1}", getattr(palette, SEAT_INKS[seat]), name)
                 for seat, name in enumerate(names)
             ]
             numbers = {sign / CHANCE_RANGE: f"{50 + 50 * sign} %" for sign in (-1, 0, 1)}
@@ -306,11 +313,6 @@ class Graph(PlotCanvas):
             if (x := self.column_x(self._turns.index(turn))) >= free:
                 self.write(x, y, str(turn), ink="muted", anchor="center")
                 free = x + pixels(self, 34)
-
-
-def _seat_inks(palette: Palette) -> tuple[str, ...]:
-    """Return the colours of the lines of three or four players."""
-    return palette.ink, palette.faint, palette.win, palette.loss
 
 
 def _spread_out(wanted: Sequence[float], gap: float, least: float, most: float) -> list[float]:
@@ -349,7 +351,7 @@ ShareRow = tuple[str, float | None, tuple[str, str]]
 class ShareBars(StaticCanvas):
     """Shares, each as a bar with a name at its left and a text at its right."""
 
-    def __init__(self, parent: tk.Misc, count: int, inks: Sequence[str] = ("win", "loss")) -> None:
+    def __init__(self, parent: tk.Misc, count: int, inks: Sequence[str] = PAIR_INKS) -> None:
         """Create it with room for `count` rows; `inks` are colours of the palette, in turn."""
         super().__init__(parent, height=ROW_HEIGHT * count)
         self._inks = inks

@@ -35,7 +35,7 @@ from ..widgets.layout import LINE_HEIGHT, ScrolledFrame, packed, wrapped_label
 from ..widgets.theme import themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
-from .graph import Graph, Moment, MomentList, MoveLegend, ShareBars
+from .graph import PAIR_INKS, SEAT_INKS, Graph, Moment, MomentList, MoveLegend, ShareBars
 from .page import Page
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ OTHER_COMMANDS = ("mistakes", "drill")
 MIN_PAGE_WIDTH, MIN_PAGE_HEIGHT, LEGEND_WIDTH = 330, 380, 440
 """Least width of a page with long labels, least height of one with its title, and least width of a
 legend of two moves in a line, in design units."""
+CHOOSE_HELP = N_("choose a moment and show it on the board")
 BETTER_LINE_TEXT = N_("The better line starts here. Its value is the result it leads to.")
 
 
@@ -95,7 +96,8 @@ class ReviewPage(Page, GameObserver):
         self._summary = wrapped_label(self.body, 14)
         beside = CARD_MARGIN + FACE_MARGIN
         packed(self._summary, fill="x", padx=beside, pady=(4, 0))
-        self.bars = ShareBars(self.body, self.review.seats)
+        inks = SEAT_INKS if self.review.seats > 2 else PAIR_INKS
+        self.bars = ShareBars(self.body, self.review.seats, inks)
         packed(self.bars, fill="x", padx=beside, pady=(8, 0))
         self.moments = MomentList(self.body, self.choose)
         packed(self.moments, fill="x", pady=(12, 0))
@@ -342,7 +344,8 @@ class ReviewPage(Page, GameObserver):
             reason, more = map(self._board.localized, (told.reason.sentence, told.better))
             parts = [reason, sentence]
             if self._shows_better:
-                parts += [_("Better: {move}.").format(move=self._words(ply.moves[0])), more]
+                move = self._board.move_in_words(ply.moves[0])
+                parts += [_("Better: {move}.").format(move=move), more]
             sentence = " ".join(filter(None, parts))
         return Moment(
             ply,
@@ -405,11 +408,12 @@ class ReviewPage(Page, GameObserver):
         ply, entries = self._chosen, list[tuple[str, str]]()
         if ply is not None and self._is_at_moment and not self._board.is_moving:
             reason = self._reasons.get(ply.ply, Explanation()).reason
-            played = _("played: {move}").format(move=self._words(ply.move))
+            words = self._board.move_in_words
+            played = _("played: {move}").format(move=words(ply.move))
             entries.append(("amber", played))
             marks = [Mark(Sign.PLAYED, (ply.move,))]
             if self._shows_better:
-                better = _("better: {move}").format(move=self._words(ply.moves[0]))
+                better = _("better: {move}").format(move=words(ply.moves[0]))
                 entries.append(("mark", better))
                 marks.append(Mark(Sign.BETTER, ply.moves[:1]))
             else:
@@ -419,10 +423,6 @@ class ReviewPage(Page, GameObserver):
             self._board.show_reason(Reason("", tuple(marks)))
         if self._legend is not None:
             self._legend.show(entries)
-
-    def _words(self, move: str) -> str:
-        """Return a legal move of the shown position in words."""
-        return self._board.move_in_words(move)
 
     def on_position_changed(self) -> None:
         """Close the page if the game has changed."""
@@ -544,20 +544,8 @@ class ReviewPage(Page, GameObserver):
         self._board.play_step(seen, lambda: scene, shown)
 
     COMMANDS: ClassVar[Sequence[PageCommand[ReviewPage]]] = (
-        PageCommand(
-            "earlier",
-            "",
-            "↑",
-            lambda page: page._choose_next(-1),
-            N_("choose a moment and show it on the board"),
-        ),
-        PageCommand(
-            "later",
-            "",
-            "↓",
-            lambda page: page._choose_next(1),
-            N_("choose a moment and show it on the board"),
-        ),
+        PageCommand("earlier", "", "↑", lambda page: page._choose_next(-1), CHOOSE_HELP),
+        PageCommand("later", "", "↓", lambda page: page._choose_next(1), CHOOSE_HELP),
         *(
             PageCommand["ReviewPage"](name, "", key, partial(_browse, name), N_("browse the moves"))
             for key, name in (("←", "left"), ("→", "right"), ("Home", "home"), ("End", "end"))
