@@ -571,7 +571,7 @@ class MessagesPanel(Panel):
     def __init__(self, parent: tk.Misc, game_view: GameView, name: str) -> None:
         super().__init__(parent, game_view, name)
         self._lines: list[LogLine] = []
-        Button(self.tools, _("Save…"), self._open_save_dialog, height=30, width=80).pack()
+        Button(self.tools, _("Save…"), self._open_save_dialog, height=26, width=80).pack()
 
     def refresh(self) -> None:
         """Show the log; nothing while the hand is covered between two players."""
