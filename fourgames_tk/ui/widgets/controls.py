@@ -361,7 +361,7 @@ class SegmentedControl(Control[str]):
         font, beside = sized_font(self, MIN_TEXT_SIZE, bold=True), pixels(self, LABEL_ROOM)
         needed = [font.measure(label) + beside for _, label in self.choices]
         spare = room - sum(needed)
-        if max(needed) * count <= room or spare < 0:
+        if max(needed) * count <= room:
             needed, spare = [0] * count, room
         return [
             start + sum(needed[:number]) + round(spare * number / count)
