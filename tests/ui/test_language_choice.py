@@ -53,7 +53,7 @@ def test_a_language_chosen_during_a_game_changes_all_texts_and_keeps_the_game(
     assert person.controller is controller and person.moves == moves and len(moves) >= 2
     assert person.controller.awaits_person and person.app.menubar.home.winfo_viewable()
     assert person.game_view.open_panels == ("moves",)
-    assert action("undo").tooltip == "UNDO (Ctrl+Z)"
+    assert action("undo").tooltip == "UNDO (CTRL+Z)"
     assert Settings(person.app.settings.path).preferences.language == "de"
     # The first press warns that the game becomes practice.
     person.key("ctrl+z", "ctrl+z")

@@ -21,7 +21,6 @@ from ..widgets.background import report_or_raise
 from ..widgets.buttons import FACE_MARGIN, Kind, art_image
 from ..widgets.commands import ESCAPE, PageCommand
 from ..widgets.controls import StaticCanvas
-from ..widgets.focus import shortcut_label
 from ..widgets.fonts import pixels
 from ..widgets.layout import ScrolledFrame, packed, wrapped_label
 from ..widgets.sound import Sound
@@ -154,8 +153,8 @@ class LessonPage(TaskPage):
     ALLOWS_UNDO: ClassVar[bool] = True
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
     OTHER_KEYS = (
-        (shortcut_label("H"), N_("hint: where to look, then the move")),
-        (shortcut_label("Z"), N_("take back a move")),
+        ("Ctrl+H", N_("hint: where to look, then the move")),
+        ("Ctrl+Z", N_("take back a move")),
     )
 
     def __init__(

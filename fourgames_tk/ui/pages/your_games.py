@@ -565,7 +565,7 @@ class YourGamesPage(Page):
                     N_("rename the game"), lambda page: page._has_game),
         PageCommand("review", N_("Review"), "F3", lambda page: page._review(),
                     N_("review a finished game"), lambda page: page._has_finished_game),
-        PageCommand("delete", N_("Delete"), "Del", lambda page: page._delete(),
+        PageCommand("delete", N_("Delete"), N_("Del"), lambda page: page._delete(),
                     N_("delete the game"), lambda page: page._has_game),
         PageCommand("undo", N_("Undo"), "Ctrl+Z", lambda page: page._undo(),
                     N_("restore the deleted game"), lambda page: bool(page._library.removed)),

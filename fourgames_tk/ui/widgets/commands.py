@@ -24,6 +24,12 @@ KEY_NAMES = {"del": "delete", "↑": "up", "↓": "down", "←": "left", "→": 
 """Tk's names of keys, in lower case, by what people call them, if they differ."""
 
 
+def key_label(key: str) -> str:
+    """Return the label of a key such as `F2`, `Del` or `Ctrl+Z` in the language of the window."""
+    letter = key.removeprefix(CONTROL_PREFIX)
+    return _(key) if letter == key else shortcut_label(letter)
+
+
 @dataclass(frozen=True)
 class PageCommand(Generic[OwnerT]):
     """A command of a page; each function gets the page.
@@ -58,9 +64,7 @@ class PageCommand(Generic[OwnerT]):
         """
 
         def label(key: str) -> str:
-            letter = key.removeprefix(CONTROL_PREFIX)
-            takes_modifier = letter != key or (modified and len(key) == 1)
-            return shortcut_label(letter) if takes_modifier else key
+            return shortcut_label(key) if modified and len(key) == 1 else key_label(key)
 
         return " ".join(map(label, self.keys.split()))
 
@@ -123,4 +127,4 @@ class CommandOwner:
             for text, same in groupby(cls.COMMANDS, lambda each: each.help)
             if text
         ]
-        return [*rows, *((_(keys), _(text)) for keys, text in cls.OTHER_KEYS)]
+        return [*rows, *((key_label(keys), _(text)) for keys, text in cls.OTHER_KEYS)]

@@ -208,8 +208,8 @@ def shortcut_label(key: str, platform: str = sys.platform) -> str:
     """Return the label of a shortcut such as `Shift+Z`: `Ctrl+Shift+Z`, or `⌘⇧Z` on macOS."""
     if platform == "darwin":
         return f"⌘{key.replace('Shift+', '⇧')}"
-    # Translators: The key Shift in shortcuts, such as “Ctrl+Shift+Z”.
-    return f"Ctrl+{key.replace('Shift+', _('Shift+'))}"
+    # Translators: The keys Ctrl and Shift in shortcuts, such as “Ctrl+Shift+Z”.
+    return _("Ctrl+") + key.replace("Shift+", _("Shift+"))
 
 
 @dataclass(frozen=True)
