@@ -26,7 +26,7 @@ from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, visible_to
 from ..text import as_sentence, short_name
 from ..widgets.background import BackgroundTask, report_or_raise
-from ..widgets.buttons import FACE_MARGIN, SIDE_PADDING, Kind
+from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import ENTER, ESCAPE, PageCommand
 from ..widgets.focus import SCROLL_KEYS
 from ..widgets.fonts import pixels
@@ -249,8 +249,9 @@ VALUES_SECONDS = 2.0
 """Time limit for the values of the moves, in seconds."""
 BUTTON_MIN_WIDTH = 80
 """Least width of a button, in design units; two fit in the smallest window."""
-LOW_HEIGHT = 300
-"""On a page lower than this, in design units, the buttons scroll with the text."""
+LOW_HEIGHT, LOW_PRIMARY_HEIGHT, NARROW_MARGIN = 300, 44, 8
+"""Height below which most buttons scroll with the text, height of the primary button there, and
+space beside it on a narrow page, in design units."""
 WRONG_TEXT = N_("Not the best move.")
 Values = Mapping[str, "MoveValue"]
 """The value of each legal move."""
@@ -278,9 +279,10 @@ class TaskPage(ExercisePage):
         self.shown = False
         """Whether the person has asked for the solution."""
         home = self.add_button(self, "back", kind="quiet", chevron="left")
-        aside = self.MARGIN - FACE_MARGIN - SIDE_PADDING["quiet"][0]
-        packed(home, anchor="w", padx=aside, pady=(20, 0), before=self._holder)
-        self._button_bar, self._is_low = tk.Frame(self), False
+        margin = self.MARGIN - FACE_MARGIN
+        packed(home, anchor="w", padx=margin, pady=(20, 0), before=self._holder)
+        self._button_bars: list[tk.Frame] = []
+        self._arranged_for = False, 0
         self.bind("<Configure>", lambda event: self._place_buttons(), add="+")
         self.head = themed(tk.Frame(self.body), background="sheet")
         self.progress_label = wrapped_label(self.head, 14, bold=True)
@@ -306,44 +308,60 @@ class TaskPage(ExercisePage):
     def show_buttons(self) -> None:
         """Replace the buttons at the bottom by those of the commands that are offered now.
 
+        On a low page, and where they are too wide, all but the primary one scroll with the text.
         While the primary button is disabled, Enter is the board's, and not shown.
         """
+        low, _width = self._arranged_for = self._format
+        if low or not self._make_buttons(scrolling=False):
+            self._make_buttons(scrolling=True)
+
+    def _make_buttons(self, scrolling: bool) -> bool:
+        """Replace the buttons; return whether they fit side by side."""
         self.primary = None
-        self._button_bar.destroy()
-        self._button_bar = bar = themed(
-            tk.Frame(self.body if self._is_low else self), background="sheet"
-        )
+        for bar in self._button_bars:
+            bar.destroy()
         aside, gap = self.MARGIN - FACE_MARGIN, 12 - 2 * FACE_MARGIN
-        packed(bar, side="bottom", fill="x", pady=12)
-        if not self._is_low:
-            packed(bar, padx=aside, before=self._holder)
-        made = []
+        fixed = themed(tk.Frame(self), background="sheet")
+        others = themed(tk.Frame(self.body), background="sheet") if scrolling else fixed
+        self._button_bars = [fixed, others]
+        packed(others, side="bottom", fill="x", pady=12)
+        if not scrolling:
+            packed(others, padx=aside, before=self._holder)
+        made: list[Button] = []
         for each in self.all_commands:
-            if each.keys != ESCAPE and each.is_offered(self) and each.text(self):
-                kind: Kind = "primary" if each.keys == ENTER else "plain"
-                key = {} if each.keys != ENTER or each.is_enabled(self) else {"key": ""}
-                button = self.add_button(bar, each.id, kind=kind, width=BUTTON_MIN_WIDTH, **key)
-                made.append(button)
+            if each.keys == ESCAPE or not each.is_offered(self) or not each.text(self):
+                continue
+            key = {} if each.keys != ENTER or each.is_enabled(self) else {"key": ""}
+            make = partial(self.add_button, command_id=each.id, width=BUTTON_MIN_WIDTH, **key)
+            if each.keys != ENTER:
+                made.append(make(others))
+            elif scrolling:
+                button = packed(make(fixed, kind="primary", height=LOW_PRIMARY_HEIGHT), fill="x")
+                wide = button.min_width > self.winfo_width() - pixels(self, 2 * aside)
+                side = NARROW_MARGIN if wide else aside
+                packed(fixed, side="bottom", fill="x", padx=side, pady=12, before=self._holder)
+            else:
+                made.append(make(others, kind="primary"))
         room = (self.winfo_width() - pixels(self, 2 * aside + gap)) // 2
-        across = 1 if self._is_low and any(each.min_width > room for each in made) else 2
-        bar.columnconfigure(tuple(range(across)), weight=1, uniform="all")
+        # The last one of an odd number has both columns.
+        fits = all(each.min_width <= room for each in made[: len(made) // 2 * 2])
+        across = 2 if fits else 1
+        others.columnconfigure(tuple(range(across)), weight=1, uniform="all")
         for number, button in enumerate(made):
             row, column = divmod(number, across)
             alone = column == 0 and number == len(made) - 1
             span, left = across if alone else 1, column * gap
             gridded(button, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
+        return fits
 
-    def take_focus(self) -> None:
-        if self._is_low and not self.exercise.awaits_move:
-            # Focusing the button would scroll the page away from its beginning.
-            self.focus_set()
-        else:
-            super().take_focus()
+    @property
+    def _format(self) -> tuple[bool, int]:
+        """Whether the page is low, and its width in pixels."""
+        return self.winfo_height() < pixels(self, LOW_HEIGHT), self.winfo_width()
 
     def _place_buttons(self) -> None:
-        """On a low page, move the buttons into the scrolling part."""
-        if (low := self.winfo_height() < pixels(self, LOW_HEIGHT)) != self._is_low:
-            self._is_low = low
+        """Make the buttons again on a page of another format."""
+        if self._arranged_for != self._format:
             self.show_buttons()
             if self.app.workspace.side_panel.page is self:
                 self.take_focus()
@@ -478,6 +496,10 @@ def result_text(difference: float, board: AnyBoard, texts: tuple[str, str, str])
     return texts[0 if difference > 0 else 2].format(score=score)
 
 
+def _is_unsolved(page: MistakesPage) -> bool:
+    return not page._is_solved
+
+
 class MistakesPage(TaskPage):
     """Page that poses one mistake of a game after another; a best move solves it."""
 
@@ -569,31 +591,21 @@ class MistakesPage(TaskPage):
 
     COMMANDS: ClassVar[Sequence[PageCommand[MistakesPage]]] = (
         BACK,
-        PageCommand(
-            "hint",
-            N_("Hint"),
-            "H",
-            lambda page: page.hint(),
-            is_offered=lambda page: not page._is_solved,
-        ),
+        PageCommand("hint", N_("Hint"), "H", lambda page: page.hint(), is_offered=_is_unsolved),
         PageCommand(
             "solution",
             N_("Show solution"),
             "L",
             lambda page: page.show_solution(),
-            is_offered=lambda page: not page._is_solved,
+            is_offered=_is_unsolved,
         ),
         PageCommand(
-            "skip",
-            N_("Skip"),
-            "N",
-            lambda page: page._pose_next(),
-            is_offered=lambda page: not page._is_solved,
+            "skip", N_("Skip"), "N", lambda page: page._pose_next(), is_offered=_is_unsolved
         ),
         PageCommand(
             "onward",
             lambda page: page._onward_text,
-            "Enter",
+            ENTER,
             lambda page: page._pose_next(),
             is_offered=lambda page: page._is_solved,
         ),

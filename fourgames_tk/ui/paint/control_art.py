@@ -114,7 +114,9 @@ def button(
         face.raise_up(colours, 0.7)
     elif kind == "quiet":
         if colours.top:
-            face.fill_face(colours.top)
+            # Only to the sides: the words start at the edge of the face, as texts do.
+            spread = ROW_SPREAD
+            face.fill_face(colours.top, inset=-spread, above=spread, below=spread)
     elif kind == "row":
         if focused and state == "normal":
             face.fill_face(palette.accent_soft, inset=-ROW_SPREAD)
@@ -130,7 +132,7 @@ def button(
         below, above = (0, 1) if state == "pressed" else (2, 0)
         face.fill_face(colours.top, colours.bottom, above=above, below=below)
     if focused:
-        face.ring(palette.accent, {"quiet": 0, "row": 1}.get(kind, 2))
+        face.ring(palette.accent, {"quiet": 3, "row": 1}.get(kind, 2))
     return face.finished()
 
 

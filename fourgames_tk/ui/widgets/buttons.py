@@ -36,7 +36,7 @@ KEY_AT_END_WIDTHS: dict[Kind, int] = {"primary": 260, "plain": 140, "quiet": 400
 SIDE_PADDING: dict[Kind, tuple[int, int]] = {
     "primary": (16, 16),
     "plain": (14, 10),
-    "quiet": (8, 8),
+    "quiet": (0, 0),
     "row": (14, 10),
 }
 """Left and right padding of the content, in design units."""

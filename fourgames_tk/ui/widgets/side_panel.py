@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 
 from ...engine.language import N_
 from ..paint.palette import mix
-from .buttons import FACE_MARGIN, SIDE_PADDING, Button
+from .buttons import FACE_MARGIN, Button
 from .commands import ENTER, ESCAPE, CommandOwner, PageCommand
 from .focus import (
     MODIFIER,
@@ -177,8 +177,7 @@ class PanelPage(tk.Frame, CommandOwner):
         else:
             themed(tk.Frame(footer, height=1), background="line").pack(fill="x")
         row = themed(tk.Frame(footer), background="sheet")
-        right = self.MARGIN - FACE_MARGIN
-        packed(row, fill="x", padx=(right - SIDE_PADDING["quiet"][0], right), pady=16 - FACE_MARGIN)
+        packed(row, fill="x", padx=self.MARGIN - FACE_MARGIN, pady=16 - FACE_MARGIN)
         row.columnconfigure(0, weight=1)
         left = themed(tk.Frame(row), background="sheet")
         left.grid(row=0, column=0, sticky="w")
