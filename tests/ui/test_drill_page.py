@@ -21,8 +21,10 @@ from fourgames_tk.ui.pages.drill import (
 )
 from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.rush import Countdown
+from fourgames_tk.ui.widgets.buttons import Button
 from tests.limits import WAIT_SECONDS
-from tests.ui.person import Person
+from tests.ui.person import Person, below
+from tests.ui.pump import box
 
 STONES, MANCALA, SKIRMISH = map(find_game, ("four-stones", "mancala", "skirmish"))
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -303,3 +305,24 @@ def test_all_right_answers_are_to_be_marked_and_a_mark_can_be_removed(
     person.key("Return")
     person.see("Not quite.")
     assert page.right == before
+
+
+@pytest.mark.parametrize(
+    ("size", "percent"), [("640x480", 100), ("800x600", 150), ("1366x768", 200)]
+)
+def test_no_button_is_cut_and_the_primary_one_is_in_sight(
+    person: Person, size: str, percent: int
+) -> None:
+    person.app.set_preference("text_size", str(percent))
+    person.resize(size)
+    show_drill(person.app, MANCALA, MANCALA.drills()[0])
+    person.wait_for_board()
+    page = shown(person)
+    primary = page.primary
+    assert primary is not None
+    for each in below(page):
+        if isinstance(each, Button):
+            assert each.winfo_width() >= each.min_width, each.text
+    assert box(primary)[3] <= box(person.app.workspace.side_panel)[3]
+    top = page.progress_label.winfo_rooty()
+    assert box(page)[1] <= top, "the page is at its title"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from fourgames_tk.ui.widgets.buttons import (
@@ -58,6 +58,24 @@ def test_a_button_is_pressed_by_click_enter_and_space(
 
 
 NAMES = [(word, word.title()) for word in ("first", "second", "third", "fourth")]
+
+
+def test_a_link_starts_where_a_text_starts(root: tk.Tk, driver: XDriver) -> None:
+    apply_style(root, LIGHT)
+    label = themed(tk.Label(root, text="Help", padx=0, borderwidth=0), background="sheet")
+    link = Button(root, "Help", lambda: None, kind="quiet")
+    label.pack(anchor="w", padx=FACE_MARGIN)
+    link.pack(anchor="w")
+    settle(root)
+    starts = []
+    for each in (label, link):
+        picture = driver.screenshot(box(each)).convert("L")
+        ground = Image.new("L", picture.size, picture.getpixel((0, 0)))
+        ink = ImageChops.difference(picture, ground).point(lambda value: 255 * (value > 60))
+        found = ink.getbbox()
+        assert found is not None
+        starts.append(each.winfo_x() + found[0])
+    assert abs(starts[0] - starts[1]) <= 1
 
 
 def test_buttons_in_columns_come_to_rest_at_every_width(root: tk.Tk) -> None:
