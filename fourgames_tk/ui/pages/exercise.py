@@ -343,9 +343,8 @@ class TaskPage(ExercisePage):
             else:
                 made.append(make(others, kind="primary"))
         room = (self.winfo_width() - pixels(self, 2 * aside + gap)) // 2
-        # The last one of an odd number has both columns.
         fits = all(each.min_width <= room for each in made[: len(made) // 2 * 2])
-        across = 2 if fits else 1
+        across = 1 + fits
         others.columnconfigure(tuple(range(across)), weight=1, uniform="all")
         for number, button in enumerate(made):
             row, column = divmod(number, across)
@@ -593,11 +592,7 @@ class MistakesPage(TaskPage):
         BACK,
         PageCommand("hint", N_("Hint"), "H", lambda page: page.hint(), is_offered=_is_unsolved),
         PageCommand(
-            "solution",
-            N_("Show solution"),
-            "L",
-            lambda page: page.show_solution(),
-            is_offered=_is_unsolved,
+            "solution", N_("Show solution"), "L", TaskPage.show_solution, is_offered=_is_unsolved
         ),
         PageCommand(
             "skip", N_("Skip"), "N", lambda page: page._pose_next(), is_offered=_is_unsolved
