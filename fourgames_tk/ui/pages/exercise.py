@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import IllegalMove
 from ...engine.game import MoveValue
@@ -331,17 +331,19 @@ class TaskPage(ExercisePage):
         for each in self.all_commands:
             if each.keys == ESCAPE or not each.is_offered(self) or not each.text(self):
                 continue
-            key = {} if each.keys != ENTER or each.is_enabled(self) else {"key": ""}
-            make = partial(self.add_button, command_id=each.id, width=BUTTON_MIN_WIDTH, **key)
-            if each.keys != ENTER:
-                made.append(make(others))
-            elif scrolling:
-                button = packed(make(fixed, kind="primary", height=LOW_PRIMARY_HEIGHT), fill="x")
-                wide = button.min_width > self.winfo_width() - pixels(self, 2 * aside)
-                side = NARROW_MARGIN if wide else aside
-                packed(fixed, side="bottom", fill="x", padx=side, pady=12, before=self._holder)
-            else:
-                made.append(make(others, kind="primary"))
+            is_primary = each.keys == ENTER
+            options: dict[str, Any] = {"kind": "primary" if is_primary else "plain"}
+            if is_primary and not each.is_enabled(self):
+                options["key"] = ""
+            parent = fixed if is_primary else others
+            button = self.add_button(parent, each.id, width=BUTTON_MIN_WIDTH, **options)
+            if parent is others:
+                made.append(button)
+                continue
+            packed(button, fill="x").set_height(LOW_PRIMARY_HEIGHT)
+            wide = button.min_width > self.winfo_width() - pixels(self, 2 * aside)
+            side = NARROW_MARGIN if wide else aside
+            packed(fixed, side="bottom", fill="x", padx=side, pady=12, before=self._holder)
         room = (self.winfo_width() - pixels(self, 2 * aside + gap)) // 2
         fits = all(each.min_width <= room for each in made[: len(made) // 2 * 2])
         across = 1 + fits
