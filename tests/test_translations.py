@@ -9,6 +9,7 @@ import translations
 from babel.messages.catalog import Catalog
 from packages import share
 
+from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.language import ENGLISH, FOLDER, LANGUAGES, use_language
 
 TRANSLATED = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/*.po"))
@@ -108,6 +109,14 @@ def test_updating_keeps_translations_and_drops_unused_ones(
     message = catalog.get(share.KIND)
     assert message and message.string == "Brettspiele"
     assert keys(catalog) == keys(translations.template())
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_each_level_is_described_by_its_strength_and_its_style(language: str) -> None:
+    use_language(language)
+    for level in (level for game in GAMES for level in game.levels):
+        assert level.strength == level.strength.strip() != level.style
+    use_language(ENGLISH)
 
 
 def test_the_desktop_entry_names_what_is_translated() -> None:

@@ -208,7 +208,7 @@ class Level:
     @property
     def strength(self) -> str:
         """How strong it is, in a few translated words."""
-        return _(self.description).partition(":")[0]
+        return _(self.description).partition(":")[0].rstrip()
 
     @property
     def style(self) -> str:

@@ -62,6 +62,12 @@ def N_(text: str) -> str:  # noqa: N802 - the usual name, which tools for catalo
     return text
 
 
+def labelled(label: str, value: str) -> str:
+    """Return a value after its label, such as `Rows: 7`; both are in the language already."""
+    # Translators: A setting and its value, such as “Rows: 7”.
+    return _("{label}: {value}").format(label=label, value=value)
+
+
 def number_text(number: float, digits: int = 0, sign: str = "") -> str:
     """Return a number with the separators of the language, such as `1,234.5`.
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from .errors import BadOption
-from .language import _, number_text
+from .language import _, labelled, number_text
 from .parsing import parse_whole
 from .text import listed, printable_excerpt, quoted
 
@@ -77,9 +77,7 @@ class OptionSpec(ABC):
 
     def _labelled(self, value: str) -> str:
         """Return a translated value after the label."""
-        label = _(self.short or self.label)
-        # Translators: A setting and its value, such as “Rows: 7”.
-        return _("{label}: {value}").format(label=label, value=value)
+        return labelled(_(self.short or self.label), value)
 
     def accepts(self, text: str) -> bool:
         """Return whether a text is an allowed value."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...engine.game import State
-from ...engine.language import _, number_text
+from ...engine.language import _, labelled, number_text
 from ...engine.session import AnyStep, Session, turn_numbers
 from ..canvas.scene import AnyScene, VisibleSequence
 from ..text import moving_status, short_name
@@ -94,7 +94,7 @@ class HistoryCursor:
             heading = _("Move {n} of {all}").format(**self._move_numbers)
         if (last := self.step) is not None and not self._is_before_move:
             text = self._controller.board.move_in_words(last.move)
-            subheading = f"{short_name(scene.names[last.seat])}: {text}"
+            subheading = labelled(short_name(scene.names[last.seat]), text)
         return replace(
             scene,
             state=self._controller.visibility.mask_at(self.state, self._ply),

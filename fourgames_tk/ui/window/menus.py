@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from ...engine.language import LANGUAGES, N_, _
+from ...engine.language import LANGUAGES, N_, _, labelled
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import ChoiceSpec
 from ...store.settings import Preferences
@@ -301,7 +301,7 @@ def keys_text(app: WindowHost) -> str:
     }
     for menu in (*MENUS, *SUBMENUS, ""):
         tables[_(MENU_LABELS[menu])] = tuple(
-            (each.accelerator, f"{each.name}: {_(each.help)}")
+            (each.accelerator, labelled(each.name, _(each.help)))
             for each in ACTIONS
             if each.menu == menu and each.accelerator
         )
@@ -507,7 +507,7 @@ class MenuBar(tk.Frame):
             None if workspace.controller is None else workspace.controller.setup.level,
         )
         levels = [
-            (str(each.number), f"{each.number}  {_(each.name)}: {each.strength}")
+            (str(each.number), labelled(f"{each.number}  {_(each.name)}", each.strength))
             for each in game.levels
         ]
         now = str(here or self._app.settings.level(game))

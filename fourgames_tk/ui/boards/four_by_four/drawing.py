@@ -25,7 +25,7 @@ from ....engine.games.four_by_four.rules import (
     Given,
     Placed,
 )
-from ....engine.language import N_, _, ngettext
+from ....engine.language import N_, _, labelled, ngettext
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import DROP_MS, Body, Drawing
@@ -143,8 +143,10 @@ def plate_texts(
 def called_texts(state: FourByFourState) -> tuple[str, ...]:
     """Return texts about the called lines, longest first: all lines, some of them, their number."""
     lines = [
-        f"{(line_words if number else line_title)(name)}: "
-        f"{values_words(state.shared_values(LINE_BY_NAME[name]))}"
+        labelled(
+            (line_words if number else line_title)(name),
+            values_words(state.shared_values(LINE_BY_NAME[name])),
+        )
         for number, name in enumerate(state.fresh)
     ]
     # Translators: The end of a list of lines.

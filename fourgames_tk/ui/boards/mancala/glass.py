@@ -26,7 +26,7 @@ from ....engine.games.mancala.rules import (
     Swapped,
     Swept,
 )
-from ....engine.language import N_, _, ngettext, number_text
+from ....engine.language import N_, _, labelled, ngettext, number_text
 from ....engine.session import Step
 from ...canvas.animation import Animation, interpolate
 from ...canvas.drawing import Background, BoardSlab
@@ -211,7 +211,7 @@ def _done(turn: Sequence[Step[MancalaState]], rotated: bool) -> str:
     if again:
         facts.append(ngettext("{n} lap", "{n} laps", again).format(n=again))
     stored = sum(event.path.count(STORES[event.seat]) for event in sown)
-    return f"{'; '.join(facts)}: +{stored}"
+    return labelled("; ".join(facts), f"+{stored}")
 
 
 COLOUR_SEED = 1995
