@@ -145,7 +145,7 @@ def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
     x, y = layout.BOARD.centre(0)
     person.click(at(person, (x + layout.PITCH / 2, y + layout.PITCH / 2)))
     assert person.moves == ("a2!",)
-    assert "Square a1 to b2: light" in words(person)
+    assert "The square from a1 to b2: light" in words(person)
 
 
 def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person) -> None:
