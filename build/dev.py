@@ -88,7 +88,7 @@ def test(arguments: Sequence[str]) -> int:
 
     The whole takes as many processes as there are processors, what is named takes one.
     """
-    desktop = (*machine.SCREEN, *machine.DESKTOP)
+    desktop = (*machine.SCREEN, *machine.DESKTOP, *machine.SPEECH)
     tried = *machine.REPOSITORY, *machine.TRIALS
     machine.ensure(machine.VENV, machine.TKINTER, *desktop, *tried, *machine.FREEZER)
     python = environment.ensure(*environment.FOR_TESTS)
@@ -98,7 +98,7 @@ def test(arguments: Sequence[str]) -> int:
 
 def test_oldest(arguments: Sequence[str]) -> int:
     """Run tests that use the dependencies with the oldest that `setup.cfg` allows."""
-    desktop = (*machine.SCREEN, *machine.DESKTOP)
+    desktop = (*machine.SCREEN, *machine.DESKTOP, *machine.SPEECH)
     machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS)
     return oldest.run(arguments)
 

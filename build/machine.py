@@ -59,6 +59,8 @@ TRIALS = (
 )
 # A desktop for the tests: a window manager, and a bus for a portal of theirs.
 DESKTOP = (program("openbox"), program("dbus-daemon"))
+# A voice, whose speech the tests measure.
+SPEECH = (program("espeak-ng"),)
 # PyInstaller appends to the executable with objcopy and shrinks libraries with strip. Python comes
 # along as a library, which Debian's own leaves to a package beside it.
 SHARED_PYTHON = f"python3.{sys.version_info.minor}"

@@ -78,6 +78,14 @@ class Preferences(Options):
     )
     sound: bool = flag(True, N_("Sound"))
     volume: int = number(60, N_("Volume"), 0, 100, unit="%", when=("sound", "yes"))
+    speak: bool = flag(
+        False,
+        N_("Speak Moves"),
+        help=N_("Says what happens, for people who do not see the window."),
+    )
+    speech_rate: int = number(
+        100, N_("Speech rate"), 50, 300, step=10, unit="%", when=("speak", "yes")
+    )
     preview: bool = flag(
         True,
         N_("Preview moves under the pointer"),

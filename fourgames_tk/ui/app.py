@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     from .widgets.files import FileDialogs
     from .widgets.sound import Sound
+    from .window.speech import Speech
 
 
 DEFAULT_WINDOW_SIZE = (1280, 800)
@@ -210,6 +211,8 @@ class App:
         self._text_size.set_percent(self._fitted_size)
         self._size = (0, 0)
         self._title, self._in_game = "", False
+        self.speech: Speech | None = None
+        """Says what happens, if the person wants it."""
         self.today: Callable[[], date] = date.today
         """Returns the current date; tests replace it."""
         self._day = self.today()
@@ -225,6 +228,7 @@ class App:
         self.workspace.pack(fill="both", expand=True)
         self._build_bars()
         self.workspace.show_start()
+        self._start_or_stop_speech()
         root.bind("<Configure>", self._on_resize, add="+")
         for event in ("<FocusIn>", "<Map>", "<Enter>", "<Key>", "<Button>"):
             root.bind(event, lambda event: self._check_day(), add="+")
@@ -253,6 +257,8 @@ class App:
     def show_status(self, text: str, waits: bool = False) -> None:
         """Show a text in the status line, with a dot if it `waits` for the person."""
         self.status_bar.set_text(text, waits)
+        if self.speech is not None:
+            self.speech.on_status(self.status_bar.text)
 
     def show_warning(self, text: str) -> None:
         """Show a warning before the text of the status line; an empty one clears it."""
@@ -294,6 +300,18 @@ class App:
     def show_start(self) -> None:
         self.workspace.show_start()
 
+    def _start_or_stop_speech(self) -> None:
+        """Speak, or stop speaking, as the preferences say."""
+        if self.preferences.speak and self.speech is None:
+            # Imported late: most people do not need it.
+            from .window.speech import Speech
+            from .window.voice import Voice
+
+            self.speech = Speech(self, Voice())
+        elif self.speech is not None and not self.preferences.speak:
+            self.speech.close()
+            self.speech = None
+
     def set_title(self, title: str, in_game: bool = False) -> None:
         """Set the title of the menu bar and the window.
 
@@ -330,6 +348,8 @@ class App:
                 window.destroy()
         if self._files is not None:
             self._files.close()
+        if self.speech is not None:
+            self.speech.close()
         self.workspace.close()
         self.library.close(QUIT_SECONDS)
         self.sounds.close()
@@ -384,6 +404,9 @@ class App:
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Handle the shortcuts of the whole window."""
         modified, action, letter = has_modifier(event), action_for(event), latin_key(event)
+        if action is not None and action.id == "speak":
+            action.run(self)
+            return "break"
         if event.keysym == HELP_KEY and not modified:
             self._on_help_key()
             return "break"
@@ -421,6 +444,7 @@ class App:
         self.settings.save_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
         set_animation_speed(self.root, chosen.speed)
+        self._start_or_stop_speech()
         if chosen.language != before.language:
             apply_language(self.root, chosen.language)
             # Later: the menu or page in which it was chosen is created again.

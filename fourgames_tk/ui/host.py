@@ -44,6 +44,14 @@ class HostStatusBar(Protocol):
     """The tooltip for each term that may occur in the status text."""
 
 
+class HostSpeech(Protocol):
+    """What says aloud what happens in the window."""
+
+    @property
+    def silence_reason(self) -> str:
+        """Why nothing can be heard, as a sentence; empty if all is well."""
+
+
 class Host(Protocol):
     """The program as boards, the game view and pages see it.
 
@@ -76,6 +84,10 @@ class Host(Protocol):
     @property
     def side_panel(self) -> SidePanel:
         """The panel at the right that stacks pages."""
+
+    @property
+    def speech(self) -> HostSpeech | None:
+        """Says aloud what happens in the window, if the person wants it."""
 
     def show_status(self, text: str, waits: bool = False) -> None:
         """Show a text in the status line, with a dot if the program `waits` for a person."""

@@ -23,6 +23,7 @@ class PlainApp:
     library: Library
     sounds: SoundPlayer
     today: Callable[[], date]
+    speech = None
 
     def __init__(self, **words: str) -> None:
         """Use the default preferences except for these values."""

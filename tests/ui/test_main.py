@@ -30,6 +30,8 @@ NEEDLESS_HERE = (
         "ui.boards.",
         "ui.canvas.board",
         "ui.widgets.files",
+        "ui.window.speech",
+        "ui.window.voice",
     ),
     *("ui.paint.brushes", "ui.game_view.game_controller", "ui.game_view.game_view", "ui.workshop."),
 )

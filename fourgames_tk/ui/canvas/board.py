@@ -15,6 +15,7 @@ from ...engine.game import Event, StateT, Won
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.session import Step
 from ..paint.palette import Palette
+from ..text import short_name
 from .animation import Animation
 from .drawing import MARK_TAG, DrawingT, draw_reason_marks
 from .move_input import MAX_REFUSAL_TEXT, REFUSAL_TEXT, MoveInput, MoveTarget, Submission
@@ -175,6 +176,37 @@ class Board(MoveInput[StateT, DrawingT]):
     def turn_prompt(self) -> str:
         """Return what the person to move is expected to do, as a short sentence."""
         return self.state.prompt
+
+    # Sentences for people who listen; a scene has nothing that its viewers may not know.
+
+    def step_in_words(self, step: Step[StateT]) -> str:
+        """Return who has moved, how, and what that did, in sentences."""
+        # Translators: {name} is a player, {move} a move in words, such as “slide D 2 spaces”.
+        text = _("{name}: {move}.")
+        return text.format(name=self.seat_name(step.seat), move=self.move_in_words(step.move))
+
+    def pointed_in_words(self) -> str:
+        """Return what is at the keyboard cursor, and what Enter would do there, in sentences."""
+        return self.status_text()
+
+    def rows_in_words(self) -> Sequence[str]:
+        """Return the position in sentences, one for each row of the board."""
+        return ()
+
+    def situation_in_words(self) -> Sequence[str]:
+        """Return the scores, and what the person to move can do, in sentences."""
+        return ()
+
+    def marks_in_words(self) -> str:
+        """Return the places that a reason or a lesson marks, in a sentence."""
+        marks = () if self._reason is None else self._reason.marks
+        places = dict.fromkeys(place for mark in marks for place in mark.places)
+        # Translators: {places} are cells or letters of the board: “b3, c4”.
+        return _("Marked: {places}.").format(places=", ".join(places)) if places else ""
+
+    def seat_name(self, seat: int) -> str:
+        """Return the short name of the player on a seat."""
+        return short_name(self.drawing.current_scene.names[seat])
 
     def event_explanation(self, event: Event) -> str:
         """Return the text of the status line while an event is animated; usually empty."""

@@ -386,6 +386,11 @@ class PuzzleCalendar(StaticCanvas):
         self.bind("<ButtonRelease-1>", self._on_click)
         on_new_day(self, self.draw)
 
+    @property
+    def value_text(self) -> str:
+        """The chosen day, for people who listen."""
+        return date_text(self._day, self._today())
+
     def show(self, found: Mapping[date, bool], day: date) -> None:
         """Show the month of `day`. `found` maps days to whether they were solved in time."""
         self._found, self._day = found, day

@@ -222,6 +222,12 @@ class ChoiceList(StaticCanvas):
         self.bind("<Motion>", lambda event: self._move_bar_to(self._entry_at(event)))
         on_click(self, lambda event: on_accept(self._entry_at(event)))
 
+    @property
+    def value_text(self) -> str:
+        """The chosen entry, for people who listen."""
+        entry = self.entries[self.chosen]
+        return f"{entry.name}, {entry.description}, {entry.key}"
+
     def move_bar(self, key: str) -> None:
         """Move the bar by a key (Up, Down, Home, End); it wraps around at both ends."""
         count = len(self.entries)

@@ -34,6 +34,7 @@ CHOICES = {
 SHORT_LABELS = {"off": N_("Off"), "fastest": N_("Fastest"), "system": N_("System")}
 """Labels that are shorter than those in `Preferences`."""
 TEXT_SIZE_TICKS = (80, 100, 120, 150, 200)
+SPEECH_TICKS = (50, 100, 150, 200, 250, 300)
 SETTLE_MS = 300
 """Time that the slider of the text size must rest before the size changes, in ms."""
 
@@ -73,6 +74,12 @@ class PreferencesPage(Page):
         form.add_row(_("Volume"), self._make_volume)
         if silence := app.sounds.silence_reason:
             form.add_note(silence)
+        form.add_section(_("Speech"))
+        self.controls["speak"] = form.add_row(
+            "", partial(self._make_switch, "speak", _("Speak what happens"))
+        )
+        self.controls["speech_rate"] = form.add_row(_("Speech rate"), self._make_speech_rate)
+        self._speech_note = form.add_note("")
         beside = self.add_footer("done")
         self.add_button(beside, "defaults", kind="quiet").pack()
         self.refresh()
@@ -94,6 +101,9 @@ class PreferencesPage(Page):
             else:
                 control.set_value(int(words[name]))
         self.controls["volume"].set_enabled(words["sound"] == "yes")
+        self.controls["speech_rate"].set_enabled(words["speak"] == "yes")
+        speech = self.app.speech
+        self._speech_note.configure(text="" if speech is None else speech.silence_reason)
 
     def _make_choice(self, name: str, label: str) -> SegmentedControl:
         spec, words = Preferences.specs()[name], CHOICES[name]
@@ -117,6 +127,13 @@ class PreferencesPage(Page):
 
         size = self.app.preferences.text_size
         return Slider(row, 80, 200, size, chosen, _percent, step=10, ticks=TEXT_SIZE_TICKS)
+
+    def _make_speech_rate(self, row: tk.Misc) -> Slider:
+        def chosen(rate: int) -> None:
+            self.app.set_preference("speech_rate", str(rate))
+
+        rate = self.app.preferences.speech_rate
+        return Slider(row, 50, 300, rate, chosen, _percent, step=10, ticks=SPEECH_TICKS)
 
     def _make_volume(self, row: tk.Misc) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")

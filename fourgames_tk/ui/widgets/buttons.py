@@ -431,9 +431,15 @@ class IconButton(Button):
         enabled: bool = True,
     ) -> None:
         self._icon: IconName = icon
+        self._tooltip_text = text
         super().__init__(parent, "", command)
         self.set_icon(icon, enabled)
         Tooltip(self, text)
+
+    @property
+    def value_text(self) -> str:
+        """The text of the tooltip, for people who listen."""
+        return self._tooltip_text()
 
     @property
     def enabled(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
+from ...engine.language import pgettext
 from .buttons import FACE_MARGIN, art_image, keyed_painter
 from .focus import has_focus, has_focus_ring, has_modifier, is_stray_double_click
 from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
@@ -196,6 +197,11 @@ class Control(StaticCanvas, Generic[ValueT]):
         """Return the allowed value that is nearest to `value`."""
         return value
 
+    @property
+    @abstractmethod
+    def value_text(self) -> str:
+        """The value as the control shows it, for people who listen."""
+
     @abstractmethod
     def _content_width(self) -> int:
         """Return the required width of the face, in pixels."""
@@ -296,6 +302,10 @@ class SegmentedControl(Control[str]):
         super().__init__(parent, value, on_change)
         self._tween = Tween(self, self._slide_to)
 
+    @property
+    def value_text(self) -> str:
+        return next((label for value, label in self.choices if value == self.value), "")
+
     def set_value(self, value: str) -> None:
         """Choose a value; the tile slides there."""
         self._slide_start = self._tile_position
@@ -390,6 +400,10 @@ class Switch(Control[bool]):
         self.text = text
         super().__init__(parent, value, on_change)
 
+    @property
+    def value_text(self) -> str:
+        return pgettext("switch", "on") if self.value else pgettext("switch", "off")
+
     def _content_width(self) -> int:
         return pixels(self, SWITCH_WIDTH + TEXT_INSET) + sized_font(
             self, CONTROL_TEXT_SIZE
@@ -445,6 +459,10 @@ class NumberControl(Control[int]):
         super().__init__(parent, value, on_change, CONTROL_HEIGHT + (TICKS_HEIGHT if ticks else 0))
         on_wheel(self, lambda event, direction: self._handle_wheel(-direction))
         self.bind("<Key>", self._handle_digit)
+
+    @property
+    def value_text(self) -> str:
+        return ", ".join(filter(None, self._text_of(self.value)))
 
     def set_value(self, value: int) -> None:
         """Set the nearest allowed number; the next digit starts a new number."""

@@ -407,6 +407,15 @@ class RowList(StaticCanvas, Generic[RowT]):
         return None if self.chosen_row is None else self.rows[self.chosen_row]
 
     @property
+    def value_text(self) -> str:
+        """The texts of the chosen row, for people who listen."""
+        if (row := self.chosen) is None:
+            return self.empty_text
+        it = self._content(row)
+        texts = it.title, it.detail, it.value, it.value_detail, it.aside
+        return ", ".join(filter(None, texts))
+
+    @property
     def visible_rows(self) -> list[int]:
         """The places of the rows that are wholly visible."""
         low = self._top + self.winfo_height() - self._high

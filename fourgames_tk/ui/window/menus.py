@@ -28,10 +28,11 @@ from ..widgets.timers import on_event
 if TYPE_CHECKING:
     from ..game_view.game_controller import GameController
     from ..paint.control_art import IconName
+    from .speech import Speech
     from .workspace import WindowHost
 
 
-Menu = Literal["Game", "Learn", "Share", "Workshop", "Move", "Settings", "Help", ""]
+Menu = Literal["Game", "Learn", "Share", "Workshop", "Move", "Settings", "Help", "Speech", ""]
 MENUS: tuple[Menu, ...] = ("Game", "Move", "Settings", "Help")
 SUBMENUS: tuple[Menu, ...] = ("Learn", "Share", "Workshop")
 """Submenus of the menu Game, at the place of their first command."""
@@ -44,9 +45,10 @@ MENU_LABELS: Mapping[Menu, str] = {
     "Move": N_("Move"),
     "Settings": N_("Settings"),
     "Help": N_("Help"),
+    "Speech": N_("Speech"),
     "": N_("In a game"),
 }
-"""Labels of menus, and of the commands without a menu on the page of keys."""
+"""Labels of menus, and of groups of commands without a menu on the page of keys."""
 
 T = TypeVar("T")
 
@@ -131,6 +133,11 @@ def in_game(call: Callable[[GameController], T]) -> Callable[[WindowHost], T | L
 
 
 _playing = in_game(lambda controller: True)
+
+
+def _speaking(call: Callable[[Speech], object]) -> Callable[[WindowHost], object]:
+    """Return a function that calls `call` if the program speaks."""
+    return lambda app: app.speech is not None and call(app.speech)
 
 
 def _can_browse(controller: GameController) -> bool:
@@ -258,6 +265,16 @@ ACTIONS: tuple[Action, ...] = (
            in_game(_can_browse)),
     Action("players", lambda app: app.workspace.show_players(),
            "", N_("Change players"), N_("Change who plays this game"), "P", _playing),
+    Action("speak",
+           lambda app: app.set_preference("speak", "no" if app.preferences.speak else "yes"),
+           "Speech", N_("Speak Moves"), N_("Say what happens, or stop that; Ctrl ends a sentence"),
+           "F3"),
+    Action("repeat", _speaking(lambda speech: speech.repeat()),
+           "Speech", N_("Repeat"), N_("Say again what was said last"), "F5"),
+    Action("read_board", _speaking(lambda speech: speech.read_board()),
+           "Speech", N_("Read the Board"), N_("Say the board row by row, or the page"), "F6"),
+    Action("read_situation", _speaking(lambda speech: speech.read_situation()),
+           "Speech", N_("Read the Scores"), N_("Say the scores and what you can do"), "F7"),
     Action("preferences", lambda app: app.workspace.show_page(pages.preferences.PreferencesPage),
            "Settings", N_("Preferences…"),
            N_("Choose theme, text size, speed and other settings"), ","),
@@ -265,6 +282,8 @@ ACTIONS: tuple[Action, ...] = (
            "Help", N_("Instructions"), N_("Read how to play this game"), "I"),
     Action("keys", lambda app: pages.help.show_text(app, partial(keys_text, app)),
            "Help", N_("Keys"), N_("Show all keyboard shortcuts"), "K"),
+    Action("speech_help", lambda app: pages.help.show_help(app, "speech"),
+           "Help", N_("Playing by Ear"), N_("Read how to play by keys and speech")),
     Action("about", lambda app: pages.help.show_text(app, pages.help.credits_text),
            "Help", N_("About Fourgames"), N_("Show version and credits"), has_separator=True),
 )
@@ -299,7 +318,7 @@ def keys_text(app: WindowHost) -> str:
         _("In a lesson"): pages.lessons.LessonPage.keys_table(),
         _("Everywhere"): focus.KEYS,
     }
-    for menu in (*MENUS, *SUBMENUS, ""):
+    for menu in (*MENUS, *SUBMENUS, "Speech", ""):
         tables[_(MENU_LABELS[menu])] = tuple(
             (each.accelerator, labelled(each.name, _(each.help)))
             for each in ACTIONS
@@ -318,6 +337,8 @@ def keys_text(app: WindowHost) -> str:
 HEIGHT, HOME_HEIGHT = 40, 28
 """Heights of the menu bar, and of the button to all games in it, in design units."""
 HOME_TEXT = N_("All games")
+SWITCHES = {"sound": N_("Sound"), "speak": N_("Speak Moves")}
+"""Labels of the switches in the menu of settings, by the names of their preferences."""
 GAME_CHOICES = N_("Level"), N_("Who Goes First")
 """Labels of the submenus that belong to the current game, which they name in parentheses."""
 ORDER_LABELS = (
@@ -351,7 +372,7 @@ class MenuBar(tk.Frame):
         self.pack_propagate(False)
         self._app, self._in_game = app, False
         # References: Tk unticks an entry whose variable is deleted.
-        self._sound_variable = tk.StringVar(self)
+        self._switch_variables = {name: tk.StringVar(self) for name in SWITCHES}
         self._choice_variables: list[tk.StringVar] = []
         self._entries: dict[str, int] = {}
         """The index of each command in its menu."""
@@ -432,7 +453,8 @@ class MenuBar(tk.Frame):
                 )
                 menu.entryconfigure(self._entries[each.id], state=state, accelerator=keys)
         if name == "Settings":
-            self._sound_variable.set(self._app.preferences.texts()["sound"])
+            for switch, variable in self._switch_variables.items():
+                variable.set(self._app.preferences.texts()[switch])
             game = short_title(self._app.workspace.game)
             for number, label in enumerate(self._choice_menus):
                 if label in GAME_CHOICES:
@@ -444,13 +466,15 @@ class MenuBar(tk.Frame):
         if name == "Settings":
             for label, offer in self._choice_menus.items():
                 self._add_choices(menu, label, offer)
-            menu.add_checkbutton(
-                label=_("Sound"),
-                variable=self._sound_variable,
-                onvalue="yes",
-                offvalue="no",
-                command=lambda: self._app.set_preference("sound", self._sound_variable.get()),
-            )
+            for switch, variable in self._switch_variables.items():
+                menu.add_checkbutton(
+                    label=_(SWITCHES[switch]),
+                    variable=variable,
+                    onvalue="yes",
+                    offvalue="no",
+                    accelerator=action(switch).accelerator if switch == "speak" else "",
+                    command=partial(self._set_switch, switch),
+                )
             menu.add_separator()
         for each in ACTIONS:
             if each.menu in inside:
@@ -466,6 +490,9 @@ class MenuBar(tk.Frame):
                 command=partial(each.run, self._app),
             )
             self._entries[each.id] = menu.index("end") or 0
+
+    def _set_switch(self, name: str) -> None:
+        self._app.set_preference(name, self._switch_variables[name].get())
 
     def _add_submenu(self, name: Menu, menu: tk.Menu) -> tk.Menu:
         submenu = PaddedMenu(menu, lambda: self._update_entries(name, submenu))

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from ..pages.game_start import StartingDiceScreen
     from ..pages.import_export import LoadedGame
     from ..pages.page import PageFactory, Spectator
+    from .speech import Speech
 
 
 T = TypeVar("T")
@@ -52,6 +53,10 @@ class WindowHost(PageHost, Protocol):
     @property
     def workspace(self) -> Workspace:
         """The main area of the window."""
+
+    @property
+    def speech(self) -> Speech | None:
+        """Says aloud what happens in the window, if the person wants it."""
 
     def show_warning(self, text: str) -> None:
         """Show a warning in the status line before its text; an empty one removes it."""

@@ -541,6 +541,18 @@ class FourByFourBoard(FourByFourMoveInput):
             return ""
         return _("Give this piece: {piece}.").format(piece=piece_words(what))
 
+    def step_in_words(self, step: Step[FourByFourState]) -> str:
+        """Return the piece that was placed or given, and the lines that were called."""
+        name = self.seat_name(step.seat)
+        texts = [layout.event_words(event, name) for event in step.events]
+        return " ".join(filter(None, texts)) or super().step_in_words(step)
+
+    def rows_in_words(self) -> Sequence[str]:
+        return layout.rows_in_words(self.state)
+
+    def situation_in_words(self) -> Sequence[str]:
+        return layout.pieces_in_words(self.state)
+
     def refusal_text(self, target: MoveTarget) -> str:
         (kind, what), state = target, self.state
         if target == CALL:

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
+from ....engine.game import Event
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     COLUMNS,
@@ -28,7 +29,7 @@ from ....engine.games.four_by_four.pieces import (
     piece_text,
     piece_words,
 )
-from ....engine.games.four_by_four.rules import FourByFourState
+from ....engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed
 from ....engine.language import _
 from ...canvas.animation import interpolate
 from ...canvas.drawing import Background, BoardSlab
@@ -417,3 +418,46 @@ def move_words(state: FourByFourState, move: str) -> str:
     else:
         text = _("place it on {cell}")
     return text.format(cell=move[:2])
+
+
+# Sentences for people who listen.
+
+
+def event_words(event: Event, name: str) -> str:
+    """Return what a player did with a piece, or which lines were called; else an empty text."""
+    if isinstance(event, Placed):
+        # Translators: {name} is a player, {piece} is such as “light, tall, round, hollow”.
+        text = _("{name}: {piece} on {cell}.")
+        return text.format(name=name, cell=event.cell, piece=piece_words(parse_piece(event.piece)))
+    if isinstance(event, Given):
+        text = _("{name}: the next piece is {piece}.")
+        return text.format(name=name, piece=piece_words(parse_piece(event.piece)))
+    if isinstance(event, Called):
+        return _("{name}: “Four!”").format(name=name)
+    return ""
+
+
+def rows_in_words(state: FourByFourState) -> list[str]:
+    """Return the pieces of each row in a sentence."""
+    texts = []
+    for row in ROWS:
+        placed = [
+            f"{CELLS[cell]} {piece_words(piece)}"
+            for cell in row
+            if (piece := state.board[cell]) is not None
+        ]
+        contents = "; ".join(placed) or _("empty")
+        texts.append(_("Row {row}: {contents}.").format(row=CELLS[row[0]][1:], contents=contents))
+    return texts
+
+
+def pieces_in_words(state: FourByFourState) -> list[str]:
+    """Return the given piece, and the remaining ones, in sentences."""
+    texts = []
+    if state.given is not None:
+        piece = piece_words(state.given)
+        texts.append(_("The given piece: {piece}.").format(piece=piece))
+    if state.pool:
+        pieces = "; ".join(map(piece_words, state.pool))
+        texts.append(_("Remaining pieces: {pieces}.").format(pieces=pieces))
+    return texts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -19,6 +20,7 @@ from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Grid, Point, RingKind
 from ...paint import pieces, surfaces
 from ...paint.palette import Palette
+from ...text import as_sentence
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 
@@ -296,6 +298,30 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def status_text(self) -> str:
         letter = self._letter if self.chosen_path else self.hovered
         return "" if letter is None else self._describe(letter)
+
+    def pointed_in_words(self) -> str:
+        """Return how far the chosen letter would slide, else how far it can."""
+        spaces = self._spaces_to(self.cursor) if self.chosen_path else 0
+        if not spaces:
+            return self.status_text()
+        return as_sentence(self.move_in_words(f"{self._letter}{spaces}"))
+
+    def rows_in_words(self) -> Sequence[str]:
+        rows = []
+        for number, row in enumerate(self.state.rows, 1):
+            parts = []
+            for gap, letter in re.findall(f"({re.escape(SPACE)}*)([A-Z]?)", row):
+                if gap and letter:
+                    text = ngettext("{n} space", "{n} spaces", len(gap))
+                    parts.append(text.format(n=len(gap)))
+                parts += [letter] if letter else []
+            # Translators: {row} is the number of a row of the board, {contents} a list.
+            text = _("Row {row}: {contents}.")
+            rows.append(text.format(row=number, contents=", ".join(parts) or _("empty")))
+        return rows
+
+    def situation_in_words(self) -> Sequence[str]:
+        return [self._describe(each) for each in self.state.letters if self.state.max_slide(each)]
 
     def refusal_text(self, target: MoveTarget) -> str:
         if isinstance(target, str):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from math import dist
 
 from PIL import Image, ImageTk
 
-from ....engine.games.fourside.blocks import SIDES
-from ....engine.games.fourside.rules import PASS, FourSideState
+from ....engine.games.fourside.blocks import SIDES, Block
+from ....engine.games.fourside.rules import PASS, FourSideState, Placed, Scored
 from ....engine.language import N_, _
+from ....engine.session import Step
+from ....engine.text import listed
 from ...canvas.board import Board, EndWords
 from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
@@ -38,8 +40,15 @@ MOVES = (
     N_("block {block}, turned three times, on {cell}"),
 )
 """Moves in words by the quarter turns to the right, 0 to 3."""
+SIDE_TEXTS = N_("top {n}"), N_("right {n}"), N_("bottom {n}"), N_("left {n}")
+"""The number of each side of a block, for people who listen."""
 COVER = "cover"
 """Target: the cover of a hidden hand."""
+
+
+def _sides_text(block: Block) -> str:
+    """Return the numbers of a block: `top 3, right 1, bottom 4, left 2`."""
+    return ", ".join(_(text).format(n=n) for text, n in zip(SIDE_TEXTS, block, strict=True))
 
 
 class FourSideBoard(Board[FourSideState, FourSideDrawing]):
@@ -294,6 +303,87 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return as_sentence(trial.problem)
         return _("This block fits.") + " " + self.state.score_text(trial)
 
+    def step_in_words(self, step: Step[FourSideState]) -> str:
+        """Return the placed block with its sides, its cell and the points."""
+        text, name = super().step_in_words(step), self.seat_name(step.seat)
+        for event in step.events:
+            if isinstance(event, Placed):
+                # Translators: {sides} are the numbers of a block: “top 3, right 1, …”.
+                text = _("{name}: a block on {cell}, {sides}.").format(
+                    name=name, cell=event.cell, sides=_sides_text(event.block)
+                )
+            elif isinstance(event, Scored):
+                text += " " + _("It scores {points}, which makes {score}.").format(
+                    points=event.points, score=event.score
+                )
+        return text
+
+    def pointed_in_words(self) -> str:
+        """Return the chosen block and where it fits; or the cell, what is beside it, and points."""
+        if self.drawing.covered:
+            return " ".join(self._prompt_texts()[:1])
+        if self._at_board:
+            return f"{self._cell_in_words(self._cursor_cell)} {self.status_text()}".strip()
+        return self._block_in_words(self._hand_state.slot) if self.cursor_visible else ""
+
+    def rows_in_words(self) -> Sequence[str]:
+        """Return the blocks on the board, then the free cells of its areas."""
+        names, board = self.state.variation.cell_names, self.state.board
+        texts = [self._cell_in_words(cell) for cell, block in enumerate(board) if block is not None]
+        for area, text in ((20, _("Plus 20: {cells}.")), (-20, _("Minus 20: {cells}."))):
+            cells = [
+                names[cell]
+                for cell, points in enumerate(self.state.areas)
+                if points == area and board[cell] is None
+            ]
+            if cells:
+                texts.append(text.format(cells=", ".join(cells)))
+        return texts
+
+    def situation_in_words(self) -> Sequence[str]:
+        texts = [
+            _("{name}: {text}").format(
+                name=self.seat_name(seat), text=f"{self.score_in_words(score)}."
+            )
+            for seat, score in enumerate(self.state.scores)
+        ]
+        if not self.drawing.covered:
+            texts += map(self._block_in_words, range(len(self._hand_state.blocks)))
+        return texts
+
+    def _block_in_words(self, slot: int) -> str:
+        """Return a block of the hand as it is turned now, and the cells where it fits."""
+        sides = _sides_text(self._hand_state.block(slot))
+        text = _("Block {block}: {sides}.").format(block=slot + 1, sides=sides)
+        if not self.awaits_move:
+            return text
+        names, fitting = self.state.variation.cell_names, self._cells_for(slot)
+        now = [names[cell] for cell, turned_only in fitting.items() if not turned_only]
+        later = [names[cell] for cell, turned_only in fitting.items() if turned_only]
+        if now:
+            text += " " + _("It fits on {cells}.").format(cells=listed(now, _("and")))
+        if later:
+            text += " " + _("Turned, it fits on {cells}.").format(cells=listed(later, _("and")))
+        return text if fitting else f"{text} {_('It fits nowhere.')}"
+
+    def _cell_in_words(self, cell: int) -> str:
+        """Return the block on a cell, or what a block there would touch, and the cell’s area."""
+        block, name = self.state.board[cell], self.state.variation.cell_names[cell]
+        if block is not None:
+            return f"{name}: {_sides_text(block)}."
+        beside = [
+            _(SIDE_TEXTS[side]).format(n=other[facing])
+            for near, side, facing in self.state.variation.neighbours[cell]
+            if (other := self.state.board[near]) is not None
+        ]
+        text = _("{cell}: empty.").format(cell=name)
+        if area := self.state.areas[cell]:
+            text += " " + (_("Plus 20.") if area > 0 else _("Minus 20."))
+        if beside:
+            # Translators: {sides} are such as “top 3, left 1”: what a block on the cell must have.
+            text += " " + _("A block needs {sides}.").format(sides=", ".join(beside))
+        return text
+
     def refusal_text(self, target: MoveTarget) -> str:
         """Refuse nothing: the rules check whether a block fits."""
         return ""
@@ -400,8 +490,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     @property
     def _fitting_cells(self) -> Mapping[int, bool]:
         """The cells where the chosen block fits, and whether it fits only when turned."""
-        slot, turns = self._hand_state.slot, self._hand_state.quarter_turns
-        found: dict[int, bool] = {}
+        return self._cells_for(self._hand_state.slot)
+
+    def _cells_for(self, slot: int) -> Mapping[int, bool]:
+        """Return the cells where a block fits, and whether it fits only when turned."""
+        turns, found = self._block(slot)[1], dict[int, bool]()
         for (block, *cells), move in self.paths.items():
             if move and block[0] == slot:
                 found[cells[0]] = found.get(cells[0], True) and block[1] != turns

@@ -24,7 +24,7 @@ from ....engine.games.mancala.rules import (
     pile_of_place,
     place_of_pile,
 )
-from ....engine.language import N_, _, ngettext
+from ....engine.language import N_, _, ngettext, number_text
 from ....engine.session import Step
 from ...canvas.animation import Animation
 from ...canvas.board import Board
@@ -377,9 +377,56 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return _("Swap sides: you take over the other side, and your opponent moves.")
         if self.app.preferences.preview:
             return self.state.preview(pile).sentence(self._number(pile))
-        stones = self.state.ring[self._place(pile)]
-        text = ngettext("Pile {number} has {n} stone.", "Pile {number} has {n} stones.", stones)
-        return text.format(number=self._number(pile), n=stones)
+        return self._stones_in(pile)
+
+    def step_in_words(self, step: Step[MancalaState]) -> str:
+        """Return which pile was sown, and what that has brought."""
+        if step.move == SWAP:
+            return super().step_in_words(step)
+        text = step.before.preview(step.move).sentence(self._number(step.move))
+        # Translators: What a player’s move has done; {text} is a sentence such as “Pile 3 puts…”.
+        return _("{name}: {text}").format(name=self.seat_name(step.seat), text=text)
+
+    def pointed_in_words(self) -> str:
+        """Return how many stones the pile has, and what sowing it would do."""
+        pile, forecast = self.pointed_target, self.status_text()
+        if pile not in PILES:
+            return forecast
+        stones = self._stones_in(pile)
+        return f"{stones} {forecast}" if self.app.preferences.preview and forecast else stones
+
+    def rows_in_words(self) -> Sequence[str]:
+        texts = []
+        for seat in (
+            1 - self.drawing.current_scene.bottom_seat,
+            self.drawing.current_scene.bottom_seat,
+        ):
+            places = sorted(
+                (place_of_pile(seat, pile) for pile in PILES),
+                key=lambda place: glass.place_centre(self.drawing.screen_place(place))[0],
+            )
+            stones = ", ".join(number_text(self.state.ring[place]) for place in places)
+            # Translators: {stones} are six numbers, such as “4, 0, 3, 1, 5, 4”.
+            text = _("{name}, piles from left to right: {stones}. Score pile: {n}.")
+            score = number_text(self.state.stores[seat])
+            texts.append(text.format(name=self.seat_name(seat), stones=stones, n=score))
+        return texts
+
+    def situation_in_words(self) -> Sequence[str]:
+        texts = [
+            _("{name}: {text}").format(
+                name=self.seat_name(seat), text=f"{glass.stones_text(stones)}."
+            )
+            for seat, stones in enumerate(self.state.stores)
+        ]
+        for move in sorted(self.state.legal_moves(), key=self._spoken_order):
+            if move == SWAP:
+                texts.append(
+                    _("Swap sides: you take over the other side, and your opponent moves.")
+                )
+            else:
+                texts.append(self.state.preview(move).sentence(self._number(move)))
+        return texts
 
     def refusal_text(self, target: MoveTarget) -> str:
         if isinstance(target, str):
@@ -453,6 +500,15 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def _number(self, pile: str) -> str:
         """Return the number that the board prints beside a pile, or the pile of such a number."""
         return self.drawing.number_from_left(pile)
+
+    def _spoken_order(self, move: str) -> str:
+        """Return the sort key of a move: piles from left to right, then the swap."""
+        return "9" if move == SWAP else self._number(move)
+
+    def _stones_in(self, pile: str) -> str:
+        stones = self.state.ring[self._place(pile)]
+        text = ngettext("Pile {number} has {n} stone.", "Pile {number} has {n} stones.", stones)
+        return text.format(number=self._number(pile), n=stones)
 
     def _place(self, pile: str) -> int:
         return place_of_pile(self.state.turn, pile)

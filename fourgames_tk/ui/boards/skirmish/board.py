@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from PIL import Image
 
@@ -12,13 +12,14 @@ from ....engine.games.skirmish.game import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.language import N_, _, ngettext
 from ....engine.session import Step
+from ....engine.text import listed
 from ...canvas.board import Board
 from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import ChatLine
 from ...paint import pieces
 from ...paint.palette import Palette
-from ...text import as_sentence, name_in_sentence, short_name
+from ...text import as_sentence, is_you, name_in_sentence, short_name
 from ...widgets.focus import KeyPress
 from .drawing import WELL, SkirmishDrawing, draw_countdown_texts
 
@@ -140,6 +141,50 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             return self._step_forecast(self.playable_target)
         return self._describe(self.chosen_path[0])
 
+    def step_in_words(self, step: Step[SkirmishState]) -> str:
+        """Return the step, and whose stone it has captured."""
+        victim = step.before.tiles[step.before.step(step.move)[1]]
+        text = super().step_in_words(step)
+        return text if victim == EMPTY else f"{text} {self._captured_text(victim)}"
+
+    def pointed_in_words(self) -> str:
+        """Return what is on the tile, and where a stone on it can step."""
+        if (tile := self.pointed_target) is None:
+            return self.status_text()
+        text = _("{tile}: {contents}.").format(
+            tile=self._cell(tile), contents=self._owner_text(self.state.tiles[tile])
+        )
+        if self.chosen_path and self.playable_target is not None:
+            return f"{text} {self._step_forecast(tile)}"
+        if tile in self.chosen_path:
+            text = _("{tile}: selected.").format(tile=self._cell(tile))
+        own = self.state.tiles[tile] == self.state.turn
+        return f"{text} {self._steps_text(tile)}".strip() if own else text
+
+    def rows_in_words(self) -> Sequence[str]:
+        tiling, rows = self.state.tiling, []
+        for first in range(0, tiling.size, tiling.columns):
+            stones = [
+                f"{self._cell(tile)} {self._owner_text(self.state.tiles[tile])}"
+                for tile in range(first, first + tiling.columns)
+                if self.state.tiles[tile] != EMPTY
+            ]
+            number, contents = self._cell(first)[1:], ", ".join(stones) or _("empty")
+            rows.append(_("Row {row}: {contents}.").format(row=number, contents=contents))
+        return rows
+
+    def situation_in_words(self) -> Sequence[str]:
+        tiles, texts = self.state.tiles, []
+        for seat in range(self.state.players):
+            count = tiles.count(seat)
+            # Translators: {name} is a player.
+            text = ngettext("{name}: {n} stone.", "{name}: {n} stones.", count)
+            texts.append(text.format(name=self.seat_name(seat), n=count))
+        for tile, owner in enumerate(tiles):
+            if owner == self.state.turn and self.state.steps_from(tile):
+                texts.append(f"{self._cell(tile)}: {self._steps_text(tile)}")
+        return texts
+
     def refusal_text(self, target: MoveTarget) -> str:
         owner = self.state.tiles[target]
         if owner == self.state.turn:
@@ -223,6 +268,31 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             more = ngettext("It can capture {n} stone.", "It can capture {n} stones.", hits)
             text += " " + more.format(n=hits)
         return text
+
+    def _owner_text(self, owner: int) -> str:
+        """Return whose stone is on a tile, inside a sentence."""
+        if owner == EMPTY:
+            return _("empty")
+        name = self.seat_name(owner)
+        return _("your stone") if is_you(name) else _("{name}’s stone").format(name=name)
+
+    def _captured_text(self, owner: int) -> str:
+        name = self.seat_name(owner)
+        text = _("It captures your stone.") if is_you(name) else _("It captures {name}’s stone.")
+        return text.format(name=name)
+
+    def _steps_text(self, tile: int) -> str:
+        """Return to which tiles the stone on a tile can step, and which of them it captures."""
+        steps = self.state.steps_from(tile)
+        hits = [self._cell(each) for each in steps if self.state.tiles[each] != EMPTY]
+        free = [self._cell(each) for each in steps if self.state.tiles[each] == EMPTY]
+        texts = []
+        if hits:
+            # Translators: “It” is the stone on a tile, {tiles} are other tiles.
+            texts.append(_("It can capture {tiles}.").format(tiles=listed(hits, _("and"))))
+        if free:
+            texts.append(_("It can step to {tiles}.").format(tiles=listed(free, _("and"))))
+        return " ".join(texts) or _("It cannot step.")
 
     def _step_forecast(self, target: int) -> str:
         """Return what a step would do: whom it hits, and whether it could be hit back."""

@@ -1,0 +1,297 @@
+"""Tests of the program as somebody uses it who hears it and does not see it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import threading
+import wave
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.fourside.blocks import rotated
+from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.ui.app import App
+from fourgames_tk.ui.pages.preferences import PreferencesPage
+from fourgames_tk.ui.pages.puzzle import PuzzlePage
+from fourgames_tk.ui.pages.review import ReviewPage
+from fourgames_tk.ui.window import voice
+from fourgames_tk.ui.window.voice import (
+    ESPEAK,
+    NO_VOICE,
+    SYNTHESIZERS,
+    Manner,
+    Synthesizer,
+    Voice,
+    dispatcher_arguments,
+    windows_arguments,
+)
+from tests.limits import WAIT_SECONDS
+from tests.ui.listener import Listener, RecordingVoice
+from tests.ui.xdriver import XDriver
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+BLOCK = re.compile(r"Block \d: top (\d+), right (\d+), bottom (\d+), left (\d+)\.")
+"""What is said of a block of the hand."""
+
+
+@pytest.fixture
+def listener(app: App, driver: XDriver, monkeypatch: pytest.MonkeyPatch) -> Listener:
+    """Seat a person at the start screen who has turned on speech by its key."""
+    recording = RecordingVoice()
+    monkeypatch.setattr(voice, "Voice", lambda: recording)
+    person = Listener(app, driver, recording)
+    assert "Speech is on." in person.strike("F3")
+    return person
+
+
+@games
+def test_a_game_from_start_to_end_by_ear_and_keys(
+    listener: Listener, game: AnyGame, tmp_path: Path
+) -> None:
+    page = listener.open_game_page(game)
+    assert game.title in page and "Play, button, Enter" in page
+    listener.strike("Return")
+    listener.wait_for_board()
+    listener.wait_for_turn()
+    listener.hear()
+    assert "Your turn: " in listener.heard
+    rows = listener.strike("F6").splitlines()
+    assert len(rows) >= 2
+    state = listener.controller.session.state
+    choices = listener.strike("F7")
+    assert "Your turn: " in choices and len(choices.splitlines()) >= 2
+
+    listener.play_out()
+
+    heard = listener.heard
+    seats = [step.seat for step in listener.controller.session.steps]
+    person = listener.controller.setup.people[0]
+    assert heard.count("\nComputer: ") >= len(seats) - seats.count(person)
+    assert heard.count("\nYou: ") >= seats.count(person)
+    turns = sum(seat != before for before, seat in zip([None, *seats], seats, strict=False))
+    assert heard.count("Your turn: ") >= turns // 2
+    outcome = listener.controller.session.state.outcome()
+    assert outcome is not None and f"The game is over. {outcome.reason}" in heard
+    assert "You win!" in heard or "Computer wins!" in heard or "draw" in heard or "tie" in heard
+    if game.id == "fourside":
+        said = {tuple(map(int, found)) for found in BLOCK.findall(heard)}
+        own = {rotated(block, turns) for block in listener.own_blocks for turns in range(4)}
+        assert said and said <= own
+        assert isinstance(state, FourSideState)
+        hand = [tuple(map(int, found)) for found in BLOCK.findall(choices)]
+        assert hand == [*(state.hands[person] or ())]
+
+    assert ", button" in listener.strike("Tab")
+    before = len(listener.voice.said)
+    listener.strike("ctrl+r")
+    listener.wait_for_board()
+    listener.wait_for_turn()
+    listener.hear()
+    assert any("Your turn: " in each for each in listener.voice.said[before:])
+    listener.write(tmp_path / "transcript.txt")
+
+
+def test_a_hint_with_its_reason_and_undo(listener: Listener) -> None:
+    listener.start_game(find_game("four-stones"))
+    assert "Your turn: " in listener.hear()
+    assert "practice game" in listener.strike("ctrl+h")
+    listener.strike("ctrl+h")
+    listener.wait_to_hear("Hint: look at ")
+    assert "Hint: slide " in listener.strike("ctrl+h")
+    # The hinted move is chosen.
+    assert "You: slide " in listener.strike("Return")
+    listener.wait_for_turn()
+    assert "Computer: " in listener.heard
+    listener.strike("ctrl+z")
+    assert re.search(r"\d moves? taken back\.", listener.heard)
+
+
+def test_the_cursor_tells_what_is_under_it(listener: Listener) -> None:
+    listener.start_game(find_game("skirmish"), rows="4", columns="4")
+    listener.strike("Right")
+    cell = listener.strike("Down").splitlines()
+    assert cell and re.fullmatch(r"[a-d][1-4]: (empty|.*stone)\..*", cell[0])
+    assert "This key does nothing" not in listener.heard
+    refused = listener.strike("k")
+    assert refused and listener.strike("k") == refused
+    assert listener.strike("F5") == refused
+
+
+def test_a_key_ends_what_is_said_and_control_ends_all(listener: Listener) -> None:
+    stops = listener.voice.stops
+    listener.strike("Tab")
+    assert listener.voice.stops == stops + 1
+    said = len(listener.voice.said)
+    listener.strike("Control_L")
+    assert listener.voice.stops == stops + 2
+    assert len(listener.voice.said) == said
+
+
+def test_a_lesson_a_puzzle_and_a_review(listener: Listener) -> None:
+    listener.open_game_page(find_game("skirmish"))
+    lesson = listener.strike("l")
+    assert "Your task: Step to the marked tile." in lesson and "Marked: " in lesson
+    listener.strike("Escape", "Escape", "z")
+    listener.wait(
+        lambda: isinstance(listener.app.side_panel.page, PuzzlePage), "the puzzle to be shown"
+    )
+    page = listener.app.side_panel.page
+    assert isinstance(page, PuzzlePage)
+    assert page.puzzle.task in listener.heard
+    assert "Hint: look at " in listener.strike("ctrl+h")
+    listener.make(page.solutions[0], "keys")
+    listener.wait_to_hear("Right!")
+    listener.start_game(find_game("skirmish"), "human human", rows="4", columns="4", stones="2")
+    listener.play_to_the_end()
+    listener.strike("r")
+    listener.wait(
+        lambda: isinstance(listener.app.side_panel.page, ReviewPage), "the review to be shown"
+    )
+    listener.wait_to_hear("this game.")
+    assert "Review" in listener.heard
+
+
+def test_controls_are_told_by_label_kind_and_value(listener: Listener) -> None:
+    listener.strike("ctrl+,")
+    assert listener.heard.endswith("Done, button, Enter")
+    told = [listener.strike("Tab") for _number in range(9)]
+    assert "Theme, choice, System" in told
+    assert "Text size, slider, 100 %" in told
+    assert told[-1] == "Speak what happens, switch, on"
+    assert listener.strike("Tab") == "Speech rate, slider, 100 %"
+    assert listener.strike("Right") == "Speech rate, slider, 110 %"
+    assert listener.voice.manners[-1] == Manner("en", 110)
+
+
+def test_menus_and_dialogs_are_told(listener: Listener) -> None:
+    assert "New Game…, Ctrl+N" in listener.strike("alt+g")
+    assert "Your Games" in listener.strike("Down")
+    listener.strike("Escape", "Escape")
+    listener.app.show_message("Title", "A message.")
+    listener.wait_to_hear("A message.")
+    assert "Title" in listener.heard
+
+
+def test_speech_ends_with_its_key_and_is_not_loaded_before(
+    app: App, driver: XDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert app.speech is None
+    recording = RecordingVoice()
+    monkeypatch.setattr(voice, "Voice", lambda: recording)
+    person = Listener(app, driver, recording)
+    person.strike("Tab")
+    assert not recording.said
+    person.strike("F3")
+    assert recording.said
+    person.strike("F3")
+    assert recording.is_closed and app.speech is None
+    said = len(recording.said)
+    person.strike("Tab", "F5", "F6", "F7")
+    assert len(recording.said) == said
+
+
+def test_a_missing_voice_is_told_once_in_a_sentence(
+    app: App, driver: XDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(voice, "Voice", lambda: Voice([]))
+    person = Listener(app, driver, RecordingVoice())
+    person.app.workspace.show_page(PreferencesPage)
+    person.strike("F3", "Tab", "Tab")
+    assert person.screen.count(NO_VOICE) == 1
+    assert not person.dialogs()
+
+
+# The voice itself.
+
+
+def program(code: str) -> Synthesizer:
+    """Return a program that runs Python code instead of speaking."""
+    return Synthesizer(sys.executable, lambda manner: ["-c", code])
+
+
+def speak_all(speaker: Voice, *texts: str) -> None:
+    """Say texts, and wait until they are spoken."""
+    for text in texts:
+        speaker.say(text, Manner("en", 100))
+    speaker.finish(WAIT_SECONDS)
+
+
+def test_espeak_speaks_as_long_as_the_sentence_is(tmp_path: Path) -> None:
+    def seconds(text: str, rate: int) -> float:
+        path = tmp_path / f"{len(text)}-{rate}.wav"
+
+        def arguments(manner: Manner) -> list[str]:
+            return [*ESPEAK.arguments(manner), "-w", str(path)]
+
+        speaker = Voice([replace(ESPEAK, arguments=arguments)])
+        speaker.say(text, Manner("en", rate))
+        speaker.finish(WAIT_SECONDS)
+        assert not speaker.silence_reason
+        with wave.open(str(path)) as sound:
+            frames = sound.readframes(sound.getnframes())
+            loud = max(
+                abs(int.from_bytes(frames[i : i + 2], "little", signed=True))
+                for i in range(0, len(frames), 2)
+            )
+            assert loud > 3000
+            return sound.getnframes() / sound.getframerate()
+
+    short, long = "Your turn.", "Computer: slide D 2 spaces. Your turn: slide a letter to the left."
+    assert 0.4 < seconds(short, 100) < 2
+    assert 3 < seconds(long, 100) < 9
+    assert seconds(long, 200) < 0.75 * seconds(long, 100)
+
+
+def test_a_voice_in_each_language(tmp_path: Path) -> None:
+    for language in ("de", "es", "fr"):
+        process = replace(
+            ESPEAK, arguments=lambda manner: [*ESPEAK.arguments(manner), "-w", str(tmp_path / "x")]
+        ).start("1, 2, 3", Manner(language, 100))
+        assert process.wait(WAIT_SECONDS) == 0
+
+
+def test_a_program_that_fails_is_replaced_by_the_next(tmp_path: Path) -> None:
+    works = program(f"import sys; open({str(tmp_path / 'said')!r}, 'a').write(sys.stdin.read())")
+    speaker = Voice([program("raise SystemExit(1)"), works])
+    speak_all(speaker, "One.", "Two.")
+    assert (tmp_path / "said").read_text() == "One.\nTwo.\n"
+    assert not speaker.silence_reason
+    silent = Voice([program("raise SystemExit(1)")])
+    speak_all(silent, "One.")
+    assert silent.silence_reason == NO_VOICE
+
+
+def test_stop_ends_the_program_and_drops_what_waits(tmp_path: Path) -> None:
+    started = threading.Event()
+
+    class Recorded(Synthesizer):
+        def start(self, text: str, manner: Manner) -> subprocess.Popen[bytes]:
+            process = super().start(text, manner)
+            processes.append(process)
+            started.set()
+            return process
+
+    processes: list[subprocess.Popen[bytes]] = []
+    speaker = Voice(
+        [Recorded(sys.executable, lambda manner: ["-c", "import signal as s; s.pause()"])]
+    )
+    speaker.say("One.", Manner("en", 100))
+    speaker.say("Two.", Manner("en", 100))
+    assert started.wait(WAIT_SECONDS)
+    speaker.stop()
+    speaker.finish(WAIT_SECONDS)
+    assert len(processes) == 1 and processes[0].returncode
+    assert not speaker.silence_reason
+
+
+def test_each_system_has_a_program_with_rate_and_language() -> None:
+    assert set(SYNTHESIZERS) == {"linux", "darwin", "win32"}
+    assert "--rate 50 " in " ".join(dispatcher_arguments(Manner("de", 200)))
+    script = windows_arguments(Manner("fr", 300))[-1]
+    assert "Rate = 10" in script and "[cultureinfo]'fr'" in script
