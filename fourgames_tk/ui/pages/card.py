@@ -15,7 +15,7 @@ from ...engine.language import _
 from .. import pages, paint
 from ..boards import BOARDS, aspect_ratio
 from ..paint.palette import mix
-from ..text import month_name, weekday_name
+from ..text import date_text, month_name, weekday_name
 from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring
