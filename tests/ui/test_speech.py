@@ -16,6 +16,8 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.blocks import rotated
 from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.language import ENGLISH, use_language
+from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
@@ -75,7 +77,7 @@ def test_a_game_from_start_to_end_by_ear_and_keys(
     assert heard.count("\nComputer: ") >= len(seats) - seats.count(person)
     assert heard.count("\nYou: ") >= seats.count(person)
     turns = sum(seat != before for before, seat in zip([None, *seats], seats, strict=False))
-    assert heard.count("Your turn: ") >= turns // 2
+    assert heard.count("\nYour turn") >= turns // 2
     outcome = listener.controller.session.state.outcome()
     assert outcome is not None and f"The game is over. {outcome.reason}" in heard
     assert "You win!" in heard or "Computer wins!" in heard or "draw" in heard or "tie" in heard
@@ -194,6 +196,30 @@ def test_speech_ends_with_its_key_and_is_not_loaded_before(
     said = len(recording.said)
     person.strike("Tab", "F5", "F6", "F7")
     assert len(recording.said) == said
+
+
+def test_speech_follows_the_language_and_is_on_at_the_next_start(
+    listener: Listener,
+) -> None:
+    listener.app.set_preference("language", "de")
+    listener.strike("Tab")
+    assert listener.voice.manners[-1].language == "de"
+    assert Settings().preferences.speak
+    use_language(ENGLISH)
+
+
+def test_hands_are_not_told_before_the_person_is_ready(listener: Listener) -> None:
+    listener.start_game(find_game("fourside"), "human human")
+    assert listener.board.is_hand_covered
+    for key in ("F6", "F7", "Right", "F5"):
+        listener.strike(key)
+    assert not BLOCK.search(listener.heard)
+    listener.wait(lambda: listener.board.can_lift_cover, "the cover to be lifted")  # type: ignore[attr-defined]
+    listener.strike("Return")
+    state = listener.controller.session.state
+    assert isinstance(state, FourSideState)
+    told = {tuple(map(int, found)) for found in BLOCK.findall(listener.strike("F7"))}
+    assert told == set(state.hands[state.turn] or ())
 
 
 def test_a_missing_voice_is_told_once_in_a_sentence(

@@ -18,8 +18,10 @@ from ...engine.language import N_, _, current_language, ngettext, pgettext
 from ..canvas.board import Board
 from ..canvas.scaled_canvas import ScaledCanvas
 from ..canvas.scene import visible_to
+from ..pages.card import Card
 from ..pages.graph import PlotCanvas
 from ..pages.preferences import PreferencesPage
+from ..text import turn_heading
 from ..widgets.background import DELIVERED
 from ..widgets.buttons import Button, IconButton
 from ..widgets.controls import Control, SegmentedControl, Slider, StaticCanvas, Stepper, Switch
@@ -40,8 +42,8 @@ computer is thinking, in milliseconds."""
 PARTS = "   "
 """Separates the state of the game and a detail in the status line."""
 WELCOME = N_(
-    "Speech is on. Control ends a sentence. F3 turns speech off. F5 repeats. F6 reads the board. "
-    "F7 reads the scores and what you can do."
+    "Speech is on. Tab goes to the next control. Control ends a sentence. F3 turns speech off. "
+    "F5 repeats. F6 reads the board. F7 reads the scores and what you can do."
 )
 KINDS: tuple[tuple[type[tk.Misc], str], ...] = (
     (Switch, N_("switch")),
@@ -77,7 +79,7 @@ class Speech:
         self._last: Sequence[str] = ()
         self._status, self._said_status = ("", ""), ("", "")
         self._repeats_detail = self._is_silence_known = False
-        self._place, self._focus_text = "", ""
+        self._place, self._focus_text, self._last_turn = "", "", ""
         self._window: tk.Misc | None = None
         self._page: tk.Misc | None = None
         self._page_texts: list[str] = []
@@ -260,12 +262,20 @@ class Speech:
         elif state != said_state and not is_moving:
             self._thinking_timer.cancel()
             self._said_status = state, ""
-            yield state
+            yield self._turn_text(state)
         again, self._repeats_detail = self._repeats_detail, False
         about_cursor = game is not None and detail == game.board.status_text()
         if detail and (again or detail != said_detail) and not (is_described and about_cursor):
             yield detail
         self._said_status = self._said_status[0], detail
+
+    def _turn_text(self, state: str) -> str:
+        """Return the state of the game; shorter for a turn with the task of the last one."""
+        controller, before, self._last_turn = self._app.workspace.controller, self._last_turn, state
+        if state != before or controller is None or not controller.awaits_person:
+            return state
+        name = controller.names[controller.session.state.turn]
+        return f"{turn_heading(name, first_move=False)}."
 
     def _say_thinking(self, state: str) -> None:
         if state == self._status[0]:
@@ -314,7 +324,7 @@ class Speech:
         if kind is None:
             return ""
         parts = [_row_label(widget), _own_text(widget), kind, _value_text(widget)]
-        if isinstance(widget, Button) and not isinstance(widget, IconButton):
+        if isinstance(widget, Button | Card) and not isinstance(widget, IconButton):
             parts.append(widget.key)
         if isinstance(widget, ttk.Widget) and widget.instate(["disabled"]):
             parts.append(_("unavailable"))

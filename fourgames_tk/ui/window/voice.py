@@ -8,6 +8,7 @@ own, for which the window never waits.
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import shutil
 import subprocess
@@ -15,10 +16,12 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 
 from ...engine.errors import NO_THREAD
 from ...engine.language import N_, _
+from ...engine.launcher import original_environment
 
 WORDS_PER_MINUTE = 175
 """Speed of speech at a rate of 100 %."""
@@ -63,6 +66,7 @@ class Synthesizer:
             stdin=subprocess.PIPE if self.reads_input else subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            env=original_environment(os.environ),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         if process.stdin is not None:
@@ -100,6 +104,7 @@ def words_per_minute(manner: Manner) -> int:
     return round(WORDS_PER_MINUTE * manner.rate / 100)
 
 
+@lru_cache
 def mac_voice(language: str) -> str:
     """Return the name of the first voice for a language on macOS; empty without one."""
     with contextlib.suppress(OSError):
