@@ -124,7 +124,7 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
     found = person.app.workspace.side_panel.page
     assert isinstance(found, HelpPage)
     assert all(game.credit.format(game=game.title) in shown(found) for game in GAMES)
-    reached = {"bots", *(game.id for game in GAMES)}
+    reached = {"bots", "speech", *(game.id for game in GAMES)}
     texts = [credits_text(), *(markdown.help_page_text(name) for name in reached)]
     for text in texts:
         links = map(markdown.linked_help_page, re.findall(r"\]\(([^)]*)\)", text))

@@ -195,7 +195,10 @@ class Board(MoveInput[StateT, DrawingT]):
 
     def situation_in_words(self) -> Sequence[str]:
         """Return the scores, and what the person to move can do, in sentences."""
-        return ()
+        moves = [] if self.state.outcome() else map(self.move_in_words, self.state.legal_moves())
+        # Translators: {moves} are all legal moves in words.
+        text = _("Moves: {moves}.")
+        return [text.format(moves=", ".join(each))] if (each := [*moves]) else ()
 
     def marks_in_words(self) -> str:
         """Return the places that a reason or a lesson marks, in a sentence."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from ....engine.errors import IllegalMove
-from ....engine.games.your_game.rules import SIDE, SIGNS, YourGameState
+from ....engine.games.your_game.rules import FREE, SIDE, SIGNS, YourGameState
 from ....engine.parsing import cell_text, parse_cell
 from ...canvas.board import Board
 from ...canvas.move_input import MoveTarget, Path
@@ -71,6 +71,19 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
     def mark_hint(self, move: str) -> None:
         """Move the keyboard cursor to the cell."""
         self.move_cursor(*self.targets_of_move(move))
+
+    def pointed_in_words(self) -> str:
+        """Return what is on the cell of the cursor, for people who listen."""
+        return "" if self.pointed_target is None else f"{self._cell_in_words(self.pointed_target)}."
+
+    def rows_in_words(self) -> list[str]:
+        """Return what is on the cells of each row, for people who listen."""
+        rows = ([CELLS.cell(row, column) for column in range(SIDE)] for row in range(SIDE))
+        return [", ".join(map(self._cell_in_words, row)) + "." for row in rows]
+
+    def _cell_in_words(self, cell: int) -> str:
+        name, sign = cell_text(*CELLS.row_and_column(cell)), self.state.cells[cell]
+        return f"{name} empty" if sign == FREE else f"{name} {sign}"
 
     def draw_input_marks(self) -> None:
         """Draw the preview of a click, and the keyboard cursor."""
