@@ -404,7 +404,7 @@ class App:
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Handle the shortcuts of the whole window."""
         modified, action, letter = has_modifier(event), action_for(event), latin_key(event)
-        if action is not None and action.id == "speak":
+        if action is not None and action.id == "speak" and not modified:
             action.run(self)
             return "break"
         if event.keysym == HELP_KEY and not modified:

@@ -24,7 +24,7 @@ from tests.ui.pump import box
 from tests.ui.test_play import reach
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
-KEYS = {"F3": "F3", "Esc": "Escape", "Enter": "Return", "Space": "space", "←": "Left", "→": "Right"}
+KEYS = {"F4": "F4", "Esc": "Escape", "Enter": "Return", "Space": "space", "←": "Left", "→": "Right"}
 """Names of keys in menus, and in X."""
 
 

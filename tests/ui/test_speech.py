@@ -48,7 +48,7 @@ def listener(app: App, driver: XDriver, monkeypatch: pytest.MonkeyPatch) -> List
     recording = RecordingVoice()
     monkeypatch.setattr(voice, "Voice", lambda: recording)
     person = Listener(app, driver, recording)
-    assert "Speech is on." in person.strike("F3")
+    assert "Speech is on." in person.strike("F4")
     return person
 
 
@@ -189,9 +189,9 @@ def test_speech_ends_with_its_key_and_is_not_loaded_before(
     person = Listener(app, driver, recording)
     person.strike("Tab")
     assert not recording.said
-    person.strike("F3")
+    person.strike("F4")
     assert recording.said
-    person.strike("F3")
+    person.strike("F4")
     assert recording.is_closed and app.speech is None
     said = len(recording.said)
     person.strike("Tab", "F5", "F6", "F7")
@@ -228,7 +228,7 @@ def test_a_missing_voice_is_told_once_in_a_sentence(
     monkeypatch.setattr(voice, "Voice", lambda: Voice([]))
     person = Listener(app, driver, RecordingVoice())
     person.app.workspace.show_page(PreferencesPage)
-    person.strike("F3", "Tab", "Tab")
+    person.strike("F4", "Tab", "Tab")
     assert person.screen.count(NO_VOICE) == 1
     assert not person.dialogs()
 

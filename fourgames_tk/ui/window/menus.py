@@ -268,7 +268,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("speak",
            lambda app: app.set_preference("speak", "no" if app.preferences.speak else "yes"),
            "Speech", N_("Speak Moves"), N_("Say what happens, or stop that; Ctrl ends a sentence"),
-           "F3"),
+           "F4"),
     Action("repeat", _speaking(lambda speech: speech.repeat()),
            "Speech", N_("Repeat"), N_("Say again what was said last"), "F5"),
     Action("read_board", _speaking(lambda speech: speech.read_board()),

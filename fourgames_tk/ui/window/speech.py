@@ -25,6 +25,7 @@ from ..text import turn_heading
 from ..widgets.background import DELIVERED
 from ..widgets.buttons import Button, IconButton
 from ..widgets.controls import Control, SegmentedControl, Slider, StaticCanvas, Stepper, Switch
+from ..widgets.focus import has_modifier
 from ..widgets.form import Dropdown, Form
 from ..widgets.timers import ALL_WIDGETS, Timer, on_event
 from .menus import action_for
@@ -42,7 +43,7 @@ computer is thinking, in milliseconds."""
 PARTS = "   "
 """Separates the state of the game and a detail in the status line."""
 WELCOME = N_(
-    "Speech is on. Tab goes to the next control. Control ends a sentence. F3 turns speech off. "
+    "Speech is on. Tab goes to the next control. Control ends a sentence. F4 turns speech off. "
     "F5 repeats. F6 reads the board. F7 reads the scores and what you can do."
 )
 KINDS: tuple[tuple[type[tk.Misc], str], ...] = (
@@ -159,7 +160,8 @@ class Speech:
             self._voice.stop()
             return None
         self._by_person = True
-        if (action := action_for(event)) is not None and action.menu == "Speech":
+        action = None if has_modifier(event) else action_for(event)
+        if action is not None and action.menu == "Speech":
             action.run(self._app)
             return "break"
         self._look_soon()
