@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.language import N_, _
+from ...engine.language import N_, _, pgettext
 from ...engine.options import random_seed
 from ...engine.players.bot_files import TEMPLATE_LANGUAGES, BotProgram, bots_in, create_bot_file
 from ...engine.players.child import ProcessLimits, WireLine
@@ -352,7 +352,9 @@ class BotEditor(Dialog, GameObserver):
             ]
             self.seat = min(self.seat, len(seats) - 1)
             form.add_row(
-                _("Moves"), lambda row: SegmentedControl(row, seats, str(self.seat), self._set_seat)
+                # Translators: A verb, before “First” and “Second”: when the bot moves.
+                pgettext("when the bot moves", "Moves"),
+                lambda row: SegmentedControl(row, seats, str(self.seat), self._set_seat),
             )
         self.refresh()
 
