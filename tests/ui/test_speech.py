@@ -23,6 +23,7 @@ from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.window import voice
+from fourgames_tk.ui.window.menus import keys_text
 from fourgames_tk.ui.window.voice import (
     ESPEAK,
     NO_VOICE,
@@ -169,6 +170,20 @@ def test_controls_are_told_by_label_kind_and_value(listener: Listener) -> None:
     assert listener.strike("Tab") == "Speech rate, slider, 100 %"
     assert listener.strike("Right") == "Speech rate, slider, 110 %"
     assert listener.voice.manners[-1] == Manner("en", 110)
+
+
+@games
+def test_the_keys_of_speech_have_no_other_meaning(app: App, game: AnyGame) -> None:
+    app.workspace.show_game_page(game)
+    rows = [line for line in keys_text(app).splitlines() if line.startswith("| F")]
+    keys = [row.split("|")[1].strip() for row in rows]
+    assert all(keys.count(key) == 1 for key in ("F4", "F5", "F6", "F7")), keys
+
+
+def test_the_piles_that_a_lesson_of_mancala_marks_are_told(listener: Listener) -> None:
+    listener.open_game_page(find_game("mancala"))
+    listener.strike("l")
+    assert re.search(r"Marked: .*pile \d", listener.heard)
 
 
 def test_menus_and_dialogs_are_told(listener: Listener) -> None:

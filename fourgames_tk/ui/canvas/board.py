@@ -203,9 +203,13 @@ class Board(MoveInput[StateT, DrawingT]):
     def marks_in_words(self) -> str:
         """Return the places that a reason or a lesson marks, in a sentence."""
         marks = () if self._reason is None else self._reason.marks
-        places = dict.fromkeys(place for mark in marks for place in mark.places)
+        places = dict.fromkeys(self.place_in_words(each) for mark in marks for each in mark.places)
         # Translators: {places} are cells or letters of the board: “b3, c4”.
         return _("Marked: {places}.").format(places=", ".join(places)) if places else ""
+
+    def place_in_words(self, place: str) -> str:
+        """Return the name of a place of a `Mark` for people who listen."""
+        return place.replace(".", " ")
 
     def seat_name(self, seat: int) -> str:
         """Return the short name of the player on a seat."""

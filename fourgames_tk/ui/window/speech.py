@@ -117,7 +117,7 @@ class Speech:
         game = self._app.workspace.active_game
         rows: Sequence[str] = ()
         if game is not None:
-            rows = [*game.board.rows_in_words(), game.board.marks_in_words()]
+            rows = [*game.board.rows_in_words(), *self._marks()]
         self._say(rows or self._texts_of(self._app.side_panel.page))
 
     def read_situation(self) -> None:
@@ -227,12 +227,19 @@ class Speech:
 
     def _new_page(self) -> Iterator[str]:
         """Yield the texts of a page that was opened, or those that have changed."""
-        page, game = self._app.side_panel.page, self._app.workspace.active_game
-        marks = [] if game is None else [game.board.marks_in_words()]
-        texts = [*self._texts_of(page), *marks]
+        page = self._app.side_panel.page
+        texts = [*self._texts_of(page), *self._marks()]
         before = self._page_texts if page is self._page else []
         self._page, self._page_texts = page, texts
         yield from (each for each in texts if each not in before)
+
+    def _marks(self) -> list[str]:
+        """Return the marks of a lesson or puzzle, whose texts are about them, in a sentence.
+
+        In a game a sentence says what a mark shows.
+        """
+        exercise = self._app.workspace.exercise
+        return [] if exercise is None else [exercise.board.marks_in_words()]
 
     def _new_focus(self) -> Iterator[str]:
         widget = self._focused_widget()

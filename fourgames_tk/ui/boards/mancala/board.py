@@ -428,6 +428,15 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
                 texts.append(self.state.preview(move).sentence(self._number(move)))
         return texts
 
+    def place_in_words(self, place: str) -> str:
+        """Return the number of a pile of the player to move, else the name of the place."""
+        target = self.target_of_place(place)
+        if target is None or target in STORES:
+            return place
+        seat, pile = pile_of_place(target)
+        own = seat == self.state.turn
+        return _("pile {number}").format(number=self._number(pile)) if own else place
+
     def refusal_text(self, target: MoveTarget) -> str:
         if isinstance(target, str):
             return _("Pile {number} is empty.").format(number=self._number(target))
