@@ -24,7 +24,7 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, takewhile
 from pathlib import Path
@@ -93,9 +93,10 @@ class Record:
     before them (0: before the first). `result` is `result_text` of the last move. `hints` is the
     number each seat has used, empty for none. `title` is given by a person. `kind` says whose game
     it is if the players do not say that. `seconds` is the duration; `helped` are kinds of
-    `ASSISTANCE`. `played_for` are the numbers of the moves, from 1, that the computer played for a
-    person. `tags` are the tags that this program does not know. `seats` is who played each
-    move and whose turn it is after the last one, if known; writing is then faster.
+    `ASSISTANCE`, in the order in which they came. `played_for` are the numbers of the moves, from
+    1, that the computer played for a person. `tags` are the tags that this program does not know.
+    `seats` is who played each move and whose turn it is after the last one, if known; writing is
+    then faster.
     """
 
     game: AnyGame
@@ -194,7 +195,7 @@ class Record:
                 title=texts.get("Title", ""),
                 kind=texts.get("Kind", ""),
                 seconds=int(seconds) if NUMBER.fullmatch(seconds) else 0,
-                helped=tuple(word for word in ASSISTANCE if word in map(str.strip, helped)),
+                helped=_assistance(map(str.strip, helped)),
                 played_for=_played_for(texts.get("PlayedFor", ""), session.length),
                 tags={name: text for name, text in texts.items() if is_unknown_tag(name)},
             )
@@ -256,22 +257,22 @@ class Record:
         written = Record.from_session(session, players or self.players, date=self.date or None)
         pairs = zip(self.moves, written.moves, strict=False)
         same = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
-        helped = {*self.helped}
-        if written.hints and self.game.hints_per_game is None:
-            helped.add("hint")
+        helped = [*self.helped]
         if written.position is not None:
-            helped.add("position")
+            helped.append("position")
+        if written.hints and self.game.hints_per_game is None:
+            helped.append("hint")
         if same < len(self.moves):
-            helped.add("taken back")
+            helped.append("taken back")
         if self.moves and _computer_players(self.players) != _computer_players(written.players):
-            helped.add("changed seats")
+            helped.append("changed seats")
         return replace(
             written,
             comments={ply: text for ply, text in self.comments.items() if ply <= same},
             title=self.title,
             kind=self.kind,
             seconds=self.seconds,
-            helped=tuple(word for word in ASSISTANCE if word in helped),
+            helped=_assistance(helped),
             tags={**self.tags} if written.moves == self.moves else _tags_without_end(self.tags),
         )
 
@@ -412,6 +413,11 @@ def _hints(words: Sequence[str], seats: int) -> tuple[int, ...]:
             _("Hints must be one number for each of the {seats} players").format(seats=seats)
         )
     return tuple(map(int, words))
+
+
+def _assistance(words: Iterable[str]) -> tuple[str, ...]:
+    """Return the words that are of `ASSISTANCE`, each once, in order."""
+    return tuple(dict.fromkeys(word for word in words if word in ASSISTANCE))
 
 
 def _number_ranges(numbers: Sequence[int]) -> str:

@@ -90,6 +90,10 @@ class Setup:
         facts = [] if play is None else [_(game.levels_of_play[play - 1])]
         facts += [fact for fact in self.options.short_texts() if fact not in facts]
         levels = levels_of(self.players)
+        if levels and play is not None and (option := game.page_option) is not None:
+            # The name of the level of play is also that of a level of the computer.
+            numbers = option.words[self.options.texts()[option.name]]
+            facts[0] = _("numbers {numbers}").format(numbers=_(numbers))
         if len(set(levels)) > 1:
             facts.append(_("levels {numbers}").format(numbers=", ".join(map(str, levels))))
         elif levels:

@@ -288,7 +288,12 @@ def game_heading(entry: RecordHeader) -> str:
 
 def players_text(entry: RecordHeader) -> str:
     """Return the names of all players of a saved game."""
-    return " – ".join(player_names([_listed_player(entry, text) for text in entry.players]))
+    return " – ".join(listed_names(entry))
+
+
+def listed_names(entry: RecordHeader) -> tuple[str, ...]:
+    """Return the name of each player of a saved game, in order of the seats."""
+    return player_names([_listed_player(entry, text) for text in entry.players])
 
 
 def _listed_player(entry: RecordHeader, text: str) -> PlayerSpec:
@@ -406,11 +411,8 @@ def time_of_day(time: float) -> str:
 
 
 def score_text(result: Result) -> str:
-    """Return the scores of a finished game, a single person's first: `27 : 21`; "" without any."""
-    scores = [*(result.scores or ())]
-    if result.seat is not None and result.seat < len(scores):
-        scores.insert(0, scores.pop(result.seat))
-    return " : ".join(map(str, scores))
+    """Return the scores of a finished game, by seat like the names: `27 : 21`; "" without any."""
+    return " : ".join(map(str, result.scores or ()))
 
 
 def matches_text(entry: RecordHeader, text: str, today: date) -> bool:

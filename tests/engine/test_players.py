@@ -114,7 +114,10 @@ def test_options_are_described_in_few_words() -> None:
         text = Setup(game, plain, 0, default_players(game, plain, (0,), 2)).short_texts
         assert text[-1] == "level 2"
         if play is not None:
-            assert text[0] == game.levels_of_play[play - 1]
+            assert text[0] == "numbers 1–6", "a computer’s level has the name of a level of play"
+            people = default_players(game, plain, (0, 1), 2)
+            alone = Setup(game, plain, 0, people).short_texts
+            assert alone[0] == game.levels_of_play[play - 1]
 
 
 @pytest.mark.parametrize("trusted", [True, False])

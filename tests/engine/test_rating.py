@@ -47,6 +47,8 @@ def test_a_rating_follows_what_one_scores() -> None:
     assert all(b.margin < a.margin for a, b in zip([rating.Rating(), *line], line, strict=False))
     far = rating.Rating().after(9000, 0)
     assert far.deviation == rating.INITIAL_DEVIATION, "a game tells something, or nothing"
+    assert not rating.Rating().is_known and not rating.Rating().after(900, 1).is_known
+    assert rating.Rating(1186, 49.5).is_known
     assert rating.Rating(1186, 49.5).display_texts == ("1190", "± 100")
     assert (
         rating.Rating(1183.2, 47).display_texts == ("1180", "± 90")

@@ -247,6 +247,9 @@ def test_what_a_person_wrote_of_a_game_and_what_helped_round_trip() -> None:
         Record.parse(TEXT), title='The "great" one', kind="help", seconds=312, helped=ASSISTANCE
     )
     assert Record.parse(found.to_text()) == found
+    later_first = replace(found, helped=("taken back", "coach", "finished", "hint"))
+    assert Record.parse(later_first.to_text()) == later_first, "in the order in which they came"
+    assert later_first.continued(later_first.session()).helped == later_first.helped
     loose = TEXT.replace("[Result", '[Helped "taken back,magic"]\n[Seconds "1e9"]\n[Result', 1)
     assert (Record.parse(loose).helped, Record.parse(loose).seconds) == (("taken back",), 0)
 

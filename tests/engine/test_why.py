@@ -523,7 +523,7 @@ def test_what_a_block_is_said_to_open_is_what_the_drill_asks_for() -> None:
     game = find_game("fourside")
     for state, move, reason in reasons(game):
         opened = opened_points(state, move)
-        told = re.search(r"It opens (\w+), where a block that fits scores (\d+)\.", reason.sentence)
+        told = re.search(r"opens (\w+), where the other player scores (\d+) with", reason.sentence)
         if told:
             assert opened[told[1]] == int(told[2]) == max(opened.values())
         else:

@@ -248,7 +248,7 @@ def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
     )
     assert "This move costs you about" in person.status
     person.key("ctrl+question")
-    assert "It opens" in person.status or "=" in person.status
+    assert "it opens" in person.status or "=" in person.status
 
 
 def test_the_coach_shows_the_best_reply(person: Person) -> None:
@@ -298,7 +298,7 @@ def test_the_coach_shows_the_reply_to_a_turn_of_several_moves(person: Person) ->
     mistake = controller.coach.current_mistake
     assert mistake is not None and mistake.after == controller.session.state
     person.do("why")
-    assert person.status.startswith("Coach: The reply")
+    assert person.status.startswith("Coach: Your opponent’s best move now: ")
 
 
 def test_the_coach_is_silent_once_it_is_turned_off_or_the_game_is_over(

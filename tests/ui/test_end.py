@@ -168,7 +168,7 @@ def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: P
     person.see("1 game finished, 1 won  ·  1 practice game", "won, practice", "won, level 1")
     person.app.settings.save_last_game(FOUR_STONES)
     person.do("statistics")
-    person.see("Not counted: 1 practice game: 1 won, 0 drawn, 0 lost.", "0 games: 0 won")
+    person.see("Not counted: 1 practice game: 1 won, 0 lost.", "0 games: 0 won, 0 lost")
 
 
 def test_keys_typed_for_the_game_are_ignored(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.boards.fourside.layout import BLOCK
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.canvas.scene import Scene
+from fourgames_tk.ui.pages.lessons import LessonPage
 from tests.ui.fourside import (
+    GAME,
     board,
     cell,
     go_to,
@@ -89,6 +92,30 @@ def test_scoring_is_explained_until_a_game_has_ended(person: Person) -> None:
     results(person)
     start_two_people(person)
     assert not person.board.find_withtag("scoring")
+
+
+def test_keys_of_the_game_are_shown_while_they_apply(person: Person) -> None:
+    start_against_computer(person)
+    board, history = person.board, person.controller.history
+    person.wait_for_turn()
+    assert board.find_withtag("keys")
+    person.controller.submit(some_move(person)[0])
+    person.wait_for_turn()
+    assert board.find_withtag("keys")
+    person.do("back")
+    assert history.active and not board.find_withtag("keys")
+    history.go_to_end()
+    assert board.find_withtag("keys")
+
+
+def test_in_a_lesson_the_board_asks_for_nothing_but_the_task(person: Person) -> None:
+    person.driver.move(*person.empty_pixel)
+    person.key(str(GAMES.index(GAME) + 1), "l")
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, LessonPage)
+    shown = page.exercise.board
+    person.wait(lambda: shown.is_drawn, "the board")
+    assert shown.itemcget("prompt", "text") == ""
 
 
 def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> None:

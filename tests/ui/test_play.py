@@ -197,7 +197,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     person.key("ctrl+h")
     text = f"Hint: {person.board.move_in_words(hint.move)}. {hint.reason}"
     assert person.status == text, "the hint has the line for itself"
-    short = f"Hint: {person.board.move_in_words(hint.move)}. Possible next moves: {line()}."
+    short = f"Hint: {person.board.move_in_words(hint.move)}. The game could continue: {line()}."
     for _ in range(2):
         person.key("ctrl+h")
         assert person.status == (short if line() else text)

@@ -239,7 +239,7 @@ def test_rows_are_chosen_by_keys_and_clicks_and_opened_by_a_double_click(person:
     assert shown(person) is None and person.app.workspace.autosave.path == path
 
 
-def test_a_finished_game_has_its_sign_and_score_the_persons_first(
+def test_a_finished_game_has_its_sign_and_names_and_scores_by_seat(
     person: Person, library: Library
 ) -> None:
     path = left(person, "mancala", 400, ("level:3", "Ann"))
@@ -251,10 +251,13 @@ def test_a_finished_game_has_its_sign_and_score_the_persons_first(
     row = page.games._row_content(page.games.entries[0])
     first, second = outcome.scores
     word = seat_result(record.result, 1)
-    assert row.value == f"{word}  {second} : {first}"
+    assert row.value == f"{word}  {first} : {second}"
     assert row.result == {"won": "win", "drawn": "draw", "lost": "loss"}[word]
     assert row.value_detail == f"{record.turn} moves"
     person.see(row.value, row.value_detail)
+    preview = page._board.board
+    assert preview is not None and preview.scene is not None
+    assert " – ".join(preview.scene.names) == players_text(page.games.entries[0])
 
 
 def test_without_games_the_page_invites_to_play_one_beside_a_board(person: Person) -> None:

@@ -29,6 +29,9 @@ DRIFT_PER_GAME = 15.0
 NORMAL_95 = 1.96
 """The number of standard deviations to each side that contain 95 % of a normal distribution."""
 
+MAX_SHOWN_MARGIN = 500.0
+"""Greatest margin of a rating that is shown, in Elo points."""
+
 DISPLAY_STEP = 10
 """Ratings are displayed rounded to multiples of this, in Elo points."""
 
@@ -44,6 +47,11 @@ class Rating:
     def margin(self) -> float:
         """Half the width of the 95 % confidence interval, in Elo points."""
         return NORMAL_95 * self.deviation
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is exact enough to be shown; after a first puzzle, it is not."""
+        return self.margin <= MAX_SHOWN_MARGIN
 
     @property
     def display_texts(self) -> tuple[str, str]:

@@ -108,6 +108,8 @@ class Scene(Generic[StateT]):
     """Whether a bot plays, which may write chat lines."""
     viewers: tuple[int, ...] = ()
     """The seats whose view is shown: the scene has nothing that any of them may not see."""
+    is_past: bool = False
+    """Whether it is shown as history, where the keys of the game do something else."""
 
     @classmethod
     def of(
@@ -153,6 +155,9 @@ class Scene(Generic[StateT]):
 
 class RunningGame:
     """What a board asks of its game; subclasses override what they support."""
+
+    status = ""
+    """What a lesson asks for; the board then asks for nothing else. Empty in a game."""
 
     @property
     def can_stop(self) -> bool:

@@ -87,7 +87,7 @@ class Coach:
             view = mistake.after.view(mistake.after.turn)
             reason = controller.session.game.why(view, mistake.answer, Clock(WHY_SECONDS))
             answer = controller.board.move_in_words(mistake.answer)
-            text = _("The reply would be: {move}.").format(move=answer)
+            text = _("Your opponent’s best move now: {move}.").format(move=answer)
             text += f" {controller.board.localized(reason.sentence)}"
         controller.board.show_reason(reason)
         controller.show_status(_("Coach: {text}").format(text=text), whole_line=True)

@@ -105,6 +105,7 @@ class HistoryCursor:
             seat=None,
             heading=heading,
             subheading=subheading,
+            is_past=True,
         )
 
     @property

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -218,8 +219,8 @@ class BoardPreview(tk.Frame, RunningGame):
         on_theme_change(self, self._arrange)
         self.place(relwidth=1, relheight=1)
 
-    def show(self, session: Session | None, caption: str = "") -> None:
-        """Show the position of a session, or no board, with a caption."""
+    def show(self, session: Session | None, caption: str = "", names: Sequence[str] = ()) -> None:
+        """Show the position of a session, or no board, with a caption and the players' names."""
         before, self.session = self.session, session
         if self.board is not None and (before and before.game) is not (session and session.game):
             self.board.destroy()
@@ -229,7 +230,10 @@ class BoardPreview(tk.Frame, RunningGame):
                 self.board = BOARDS[session.game.id](self._window, self._app, self)
                 self.board.configure(takefocus=False)
                 self.board.mute()
-            self.board.show_scene(_open_scene(session))
+            scene = _open_scene(session)
+            if len(names) == len(scene.names):
+                scene = replace(scene, names=tuple(names))
+            self.board.show_scene(scene)
         self._set_caption(caption)
 
     def reserve_corner(self, right: int, bottom: int) -> None:

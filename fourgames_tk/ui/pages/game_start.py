@@ -121,6 +121,7 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
             begin(number + 1)
 
     about = _(type(page.options).specs()[option.name].help)
+    about = f"{about} {_('The computer’s level changes with it.')}"
     chosen = list(option.words).index(page.options.texts()[option.name])
     QuestionBox(
         page,

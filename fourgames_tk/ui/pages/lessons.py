@@ -215,8 +215,12 @@ class LessonPage(TaskPage):
         self.add_widget(self.card, 24)
 
     def _scroll_to_card(self) -> None:
-        """Scroll to the card if it has news."""
-        if (self.card.tone != "task" or self._task) and isinstance(self._holder, ScrolledFrame):
+        """Scroll to the card if it has news, or if the title stays in sight."""
+        if not isinstance(self._holder, ScrolledFrame):
+            return
+        below_title = self.card.winfo_rooty() + self.card.winfo_height() - self.title.winfo_rooty()
+        fits = below_title <= self._holder.winfo_height()
+        if fits or self.card.tone != "task" or self._task:
             self._holder.scroll_to_widget(self.card)
 
     def _show_prose(self, here: str = "") -> None:

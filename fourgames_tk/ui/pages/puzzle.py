@@ -13,7 +13,7 @@ from ...engine import learn
 from ...engine.errors import FourgamesError
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle, best_moves
-from ...engine.learn.rating import Rating, grade_for
+from ...engine.learn.rating import grade_for
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
@@ -110,7 +110,7 @@ NEXT_MOVE_TEXT = N_("Now find the next move.")
 class PuzzlePage(TaskPage):
     """Page of a puzzle, which is the puzzle of the `day` if one is given."""
 
-    TERMS: ClassVar[str] = N_("Try as often as you like. Only the first try counts.")
+    TERMS: ClassVar[str] = N_("Try as often as you like. Only the first try changes your rating.")
     OTHER_KEYS = (
         ("1 … 3", N_("after a rush: retry a puzzle that you missed or did not finish")),
         (
@@ -404,7 +404,7 @@ class PuzzlePage(TaskPage):
             texts = [_("{n} solved").format(n=solved)]
             if best:
                 texts.append(_("best rush: {n}").format(n=number_text(best)))
-            if rating != Rating():
+            if rating.is_known:
                 texts.append(_("your rating: {n}").format(n=" ".join(rating.display_texts)))
             self._show_grades()
             self._add_words(texts)

@@ -73,7 +73,7 @@ class StrengthPanel(tk.Frame):
             child.destroy()
         if level_elos(game):
             self._show_rating(game, results)
-            if (puzzles := history.rating(game)) != Rating():
+            if (puzzles := history.rating(game)).is_known:
                 grade = grade_for(game, puzzles)
                 rating = " ".join(puzzles.display_texts)
                 text = _("Your rating in puzzles: {rating}. Grade {grade} of {all} suits you.")
@@ -473,8 +473,25 @@ class LevelTable(StaticCanvas):
 
 
 def _tally_text(tally: WinDrawLoss, practice: bool = False) -> str:
-    """Return a number of games with their results: `5 games: 3 won, 1 drawn, 1 lost`."""
-    if practice:
+    """Return a number of games with their results: `5 games: 3 won, 1 drawn, 1 lost`.
+
+    Without a draw it does not mention any: some games have none.
+    """
+    if not tally.drawn:
+        text = (
+            ngettext(
+                "{n} practice game: {won} won, {lost} lost",
+                "{n} practice games: {won} won, {lost} lost",
+                tally.played,
+            )
+            if practice
+            else ngettext(
+                "{n} game: {won} won, {lost} lost",
+                "{n} games: {won} won, {lost} lost",
+                tally.played,
+            )
+        )
+    elif practice:
         text = ngettext(
             "{n} practice game: {won} won, {drawn} drawn, {lost} lost",
             "{n} practice games: {won} won, {drawn} drawn, {lost} lost",

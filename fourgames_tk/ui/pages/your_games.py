@@ -23,6 +23,7 @@ from ..text import (
     game_facts,
     game_heading,
     game_name,
+    listed_names,
     matches_text,
     person_result,
     players_or_fault,
@@ -432,7 +433,10 @@ class YourGamesPage(Page):
 
         def show(session: Session | None) -> None:
             if self.winfo_exists() and (entry := self.games.entry) and entry.path == path:
-                self._board.show(session or example_session(self.app.workspace.game), text)
+                if session is None:
+                    self._board.show(example_session(self.app.workspace.game), text)
+                else:
+                    self._board.show(session, text, listed_names(entry))
 
         if pages.import_export.file_size(path) <= pages.import_export.LARGE:
             show(readable_session(path))

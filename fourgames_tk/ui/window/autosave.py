@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.language import _
-from ...engine.record import ASSISTANCE, Record
+from ...engine.record import Record
 from ...engine.record_text import UNFINISHED, is_person
 from ...engine.review_tags import saved_review, with_review
 from ...store.ladder import opponent_level, practice_reason
@@ -214,11 +214,9 @@ class Autosave(GameObserver):
 
     def record_assistance(self, word: str) -> None:
         """Record that a player had help (`word` of `ASSISTANCE`), unless the game is over."""
-        if (record := self._record) is not None and record.result == UNFINISHED:
-            helped = {*record.helped, word}
-            self._record = replace(
-                record, helped=tuple(each for each in ASSISTANCE if each in helped)
-            )
+        record = self._record
+        if record is not None and record.result == UNFINISHED and word not in record.helped:
+            self._record = replace(record, helped=(*record.helped, word))
 
     @property
     def comments(self) -> Mapping[int, str]:

@@ -50,7 +50,7 @@ class FourSideOptions(Options):
         3,
         9,
         words=LEVELS_OF_PLAY,
-        help=N_("Blocks have the numbers up to this one. The more numbers, the fewer blocks fit."),
+        help=N_("The highest number on a block. The more numbers, the fewer blocks fit."),
     )
     columns: int = number(9, N_("Columns"), 5, 15, step=2)
     rows: int = number(7, N_("Rows"), 5, 11, step=2)

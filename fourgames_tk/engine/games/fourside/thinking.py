@@ -90,7 +90,8 @@ def hint(view: FourSideState) -> Hint:
         # More than half gain the most: take one that gains less, if there is any.
         chosen = next((each for each in placements if each.gain < best.gain), chosen)
     move = _move_text(view, chosen)
-    return Hint(move, f"{_('This block fits.')} {reason(view, move).sentence}")
+    said = _("It is a possible move, not always the best.")
+    return Hint(move, f"{said} {reason(view, move).sentence}")
 
 
 def _sample(

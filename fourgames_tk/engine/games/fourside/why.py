@@ -25,7 +25,10 @@ def reason(view: FourSideState, move: str) -> Reason:
     ]
     if (opened := _opened_cells(view, move)) and max(opened.values())[0] > 0:
         near, (points, need) = max(opened.items(), key=lambda item: item[1][0])
-        opens = _("It opens {cell}, where a block that fits scores {points}.")
+        opens = _(
+            "Danger: it opens {cell}, where the other player scores {points} with a block that "
+            "fits."
+        )
         said.append(opens.format(cell=near, points=points))
         said.append(_share_text(fitting_share(view.variation, need)))
         marks.append(Mark(Sign.DANGER, (near,), str(points)))

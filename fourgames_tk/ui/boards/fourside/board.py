@@ -210,7 +210,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def draw_input_marks(self) -> None:
         drawing, shown, preview = self.drawing, self._previewed_cell, self.app.preferences.preview
         self.delete("mark")
-        drawing.write_prompt(*self._prompt_texts())
+        drawing.write_prompt(*(() if self.game.status else self._prompt_texts()))
         if drawing.covered or (drawing.current_scene.seat is None and shown is None):
             return
         drawing.hand.draw_marks(shows_cursor=self.cursor_visible and not self._at_board)

@@ -203,8 +203,9 @@ class FourSideDrawing(Drawing[FourSideState]):
                 self._marks_at(event.cell).ring("last", "last-move")
         self.scores.draw(self.current_scene)
         self.hand.draw(self.current_scene, self.owner, self.covered)
-        if self.current_scene.heading and self.state.outcome() is None:
-            self.keys.draw(self.current_scene, slab, self.explains_points)
+        scene = self.current_scene
+        if scene.heading and not scene.is_past and self.state.outcome() is None:
+            self.keys.draw(scene, slab, self.explains_points)
 
     def animations(
         self, event: Event, step: Step[FourSideState], dropped_at: Point | None
