@@ -261,7 +261,8 @@ def player_label(game: AnyGame, spec: PlayerSpec) -> str:
         text = _("Computer, level {n}: {name}")
         return text.format(n=spec.level, name=names.get(spec.level, "?"))
     if spec.line:
-        return f"{spec.kind.capitalize()}: {clean_comment(spec.line)}"
+        text = _("Command: {line}") if spec.kind == "command" else _("Engine: {line}")
+        return text.format(line=clean_comment(spec.line))
     name = clean_comment(spec.path.replace("\\", "/").rpartition("/")[2])
     text = _("Bot: {name} (sample)") if is_sample(spec.path) else _("Bot: {name}")
     return text.format(name=name)
