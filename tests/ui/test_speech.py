@@ -336,3 +336,22 @@ def test_each_system_has_a_program_with_rate_and_language() -> None:
     assert "--rate 50 " in " ".join(dispatcher_arguments(Manner("de", 200)))
     script = windows_arguments(Manner("fr", 300))[-1]
     assert "Rate = 10" in script and "[cultureinfo]'fr'" in script
+
+
+YIELD = re.compile(r"pile (\d) puts (nothing|\d+) .*?(free turn)?\.", re.IGNORECASE)
+"""What is said of a pile of Mancala: its number, its stones for the score pile, a free turn."""
+
+
+def test_who_decides_by_what_is_said_alone_beats_the_weakest_level(listener: Listener) -> None:
+    listener.start_game(find_game("mancala"), seed=3)
+    listener.hear()
+    while not listener.is_over:
+        # F7 says the choices; nothing else of the game is used.
+        choices = [
+            (bool(free), 0 if stones == "nothing" else int(stones), pile)
+            for pile, stones, free in YIELD.findall(listener.strike("F7"))
+        ]
+        listener.strike(max(choices)[2])
+        listener.wait_for_turn()
+        listener.hear()
+    assert "You win!" in listener.heard
