@@ -337,13 +337,14 @@ class YourGamesPage(Page):
         self.notice = wrapped_label(self.body, 13)
         self._undo_button = self.add_button(self.body, "undo", kind="quiet")
         actions = self._actions_row = self._make_actions()
-        beside = self.add_footer("open", "close")
-        self.add_button(beside, "review", kind="quiet").pack(side="left")
-        self._more_when_low = Button(beside, _("More"), self._show_menu, kind="quiet")
+        self._beside = self.add_footer("open", "close")
+        self._review_button = self.add_button(self._beside, "review", kind="quiet")
+        self._review_button.pack(side="left")
+        self._more_when_low = Button(self._beside, _("More"), self._show_menu, kind="quiet")
         packed(actions, side="bottom", fill="x", pady=(0, 8))
         self.notice.pack(side="bottom", fill="x")
         packed(self.games, fill="both", expand=True, pady=(12, 0))
-        self.bind("<Configure>", lambda event: self._fit_height(event.height))
+        self.bind("<Configure>", lambda event: self._fit(event.width, event.height))
         actions.bind("<Configure>", lambda event: self._arrange(event.width))
         self.refresh()
 
@@ -393,19 +394,29 @@ class YourGamesPage(Page):
         """Show the menu of less common actions; on a very low page it has the others, too."""
         self._menu.delete(0, "end")
         is_low = not self._actions_row.winfo_manager()
-        for command_id in (*COMMON_ACTIONS * is_low, *RARE_ACTIONS):
+        hidden = () if self._review_button.winfo_manager() else ("review",)
+        for command_id in (*hidden, *COMMON_ACTIONS * is_low, *RARE_ACTIONS):
             self.add_menu_entry(self._menu, command_id)
         button = self._more_when_low if is_low else self._more
         self._menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())
 
-    def _fit_height(self, height: int) -> None:
-        """Hide the heading, then the row of buttons, if the page is low."""
+    def _fit(self, width: int, height: int) -> None:
+        """Hide the heading, then the row of buttons, if the page is low.
+
+        In their place is a button for a menu, which has the review, too, if that leaves no room.
+        """
         self.games.set_height(height)
         if height < pixels(self, LOW_HEIGHT):
             self._actions_row.pack_forget()
+            others = [*self._beside.master.grid_slaves(row=0), self._more_when_low]
+            others.remove(self._beside)
+            needed = sum(each.winfo_reqwidth() for each in (self._review_button, *others))
+            if needed + pixels(self, 2 * self.MARGIN) > width:
+                self._review_button.pack_forget()
             self._more_when_low.pack(side="left")
         elif not self._actions_row.winfo_manager():
             self._more_when_low.pack_forget()
+            self._review_button.pack(side="left")
             packed(self._actions_row, side="bottom", fill="x", pady=(0, 8), before=self.notice)
         if height < pixels(self, HEADING_HEIGHT):
             self.heading.pack_forget()
