@@ -38,7 +38,7 @@ def solved(side: int, diagonal: bool) -> bytes:
 
 def table(board: Tiling) -> bytes:
     """Return the bytes that the package keeps of a square board."""
-    plies, start = solved(board.rows, board.diagonal), 0
+    plies, start = solved(board.row_count, board.diagonal), 0
     kept = bytearray()
     for mine, theirs in endings.STONE_COUNTS:
         width = comb(board.size, theirs)

@@ -32,7 +32,7 @@ from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.pages import your_games
 from fourgames_tk.ui.text import game_facts, game_heading, players_text
-from fourgames_tk.ui.widgets.images import PictureCache
+from fourgames_tk.ui.widgets.images import PictureDiskCache
 from trials.drawing import noise, options_of, some_session, spoilt, spoilt_value
 from trials.texts import Kind, Reading
 
@@ -142,7 +142,7 @@ def pictures(random: Random, folder: Path) -> Reading:
     """Draw a painted picture that was kept."""
     place = folder / "pictures"
     shutil.rmtree(place, ignore_errors=True)
-    kept = PictureCache(PictureFolder(place))
+    kept = PictureDiskCache(PictureFolder(place))
 
     def paint() -> Image.Image:
         return Image.new("RGBA", (8, 6))

@@ -119,7 +119,7 @@ def confirm_programs(
         raise FourgamesError("the bots were not run")
 
 
-def add_trust(parser: argparse.ArgumentParser) -> None:
+def add_trust_option(parser: argparse.ArgumentParser) -> None:
     """Add the option that answers the question of `confirm_programs`."""
     parser.add_argument(
         "--trust",
@@ -160,7 +160,7 @@ def argument_parser() -> Parser:
         default=ProcessLimits().seconds,
         help="seconds for each move, by default 5",
     )
-    add_trust(checking)
+    add_trust_option(checking)
     checking.add_argument(
         "option", nargs="*", default=[], metavar="OPTION=VALUE", help="an option of the game"
     )

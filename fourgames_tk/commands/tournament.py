@@ -36,12 +36,12 @@ from ..engine.tournament.report import (
     TimeEstimate,
     duration_text,
     json_text,
+    report_json,
     standings_text,
-    tournament_report,
 )
 from ..engine.tournament.run import ThreadExecutor, run_tournament
 from ..store.paths import bots_path
-from .bot import add_trust, confirm_programs
+from .bot import add_trust_option, confirm_programs
 from .cluster import open_cluster
 from .terminal import Parser, number, print_error, print_lines, seconds, whole_number
 
@@ -97,7 +97,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     elif chosen.json is not None:
         results = games.by_number
         records = [games.read_record(result.number) for result in results]
-        write_atomically(chosen.json, json_text(tournament_report(plan, results, records)))
+        write_atomically(chosen.json, json_text(report_json(plan, results, records)))
     return status
 
 
@@ -283,7 +283,7 @@ def argument_parser() -> Parser:
         "more players or games; a bot that has changed plays its games again",
     )
     add("--json", type=Path, metavar="FILE", help="write all results to FILE at the end")
-    add_trust(parser)
+    add_trust_option(parser)
     add("--quiet", action="store_true", help="print only the table")
     add("--cluster", metavar="ADDRESS", help="play on the Dask cluster at tcp://HOST:PORT")
     return parser

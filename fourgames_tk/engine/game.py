@@ -621,7 +621,7 @@ class PositionEditor(ABC, Generic[StateT]):
         """
         return {}
 
-    def numbers(self, state: StateT, place: str) -> Sequence[EditableNumber[StateT]]:
+    def editable_numbers(self, state: StateT, place: str) -> Sequence[EditableNumber[StateT]]:
         """Return the numbers to edit, of the position and of the place clicked last."""
         return ()
 

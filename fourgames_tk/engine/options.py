@@ -339,7 +339,7 @@ class Options:
         usual = type(self)().texts()
         return {name: text for name, text in self.texts().items() if text != usual[name]}
 
-    def short_texts(self, usual: Options | None = None) -> tuple[str, ...]:
+    def non_default_labels(self, usual: Options | None = None) -> tuple[str, ...]:
         """Return what differs from `usual` and has an effect, in very few words each.
 
         By default these are the defaults.
@@ -352,7 +352,7 @@ class Options:
             and ((when := specs[name].when) is None or words[when[0]] == when[1])
         )
 
-    def rules_text(self) -> str:
+    def rule_changes_text(self) -> str:
         """Return the changes of the rules in sentences, without sizes and amounts."""
         specs = self.specs()
         rules = (specs[name].rule_text(getattr(self, name)) for name in self.non_default_texts())

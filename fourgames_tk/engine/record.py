@@ -49,8 +49,8 @@ from .record_text import (
     decode_received,
     is_person,
     read_tags,
+    reading_tag,
     record_error,
-    tag_text,
 )
 from .session import Session
 
@@ -167,18 +167,18 @@ class Record:
         tags, start = read_tags(text)
         if "Game" not in tags:
             raise record_error(1, _without_game(tags))
-        with tag_text(tags, "Game") as named:
+        with reading_tag(tags, "Game") as named:
             game = find_game(named)
-        with tag_text(tags, "Options") as words:
+        with reading_tag(tags, "Options") as words:
             options: Options = game.options_type.parse(split_words(words.split()))
-        with tag_text(tags, "Seed", "0") as digits:
+        with reading_tag(tags, "Seed", "0") as digits:
             seed = parse_seed(digits)
-        with tag_text(tags, "Position") as form:
+        with reading_tag(tags, "Position") as form:
             position = game.position(parsing.decode_json(form), options, seed) if form else None
-        with tag_text(tags, "Date") as date:
+        with reading_tag(tags, "Date") as date:
             _check_date(date)
         seats = game.seat_count(options)
-        with tag_text(tags, "Hints") as counts:
+        with reading_tag(tags, "Hints") as counts:
             hints = _hints(counts.split(), seats)
         session = Session(game, options, seed, position)
         moves = MoveTextParser(session, text.count("\n", 0, start) + 1)
@@ -217,7 +217,7 @@ class Record:
                 if claim and claim.text.strip() != result:
                     reason = _("the file says the result is {claim}, but it is {result}")
                     raise record_error(claim.line, reason.format(claim=claim.text, result=result))
-            with tag_text(tags, "Shown", str(session.length)) as ply:
+            with reading_tag(tags, "Shown", str(session.length)) as ply:
                 shown = _shown(ply, session.length)
         except BadRecord as error:
             raise PartialRecord(str(error), found()) from None

@@ -197,7 +197,7 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
 
 
 @contextlib.contextmanager
-def tag_text(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
+def reading_tag(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
     """Provide the text of a tag to the block; its FourgamesError is raised with the tag's line.
 
     No-break spaces, which mail programs insert, are blanks.

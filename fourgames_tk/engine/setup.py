@@ -83,12 +83,12 @@ class Setup:
         return replace(self, players=players, played=self.played or bool(self.people))
 
     @property
-    def short_texts(self) -> tuple[str, ...]:
+    def non_default_labels(self) -> tuple[str, ...]:
         """What differs from the defaults (level of play, options, levels), in few words each."""
         game = self.game
         play = game.level_for(self.options) if game.levels_of_play else None
         facts = [] if play is None else [_(game.levels_of_play[play - 1])]
-        facts += [fact for fact in self.options.short_texts() if fact not in facts]
+        facts += [fact for fact in self.options.non_default_labels() if fact not in facts]
         levels = levels_of(self.players)
         if levels and play is not None and (option := game.page_option) is not None:
             # The name of the level of play is also that of a level of the computer.

@@ -174,7 +174,7 @@ class PuzzleJournal(LineJournal[JournalEntry]):
         )
 
 
-def utc_now() -> str:
+def utc_timestamp() -> str:
     """Return the current time in the journal's format."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
 

@@ -33,7 +33,7 @@ from .widgets.focus import (
     take_focus,
 )
 from .widgets.fonts import LINE_PADDING, TextScaler, pixels, system_pixels, ui_font
-from .widgets.images import ImageCache, PictureCache, TkImage
+from .widgets.images import ImageCache, PictureDiskCache, TkImage
 from .widgets.layout import packed, usable_screen_size
 from .widgets.side_panel import TEXT_CLASSES, SidePanel
 from .widgets.sound import SoundPlayer
@@ -192,7 +192,7 @@ class App:
         self._text_size.set_percent(self.preferences.text_size)
         install_focus_tracking(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
-        ImageCache(root, PictureCache(PictureFolder(pictures_path()) if not home else None))
+        ImageCache(root, PictureDiskCache(PictureFolder(pictures_path()) if not home else None))
         self.library = Library(
             home and home / "games",
             told=lambda: self.workspace.autosave.notify(),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .widgets.sound import Sound, SoundPlayer
 
 
-class HostAction(Protocol):
+class ActionLabels(Protocol):
     """A command of the menus, as a label or a tooltip names it."""
 
     @property
@@ -104,7 +104,7 @@ class Host(Protocol):
     def set_preferences(self, chosen: Preferences) -> None:
         """Change all preferences, now and for later."""
 
-    def action(self, name: str) -> HostAction:
+    def action(self, name: str) -> ActionLabels:
         """Return the command of the menus with this id."""
 
     def run_action(self, name: str) -> None:

@@ -272,7 +272,7 @@ def _without_emoji(line: str) -> str:
     return _UNDRAWABLE.sub("□", line)
 
 
-def game_title(entry: RecordHeader) -> str:
+def game_kind_title(entry: RecordHeader) -> str:
     """Return the title of a saved game's game, or its id if the program does not have this game."""
     try:
         return find_game(entry["Game"]).title
@@ -283,7 +283,7 @@ def game_title(entry: RecordHeader) -> str:
 def game_heading(entry: RecordHeader) -> str:
     """Return the title that a person gave a saved game, if any, and the title of its game."""
     title = clean_comment(entry["Title"])
-    return f"{title}   ·   {game_title(entry)}" if title else game_title(entry)
+    return f"{title}   ·   {game_kind_title(entry)}" if title else game_kind_title(entry)
 
 
 def players_text(entry: RecordHeader) -> str:
@@ -380,7 +380,7 @@ def date_text(day: date, today: date) -> str:
 
 def game_name(head: RecordHeader) -> str:
     """Return the title that a person gave the game, or the name of the game alone."""
-    return game_heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
+    return game_heading(head) if head["Title"] else game_kind_title(head).rpartition(": ")[2]
 
 
 def players_or_fault(head: RecordHeader) -> str:
@@ -410,7 +410,7 @@ def time_of_day(time: float) -> str:
         return ""
 
 
-def score_text(result: Result) -> str:
+def result_scores_text(result: Result) -> str:
     """Return the scores of a finished game, by seat like the names: `27 : 21`; "" without any."""
     return " : ".join(map(str, result.scores or ()))
 
@@ -420,7 +420,7 @@ def matches_text(entry: RecordHeader, text: str, today: date) -> bool:
     shown = "\n".join(
         (
             entry["Title"],
-            game_title(entry),
+            game_kind_title(entry),
             *entry.players,
             *(word.partition("=")[2] for word in entry["Options"].split()),
             day_name(entry.changed, today),

@@ -56,10 +56,10 @@ def test_a_number_is_what_it_was_made_and_no_other_changes(game: AnyGame) -> Non
         for place in ["", *editing.places(state)]:
             if place in editing.piece_choices(state):
                 continue
-            before = [each.value for each in editing.numbers(state, place)]
-            for at, number in enumerate(editing.numbers(state, place)):
+            before = [each.value for each in editing.editable_numbers(state, place)]
+            for at, number in enumerate(editing.editable_numbers(state, place)):
                 for value in (number.lowest, number.highest):
-                    now = editing.numbers(number.become(value), place)
+                    now = editing.editable_numbers(number.become(value), place)
                     expected = [*before[:at], value, *before[at + 1 :]]
                     assert [each.value for each in now] == expected
 
@@ -117,7 +117,7 @@ def test_stones_and_letters_have_their_most() -> None:
     stones, letters = find_game("mancala"), find_game("four-stones")
     state: Any = stones.start(stones.options_type(), 1)
     for change in (-1, 1):
-        full = editor(stones).numbers(state, "top3")[0]
+        full = editor(stones).editable_numbers(state, "top3")[0]
         end = full.become(full.highest if change > 0 else 0)
         assert editor(stones).edit(end, "top3", "", change < 0) == end
     five = editor(stones).edit(state, "top3", "", False)
@@ -147,7 +147,7 @@ def test_whatever_is_touched_is_read_or_refused(game: AnyGame) -> None:
             if place not in things:
                 thing = random.choice(things[:-1] or things)
                 state = editing.edit(state, place, thing, random.random() < 0.2)
-            for number in editing.numbers(state, place):
+            for number in editing.editable_numbers(state, place):
                 assert number.lowest <= number.value <= number.highest
                 wanted = random.randint(number.lowest, number.highest)
                 if random.random() < 0.1:

@@ -114,9 +114,9 @@ def test_a_dialog_names_what_is_wrong_by_its_label(words: dict[str, str], proble
 
 
 def test_rules_are_described_in_sentences_without_quantities() -> None:
-    assert Sample().rules_text() == ""
-    assert Sample("flat", 7, 9, True, ("a", "c")).rules_text() == "Swap. Not counted: b."
-    assert Named(luck=False).rules_text() == "Luck plays a part: no."
+    assert Sample().rule_changes_text() == ""
+    assert Sample("flat", 7, 9, True, ("a", "c")).rule_changes_text() == "Swap. Not counted: b."
+    assert Named(luck=False).rule_changes_text() == "Luck plays a part: no."
     four_by_four, skirmish = find_game("four-by-four"), find_game("skirmish")
     for game, words, told in (
         (four_by_four, {"attributes": "tall,round,hollow"}, "Not counted: colour."),
@@ -124,7 +124,7 @@ def test_rules_are_described_in_sentences_without_quantities() -> None:
         (four_by_four, {"squares": "yes"}, "Four in a 2 × 2 square count, too."),
         (skirmish, {"diagonal": "yes"}, "Stones may also step diagonally."),
     ):
-        assert game.options_type.parse(words).rules_text() == told
+        assert game.options_type.parse(words).rule_changes_text() == told
 
 
 @pytest.mark.parametrize(
@@ -180,18 +180,22 @@ def test_bounds_are_those_of_a_number_in_its_steps() -> None:
 
 
 def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
-    assert Sample().short_texts() == ()
-    assert Sample("flat", 7, 9, True, ("a", "c")).short_texts() == (
+    assert Sample().non_default_labels() == ()
+    assert Sample("flat", 7, 9, True, ("a", "c")).non_default_labels() == (
         "Shape: Flat",
         "Size: 7",
         "Quiet turns: 9",
         "Swap",
         "Signs: a, c",
     )
-    assert Sample(size=7).short_texts() == (), "the size of a round one has no effect"
-    assert Named(0, "1", False).short_texts() == ("quiet: never", "first: Player 2", "luck: no")
-    assert Named(lead=2).short_texts() == (), "nobody leads where Player 1 begins"
-    assert Named(starter="1", lead=2).short_texts() == ("first: Player 2", "Lead: 2")
+    assert Sample(size=7).non_default_labels() == (), "the size of a round one has no effect"
+    assert Named(0, "1", False).non_default_labels() == (
+        "quiet: never",
+        "first: Player 2",
+        "luck: no",
+    )
+    assert Named(lead=2).non_default_labels() == (), "nobody leads where Player 1 begins"
+    assert Named(starter="1", lead=2).non_default_labels() == ("first: Player 2", "Lead: 2")
 
 
 @dataclass(frozen=True)

@@ -167,7 +167,7 @@ def test_games_of_three_rotate_the_seats() -> None:
         (replace(PAIR, seconds=float("nan")), "some time for a move"),
         (replace(PAIR, seed=10**18 - 1), "at most 18 digits"),
         (replace(PAIR, format="knockout"), "the formats are round-robin, gauntlet"),
-        (replace(SKIRMISH, sprt=Sprt(0, 5)), "compares two players"),
+        (replace(SKIRMISH, sprt=Sprt(0, 5)), "needs two players"),
     ],
 )
 def test_what_cannot_be_played_says_why(plan: Plan, reason: str) -> None:
@@ -214,7 +214,7 @@ def test_a_bot_that_fails_loses_and_the_reason_is_saved(tmp_path: Path) -> None:
     plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=2, seconds=20).checked()
     for result in played(plan, tmp_path / "games"):
         assert dict(zip(result.players, result.shares, strict=True)) == {0: 0.0, 1: 1.0}
-        assert result.failed == 0
+        assert result.failed_player == 0
         headline, *words = result.failure.split("\n")
         assert "ended by itself" in headline and "lost my way" in headline
         assert any("Traceback" in word for word in words)
@@ -352,7 +352,7 @@ def test_a_bot_that_fails_too_often_stops_playing_and_its_output_is_saved(
         results = run_tournament(games, executor)
     games.close()
     assert games.is_over and not list(games.missing_fixtures())
-    failed = [result.failed for result in results]
+    failed = [result.failed_player for result in results]
     assert failed.count(0) == 2
     assert sum(0 not in result.players for result in results) == 4
     message = (tmp_path / "games" / "faulty.log").read_text()
@@ -512,7 +512,7 @@ def test_who_has_failed_as_often_as_allowed_plays_no_more(tmp_path: Path) -> Non
             record = replace(empty, seed=fixture.seed)
             failed = fixture.players.index(0)
             result = games.add(fixture, record_text(plan, fixture, record, failure, failed))
-            assert result.failed == 0 and result.shares[failed] == 0
+            assert result.failed_player == 0 and result.shares[failed] == 0
             assert any(0 in each.players for each in games.missing_fixtures()) == left
         assert all(1 in each.players and 2 in each.players for each in games.missing_fixtures())
         assert not games.is_over

@@ -18,8 +18,8 @@ from fourgames_tk.engine.tournament.report import (
     Scores,
     TimeEstimate,
     duration_text,
+    report_json,
     standings_text,
-    tournament_report,
 )
 
 TEST = Plan("mancala", ("level:1", "level:2"), games=60, sprt=Sprt(0, 50))
@@ -39,7 +39,7 @@ def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: lis
         result = GameResult(number, fixture.players, (share, 1 - share), 3, failure, kind)
         results.append(result)
         scores.add(result)
-        found = tournament_report(plan, results, [""] * len(results))
+        found = report_json(plan, results, [""] * len(results))
         assert {name: found[name] for name in scores.summary_json()} == scores.summary_json()
     assert scores.played == len(results)
     failures = sum(one["failures"].get("crash", 0) for one in scores.summary_json()["standings"])

@@ -20,7 +20,7 @@ from fourgames_tk.engine.games.fourside.blocks import decode
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.fourside.why import opened_points
 from fourgames_tk.engine.games.mancala import exact
-from fourgames_tk.engine.games.mancala.drills import best_turns
+from fourgames_tk.engine.games.mancala.drills import best_turn_by_first_pile
 from fourgames_tk.engine.games.mancala.rules import PLACES, MancalaState, Sown
 from fourgames_tk.engine.search.clock import Clock
 from tests.limits import WAIT_SECONDS
@@ -175,7 +175,7 @@ def test_what_a_turn_and_the_answer_are_said_to_bring_is_the_most_that_they_can(
 
 def said_of_turns(state: MancalaState, move: str, said: str) -> set[str]:
     """Check the claims of a sentence about the turns after a move; return their kinds."""
-    turns, after = best_turns(state), state.after(move)
+    turns, after = best_turn_by_first_pile(state), state.after(move)
     assert turns is not None
     kinds = set()
     if turn := re.search(r"after it, the turn scores (\d+)\.", said):
@@ -200,7 +200,7 @@ def said_of_turns(state: MancalaState, move: str, said: str) -> set[str]:
 
 def most(state: MancalaState) -> int:
     """Return the most stones that the turn brings the player to move."""
-    turns = {} if state.over else best_turns(state)
+    turns = {} if state.over else best_turn_by_first_pile(state)
     assert turns is not None
     return max((gain for gain, _ in turns.values()), default=0)
 
@@ -265,7 +265,7 @@ def test_a_turn_with_too_many_sowings_to_search_is_not_said_to_be_known(
     for seed in range(12):
         random, state = Random(seed), game.start(game.options_type(), seed)
         while len(moves := state.legal_moves()) > 1:
-            if state.loose <= MOST_STONES and (turns := best_turns(state)) is not None:
+            if state.loose <= MOST_STONES and (turns := best_turn_by_first_pile(state)) is not None:
                 for move in moves:
                     said = game.why(state, move, Clock()).sentence
                     if "or more" in said:

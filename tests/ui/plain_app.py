@@ -8,7 +8,7 @@ from datetime import date
 
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.ui.host import HostAction, HostStatusBar
+from fourgames_tk.ui.host import ActionLabels, HostStatusBar
 from fourgames_tk.ui.widgets.files import FileDialogs
 from fourgames_tk.ui.widgets.images import TkImage
 from fourgames_tk.ui.widgets.side_panel import SidePanel
@@ -75,7 +75,7 @@ class PlainApp:
         """Change all preferences."""
         self._chosen = chosen
 
-    def action(self, name: str) -> HostAction:
+    def action(self, name: str) -> ActionLabels:
         """Not available without menus."""
         raise NotImplementedError
 

@@ -164,7 +164,7 @@ def test_a_person_may_continue_after_a_mistake(person: Person) -> None:
     sit_at_won(person)
     person.key("ctrl+shift+h")
     person.controller.submit("B1")
-    person.wait(lambda: person.controller.paused, "the coach")
+    person.wait(lambda: person.controller.is_paused, "the coach")
     person.key("Return")
     person.wait_for_moves(2)
 

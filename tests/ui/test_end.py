@@ -279,7 +279,7 @@ def test_only_who_has_moved_is_shown_a_missed_chance(person: Person, losing: boo
     person.continue_session(session, "human human")
     person.controller.submit(moves[-1])
     person.wait(lambda: person.controller.over, "the end")
-    assert person.controller.computer_players.lesson_seat == (1 if losing else None)
+    assert person.controller.computer_players.missed_chance_seat == (1 if losing else None)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -18,12 +18,12 @@ def test_every_line_can_be_pointed_at(squares: bool) -> None:
         centres = [layout.BOARD.centre(cell) for cell in line]
         if line in SQUARES:
             across, down = (sum(values) / 4 for values in zip(*centres, strict=True))
-            assert layout.lines_at(across, down, variation)[0] == name
+            assert layout.lines_near_point(across, down, variation)[0] == name
             continue
         (x0, y0), (x1, y1) = centres[0], centres[-1]
         step = (x1 - x0) / 14, (y1 - y0) / 14
         for x, y in centres:
-            assert layout.lines_at(x + step[0], y + step[1], variation)[0] == name
+            assert layout.lines_near_point(x + step[0], y + step[1], variation)[0] == name
 
 
 @pytest.mark.parametrize("squares", [False, True])

@@ -194,7 +194,7 @@ def test_points_cover_no_block_that_is_compared(
     start_two_people(person, False, values="9", **options)
     person.resize(size)
     drawing = board(person).drawing
-    for number in range(state(person).columns * state(person).rows):
+    for number in range(state(person).column_count * state(person).row_count):
         marks = drawing.cell_marks(number)
         item = marks.write_points("(8 + 1 + 9 + 7) × 4 − 20 = 80", "mark")
         box, (x, y), pitch = board(person).item_box(item), marks.centre, drawing.cells.across

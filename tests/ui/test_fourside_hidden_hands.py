@@ -67,7 +67,7 @@ def test_no_block_of_a_hidden_hand_or_of_another_seat_is_marked(person: Person) 
     person.controller.submit(some_move(person)[0])
     person.board.skip_animation()
     person.controller.stop()
-    assert person.controller.paused and person.board.place_box("1") is None
+    assert person.controller.is_paused and person.board.place_box("1") is None
 
 
 def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person) -> None:

@@ -326,10 +326,10 @@ def test_a_short_board_is_offered_and_told_to_be_practice(person: Person) -> Non
     person.choose("Short (7 × 5)")
     person.see(practice)
     board = page.preview.board
-    assert board is not None and (board.state.columns, board.state.rows) == (7, 5)
+    assert board is not None and (board.state.column_count, board.state.row_count) == (7, 5)
     person.press("Usual rules")
     person.wait(lambda: practice not in person.screen, "the usual rules")
-    assert (board.state.columns, board.state.rows) == (9, 7)
+    assert (board.state.column_count, board.state.row_count) == (9, 7)
     person.choose("Short (7 × 5)")
     person.press("▶  Play")
     person.wait_for_board()

@@ -11,7 +11,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.game_view.panels import GameFacts, PlaybackBar
+from fourgames_tk.ui.game_view.panels import GameFactsLabel, PlaybackBar
 from fourgames_tk.ui.paint.control_art import IconName
 from fourgames_tk.ui.widgets.buttons import IconButton
 from tests.ui.fourside import lift_cover
@@ -231,13 +231,13 @@ def tooltips(person: Person) -> list[str]:
 def test_the_bar_below_the_board_shows_the_facts_of_the_game(person: Person) -> None:
     options = {"attributes": "light,tall", "squares": "yes", "calling": "automatic"}
     person.start_game(find_game("four-by-four"), "human human", 1, **options)
-    facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
+    facts = [each for each in person.widgets() if isinstance(each, GameFactsLabel)]
     assert [str(each.cget("text")) for each in facts] == [
         "Counts: colour, height · Lines are called: Automatically · Squares · move 1"
     ]
     person.start_game(find_game("fourside"), "human level:3", 1, values="5")
-    facts = [each for each in person.widgets() if isinstance(each, GameFacts)]
-    assert [str(each.cget("text")) for each in facts] == ["Easy (1–5) · level 3 · move 2"]
+    facts = [each for each in person.widgets() if isinstance(each, GameFactsLabel)]
+    assert [str(each.cget("text")) for each in facts] == ["numbers 1–5 · level 3 · move 2"]
     for _ in range(2):
         person.app.workspace.change_level(find_game("fourside"), 4)
     assert "level 4" in str(facts[0].cget("text"))

@@ -14,13 +14,13 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, start
 from fourgames_tk.ui.boards.mancala import glass
-from fourgames_tk.ui.boards.mancala.glass import Heaps, stone_colour, stone_point
+from fourgames_tk.ui.boards.mancala.glass import NumberedStones, stone_colour, stone_point
 
 
 @given(st.integers(2, 6), st.booleans(), st.lists(st.integers(0, 6), max_size=80))
 def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -> None:
     state = start(MancalaOptions(stones=stones, swap=swap))
-    heaps, events = Heaps(state.ring), list[Event]()
+    heaps, events = NumberedStones(state.ring), list[Event]()
     for choice in choices:
         moves = state.legal_moves()
         if not moves:
@@ -36,7 +36,9 @@ def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -
         if moves[choice % len(moves)] != "swap":
             for store in STORES:
                 assert heaps.piles[store][: len(before[store])] == before[store]
-    assert Heaps.after(start(MancalaOptions(stones=stones)).ring, events).piles == heaps.piles
+    assert (
+        NumberedStones.after(start(MancalaOptions(stones=stones)).ring, events).piles == heaps.piles
+    )
 
 
 def test_a_stone_keeps_its_colour_and_all_are_as_common() -> None:

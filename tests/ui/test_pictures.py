@@ -10,7 +10,7 @@ from PIL import Image
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
-from fourgames_tk.ui.widgets.images import ImageCache, PictureCache
+from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
 from tests.ui.plain_app import PlainApp
 
 
@@ -27,18 +27,18 @@ class Painter:
 
 def test_a_picture_is_painted_once(tmp_path: Path) -> None:
     paint = Painter()
-    first = PictureCache(PictureFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
-    again = PictureCache(PictureFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
+    first = PictureDiskCache(PictureFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
+    again = PictureDiskCache(PictureFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
     assert paint.count == 1
     assert (again.mode, again.size, again.tobytes()) == (first.mode, first.size, first.tobytes())
-    PictureCache(PictureFolder(tmp_path / "pictures")).get(("corner", 3, 3), paint)
+    PictureDiskCache(PictureFolder(tmp_path / "pictures")).get(("corner", 3, 3), paint)
     assert paint.count == 2, "another size is another picture"
-    PictureCache(None).get(("corner", 3, 2), paint)
+    PictureDiskCache(None).get(("corner", 3, 2), paint)
     assert paint.count == 3
 
 
 def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
-    paint, pictures = Painter(), PictureCache(PictureFolder(tmp_path / "pictures"))
+    paint, pictures = Painter(), PictureDiskCache(PictureFolder(tmp_path / "pictures"))
     pictures.get("corner", paint)
     (path,) = (tmp_path / "pictures").iterdir()
     whole = path.read_bytes()
@@ -51,7 +51,7 @@ def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
 
 
 def test_tk_shows_a_cached_picture_as_it_was_painted(root: tkinter.Tk, tmp_path: Path) -> None:
-    paint, pictures = Painter(), PictureCache(PictureFolder(tmp_path / "pictures"))
+    paint, pictures = Painter(), PictureDiskCache(PictureFolder(tmp_path / "pictures"))
     album = ImageCache(root, pictures)
     assert ImageCache.of_window(tkinter.Label(root)) is album
     painted = album.load("corner", paint)
@@ -65,7 +65,7 @@ def test_tk_shows_a_cached_picture_as_it_was_painted(root: tkinter.Tk, tmp_path:
 
 
 def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path) -> None:
-    ImageCache(root, PictureCache(PictureFolder(tmp_path / "pictures")))
+    ImageCache(root, PictureDiskCache(PictureFolder(tmp_path / "pictures")))
     paint = Painter()
 
     def piece(number: int, palette: Palette) -> Image.Image:

@@ -554,7 +554,9 @@ def test_in_a_rush_the_rest_of_a_move_does_not_reach_the_next_puzzle(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game("four-by-four")
-    found = {(each.kind, each.options.rules_text() == ""): each for each in reversed(ALL(game))}
+    found = {
+        (each.kind, each.options.rule_changes_text() == ""): each for each in reversed(ALL(game))
+    }
     placing, giving = found["save", True], found["safe", False]
     monkeypatch.setattr(collection, "load_puzzles", lambda game: (placing, giving))
     person.app.workspace.open_exercise(game, lambda parent, app: RushPage(parent, app, placing))
@@ -567,7 +569,7 @@ def test_in_a_rush_the_rest_of_a_move_does_not_reach_the_next_puzzle(
     person.wait(lambda: page.puzzle is giving, "the next puzzle")
     person.wait_for_board()
     assert (page.count, page.errors) == (1, 0) and page.exercise.session.length == 0
-    person.see("Right!", giving.options.rules_text())
+    person.see("Right!", giving.options.rule_changes_text())
 
 
 def test_the_page_shows_how_many_puzzles_of_each_grade_are_solved(person: Person) -> None:

@@ -71,7 +71,7 @@ def test_a_game_that_is_not_open_is_renamed_and_deleted_beside_the_one_that_is(
     workspace.rename(workspace.autosave.path, "This one")
     record = workspace.autosave.current_record()
     assert record is not None and record.title == "This one"
-    workspace.delete(other)
+    workspace.delete_game(other)
     assert workspace.controller is controller and person.moves == ("D3",)
 
 

@@ -72,7 +72,7 @@ class Puzzle:
     @property
     def is_variation(self) -> bool:
         """Whether its rules differ from those that the lessons teach."""
-        return bool(self.options.rules_text())
+        return bool(self.options.rule_changes_text())
 
     @property
     def task(self) -> str:

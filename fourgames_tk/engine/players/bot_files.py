@@ -103,7 +103,7 @@ class BotProgram:
         shared = (path for path in folder.glob("_*") if not path.is_symlink())
         return (self.path, *sorted(shared))
 
-    def beside(self, others: Iterable[Path]) -> BotProgram:
+    def with_rivals(self, others: Iterable[Path]) -> BotProgram:
         """Return the program as it plays against the files and folders of all these players."""
         own = self.path
         if own is None:

@@ -107,10 +107,10 @@ class TournamentFolder:
         """Yield the games to play, without players who have failed too often."""
         have = {result.number for result in self.results}
         for fixture in self._fixtures:
-            if fixture.number not in have and not self.is_excluded(fixture):
+            if fixture.number not in have and not self.has_excluded_player(fixture):
                 yield fixture
 
-    def is_excluded(self, fixture: Fixture) -> bool:
+    def has_excluded_player(self, fixture: Fixture) -> bool:
         """Return whether one of the players of a game has failed too often."""
         most = self.plan.max_failures
         failures = (self.scores.failures[player].total() for player in fixture.players)

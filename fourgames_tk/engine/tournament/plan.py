@@ -216,7 +216,7 @@ class Plan:
             if each is not None and each.path is not None
             for place in (each.path, each.own_paths[0])
         }
-        return tuple(each and each.beside(sorted(places)) for each in found)
+        return tuple(each and each.with_rivals(sorted(places)) for each in found)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -323,7 +323,7 @@ class GameResult:
     turns: int = 0
 
     @property
-    def failed(self) -> int | None:
+    def failed_player(self) -> int | None:
         """The player that failed and so got nothing, or None."""
         pairs = zip(self.players, self.shares, strict=True)
         return next((player for player, share in pairs if self.failure and not share), None)

@@ -52,8 +52,8 @@ class Scores:
             self._different.update(result.players)
             opening = result.number // self.plan.games_per_opening
             self._cross.add(result.players, result.shares, opening)
-        if result.failed is not None:
-            self.failures[result.failed][result.kind] += 1
+        if result.failed_player is not None:
+            self.failures[result.failed_player][result.kind] += 1
 
     @property
     def pairs(self) -> list[int]:
@@ -97,7 +97,7 @@ class Scores:
         }
 
 
-def tournament_report(
+def report_json(
     plan: Plan, results: Sequence[GameResult], records: Sequence[str]
 ) -> dict[str, Any]:
     """Return everything about a tournament as JSON values, the best player first.

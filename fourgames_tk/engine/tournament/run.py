@@ -206,14 +206,14 @@ def run_tournament(
                 break
             game = ended.get()
             fixture = begun.pop(game)
-            if games.is_excluded(fixture):
+            if games.has_excluded_player(fixture):
                 continue
             played = game.result()
             result = games.add(fixture, played.text)
             games.append_output(played.output)
             progress(result)
             for waiting, fixture in begun.items():
-                if games.is_excluded(fixture):
+                if games.has_excluded_player(fixture):
                     waiting.cancel()
         broken_off = bool(begun)
     finally:

@@ -126,9 +126,9 @@ class Board(MoveInput[StateT, DrawingT]):
     def show_reason(self, reason: Reason | None) -> None:
         """Draw the marks of a reason above the position until it changes; None removes them."""
         self._reason = reason
-        self.draw_move_marks()
+        self.draw_explanation_marks()
 
-    def draw_move_marks(self) -> None:
+    def draw_explanation_marks(self) -> None:
         """Draw the marks of the shown reason or the overlay again, if the position is drawn."""
         self.delete(MARK_TAG)
         if not self.find_all():
@@ -156,7 +156,7 @@ class Board(MoveInput[StateT, DrawingT]):
         is_small = min(last.width, last.height) < MIN_MOVE_MARK
         return (Box.around(last.centre, MOVE_MARK_SIZE, MOVE_MARK_SIZE) if is_small else last,)
 
-    def winning_piece(self, last: Step[StateT], size: int) -> Image.Image | None:
+    def winning_piece_picture(self, last: Step[StateT], size: int) -> Image.Image | None:
         """Return the piece that won with the last move, `size` pixels large, or None.
 
         It is shown inside the laurel if the game has no scores.

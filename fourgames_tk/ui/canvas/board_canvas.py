@@ -66,7 +66,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
     def draw_input_marks(self) -> None:
         """Draw what the person has chosen, hovers or carries, above the scene."""
 
-    def draw_move_marks(self) -> None:
+    def draw_explanation_marks(self) -> None:
         """Draw the marks of what is explained above all else; by default nothing."""
 
     @property
@@ -89,7 +89,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         """Whether the scene is drawn for the current size of the board."""
         return self._drawn_for == (self.winfo_width(), self.winfo_height())
 
-    def show_thinking(self, thinking: bool) -> None:
+    def show_thinking_dots(self, thinking: bool) -> None:
         """Show or hide the dots that say that the computer thinks."""
         if thinking != self._thinking:
             self._thinking = thinking
@@ -124,7 +124,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             self.draw_input_marks()
             self._draw_thinking()
             self._draw_focus()
-            self.draw_move_marks()
+            self.draw_explanation_marks()
             self._drawn_for = self._size
             self.event_generate(DRAWN)
 

@@ -72,13 +72,11 @@ class InputBindings:
         """
         board = self._board
         if board.is_moving:
-            before, covered = point and board.target_of_click(point), board.is_hand_covered
+            before, covered = point and board.click_identity(point), board.is_hand_covered
             board.skip_animation()
             if board.is_hand_covered and not covered:
                 return
-            if point is not None and (
-                board.scene is None or board.target_of_click(point) != before
-            ):
+            if point is not None and (board.scene is None or board.click_identity(point) != before):
                 return
         if board.awaits_move:
             board.draw_now()
@@ -393,7 +391,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
                 found[path] = move
         return found
 
-    def move_for_path(self, path: Path) -> str | None:
+    def move_text_for_path(self, path: Path) -> str | None:
         """Return the move of a path, an empty text for a partial path, or None.
 
         A board may return illegal moves, too, if the rules should explain why they are refused.
@@ -402,7 +400,9 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
 
     def continues_path(self, target: MoveTarget | None) -> bool:
         """Return whether a target can be chosen next."""
-        return target is not None and self.move_for_path((*self.chosen_path, target)) is not None
+        return (
+            target is not None and self.move_text_for_path((*self.chosen_path, target)) is not None
+        )
 
     @property
     def pointed_target(self) -> MoveTarget | None:
@@ -439,7 +439,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.redraw()
         return had_choice
 
-    def target_of_click(self, point: Point) -> Hashable:
+    def click_identity(self, point: Point) -> Hashable:
         """Return what a click at a point would hit, to compare it before and after an animation."""
         return self.target_at(point)
 
@@ -457,7 +457,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def reacts_to_click(self, target: MoveTarget | None) -> bool:
         """Return whether a click on a target continues the path or starts another."""
         return self.continues_path(target) or (
-            target is not None and self.move_for_path((target,)) is not None
+            target is not None and self.move_text_for_path((target,)) is not None
         )
 
     def set_hovered(self, target: MoveTarget | None) -> None:
@@ -509,7 +509,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         target, centre = self.drop_target(point), self.carried_centre(point)
         self.grab_offset = None
         self.redraw()
-        if target is not None and (move := self.move_for_path((*self.chosen_path, target))):
+        if target is not None and (move := self.move_text_for_path((*self.chosen_path, target))):
             self.submit_path(target, move, centre)
         elif target is not None and target not in self.chosen_path:
             self.refuse(self.drop_refusal_text(target), target)
@@ -520,7 +520,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if key.arrow is not None:
             self.move_cursor(self.target_in_direction(key.arrow))
         elif key.is_confirm:
-            self.confirm()
+            self.choose_at_cursor()
         else:
             self.choose_typed(key)
 
@@ -553,7 +553,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.set_chosen_path((target,))
         return True
 
-    def confirm(self) -> None:
+    def choose_at_cursor(self) -> None:
         """Choose the target at the cursor; if the cursor is hidden, only show it."""
         if self.cursor_visible and self.cursor is not None:
             self.choose_target(self.cursor)
@@ -570,9 +570,9 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def choose_target(self, target: MoveTarget) -> None:
         """Continue the path with a target, or start another with it, or refuse it."""
         path = (*self.chosen_path, target)
-        if (move := self.move_for_path(path)) is None:
+        if (move := self.move_text_for_path(path)) is None:
             path = (target,)
-            move = self.move_for_path(path)
+            move = self.move_text_for_path(path)
         if move:
             self.submit_path(target, move)
         elif move is None:

@@ -130,6 +130,6 @@ class Coach:
         # Translators: {undo} and {why} are keys.
         ask = _("Take it back? ({undo}) Why? ({why})").format(undo=undo, why=why)
         text = _("Coach: {text}").format(text=f"{mistake.cost} {ask}")
-        if controller.paused:
+        if controller.is_paused:
             text += " " + _("Press Enter to continue.")
         controller.show_status(text, whole_line=True)

@@ -315,7 +315,7 @@ class ComputerPlayers:
     # After a lost game: the line that would have won.
 
     @property
-    def lesson_seat(self) -> int | None:
+    def missed_chance_seat(self) -> int | None:
         """The person who lost and can be shown a missed chance, or None."""
         session, people = self._controller.session, self._controller.setup.people
         outcome = session.state.outcome()
@@ -327,7 +327,7 @@ class ComputerPlayers:
 
     def find_missed_chance(self, found: Callable[[MissedChance], None]) -> None:
         """Search the last line that would have won; call `found` if there is one."""
-        controller, seat, engine = self._controller, self.lesson_seat, self.engine
+        controller, seat, engine = self._controller, self.missed_chance_seat, self.engine
         if seat is not None:
             self.advice_task.run(
                 lambda clock: engine.missed_chance(

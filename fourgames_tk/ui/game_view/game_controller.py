@@ -122,12 +122,12 @@ class GameController(RunningGame):
         return self.thinking or self.history.is_playing or follows
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the computer was stopped or has failed, and waits for `resume`."""
         return self.phase in (Phase.PAUSED, Phase.FAILED)
 
     @property
-    def failed(self) -> bool:
+    def has_failed(self) -> bool:
         return self.phase is Phase.FAILED
 
     @property
@@ -158,7 +158,7 @@ class GameController(RunningGame):
         """Whether nothing moves, is searched or is hidden, so that the history can be browsed."""
         if self.phase is Phase.OVER:
             return True
-        still = (self.awaits_person or self.paused) and not self.computer_players.busy
+        still = (self.awaits_person or self.is_paused) and not self.computer_players.busy
         return still and not self.visibility.is_hand_covered
 
     @property
@@ -196,7 +196,7 @@ class GameController(RunningGame):
         waits = (
             self.awaits_person and self.board.accepts_input and not self.board.has_unfinished_move
         )
-        looks = self.history.active or self.paused
+        looks = self.history.active or self.is_paused
         if waits or (looks and not self.board.is_moving):
             self.board.show_scene(self.history.scene)
             self.show_status("")
@@ -270,7 +270,7 @@ class GameController(RunningGame):
             board.overlay = game.overlay
             if (reason := game.overlay(self.history.state)) is not None:
                 self.show_status(reason.sentence)
-        board.draw_move_marks()
+        board.draw_explanation_marks()
 
     def hint(self) -> None:
         self.computer_players.hint()
@@ -370,7 +370,7 @@ class GameController(RunningGame):
 
     def resume(self) -> None:
         """Request a move of the computer after a stop or a failure."""
-        if self.paused:
+        if self.is_paused:
             self._cancel_all()
             self._show_position()
 
@@ -522,7 +522,7 @@ class GameController(RunningGame):
         self.app.show_status(
             self.visibility.status_text, self.awaits_person and not self.history.active
         )
-        self.board.show_thinking(self.thinking)
+        self.board.show_thinking_dots(self.thinking)
 
     def _redraw(self) -> None:
         """Show the current position again with what may be seen now."""

@@ -124,7 +124,7 @@ class HistoryCursor:
             self._stop()
             self._show(max(0, min(self.length, index)))
 
-    def show_move(self, number: int) -> None:
+    def show_before_move(self, number: int) -> None:
         """Show the position before a move, counted from 1; heading and status name that move."""
         if self.can_browse:
             self._stop()

@@ -91,7 +91,7 @@ class PlaybackBar(tk.Frame):
                 button.set_icon(sign, looking.ply < looking.length)
 
 
-class GameFacts(tk.Label):
+class GameFactsLabel(tk.Label):
     """Variant and level of the game on one line, shortened if the window is narrow."""
 
     def __init__(self, parent: tk.Misc) -> None:
@@ -123,7 +123,7 @@ class GameBar:
     def __init__(self, controller: GameController) -> None:
         self._controller, self._bar = controller, controller.app.status_bar
         self._playback: PlaybackBar | None = None
-        self._facts: GameFacts | None = None
+        self._facts: GameFactsLabel | None = None
 
     def show(self) -> None:
         controller = self._controller
@@ -137,11 +137,11 @@ class GameBar:
             self._playback.refresh()
             return
         if self._facts is None:
-            self._facts = GameFacts(self._bar.optional_area)
+            self._facts = GameFactsLabel(self._bar.optional_area)
             self._facts.pack(side="left")
         practice = [_("practice game")] if controller.autosave.practice_reason else []
         move = _("move {n}").format(n=number_text(turn_number(controller.session)))
-        self._facts.show([*controller.setup.short_texts, *practice, move])
+        self._facts.show([*controller.setup.non_default_labels, *practice, move])
 
     def fit(self) -> None:
         """Adapt to the width of the window."""

@@ -120,9 +120,9 @@ class Visibility:
             return turn_status(name, controller.board.turn_prompt())
         if controller.person_to_move:
             return turn_status(name, state.prompt)
-        if not controller.paused:
+        if not controller.is_paused:
             return _("{name} is thinking. Press Esc to stop.").format(name=name)
-        if controller.failed:
+        if controller.has_failed:
             text = _("{name} made no move. Press Enter to retry.")
         else:
             text = _("{name} was stopped. Press Enter to resume.")

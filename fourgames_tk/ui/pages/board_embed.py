@@ -435,7 +435,9 @@ class Laurel(tk.Canvas):
         self.create_image(0, 0, image=whole, anchor="nw", tags="laurel")
         self._photos = [whole]
         middle = width / 2, marks.LAUREL_MIDDLE * radius
-        trophy = self._board.winning_piece(self._last, pixels(self, self._scale * TROPHY_SIZE))
+        trophy = self._board.winning_piece_picture(
+            self._last, pixels(self, self._scale * TROPHY_SIZE)
+        )
         if self._score:
             large, small = (
                 sized_font(self, round(self._scale * 34), bold=True),

@@ -222,10 +222,10 @@ class BoardCard(Card):
         """Return the x coordinate of the board's middle on a card `width` wide, both in pixels."""
         return width / 2
 
-    def draw_beads(self, left: int, middle: int, step: int, full: Iterable[bool]) -> None:
+    def draw_beads(self, left: int, middle: int, step: int, filled: Iterable[bool]) -> None:
         """Draw a row of beads `step` pixels apart: glass if true, else hollow."""
         size, ground = pixels(self, BEAD_SIZE), palette_of(self).sheet
-        for number, each in enumerate(full):
+        for number, each in enumerate(filled):
             bead = art_image(self, "bead", size, "beaten" if each else "hollow", ground)
             self.place_image(bead, left + number * step + size / 2, middle)
 

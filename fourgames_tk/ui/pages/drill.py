@@ -14,7 +14,7 @@ from ...engine.learn.drills import AnyDrillKind, Drill, make_drill
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import random_seed
 from ...engine.session import Session
-from ...store.puzzles import DrillResult, utc_now
+from ...store.puzzles import DrillResult, utc_timestamp
 from .. import pages
 from ..text import short_title
 from ..widgets.buttons import Button
@@ -159,7 +159,9 @@ class DrillPage(TaskPage):
         self.is_over = True
         timed = self.countdown is not None
         self._best_before = self.history.best_drill(self.game, self.kind.id, timed)
-        entry = DrillResult(utc_now(), self.game.id, self.kind.id, self.right, self.asked, timed)
+        entry = DrillResult(
+            utc_timestamp(), self.game.id, self.kind.id, self.right, self.asked, timed
+        )
         self.history = self.history.with_entry(entry)
         self.app.library.add_puzzle_entry(entry)
 

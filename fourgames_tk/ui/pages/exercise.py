@@ -64,7 +64,9 @@ class ExercisePage(Page):
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
         self.background_task = BackgroundTask(self, self.engine.stop)
-        self.failed = report_or_raise(lambda text: self.exercise.show_status(as_sentence(text)))
+        self.show_search_error = report_or_raise(
+            lambda text: self.exercise.show_status(as_sentence(text))
+        )
 
     def cancel_pending(self) -> None:
         """Cancel background searches and delayed actions."""

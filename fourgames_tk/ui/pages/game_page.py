@@ -238,7 +238,7 @@ class GameSetupPage(Page):
         elif proposal.applied_to(setup.options) == setup.options:
             begin(True)
         else:
-            pages.game_start.ask_rules(self, proposal, begin)
+            pages.game_start.ask_demo_rules(self, proposal, begin)
 
     def _setup_for(self, people: Collection[int], level: int) -> Setup:
         """Return the setup with people on these seats, and the options for a level."""
@@ -294,7 +294,7 @@ class GameSetupPage(Page):
     def _build(self) -> None:
         game, body = self.game, self.body
         self._summary = wrapped_label(body, 14, text=_(game.summary))
-        ladder = self.app.workspace.ladder(game)
+        ladder = self.app.workspace.ladder_progress(game)
         beaten = self._beaten = themed(tk.Frame(body), background="sheet")
         packed(beaten, fill="x", padx=FACE_MARGIN, pady=(LADDER_GAP, 0))
         LevelBeads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
@@ -471,7 +471,7 @@ class GameSetupPage(Page):
             )
             button.pack(anchor="w")
         if not is_offered_setup(game, played, self.level):
-            facts = played.short_texts(usual_options(game, played, self.level))
+            facts = played.non_default_labels(usual_options(game, played, self.level))
             text = _(OWN_RULES_TEXT).format(rules=", ".join(facts))
             wrapped_label(self._proposed, 13, text=text).pack(fill="x")
             button = Button(

@@ -84,7 +84,7 @@ def ask_first_player(page: GameSetupPage) -> None:
     QuestionBox(page, page.game.title, question, "", entries, page.begins or 0, play)
 
 
-def ask_rules(
+def ask_demo_rules(
     page: GameSetupPage, proposal: OptionsProposal, begin: Callable[[bool], None]
 ) -> None:
     """Ask whether a demo uses the original or the proposed rules; `begin(True)` for proposed."""
@@ -103,7 +103,7 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
     game, option = page.game, page.game.page_option
     if option is None:
         return
-    beaten = page.app.workspace.ladder(game).beaten
+    beaten = page.app.workspace.ladder_progress(game).beaten
     last = len(game.levels)
     entries = [
         QuestionEntry(

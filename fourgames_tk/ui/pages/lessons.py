@@ -411,7 +411,9 @@ class LessonPage(TaskPage):
         else:
             engine, options, level = self.engine, session.options, self.task.level
             self.background_task.run(
-                lambda clock: engine.choose(game, options, view, level, clock), play, self.failed
+                lambda clock: engine.choose(game, options, view, level, clock),
+                play,
+                self.show_search_error,
             )
 
     def _show_loss(self) -> None:
@@ -436,7 +438,9 @@ class LessonPage(TaskPage):
             exercise.show_hint_for(hint.move)
 
         self.background_task.run(
-            lambda clock: engine.hint(game, options, view, None, clock), found, self.failed
+            lambda clock: engine.hint(game, options, view, None, clock),
+            found,
+            self.show_search_error,
         )
 
     def _start_game(self) -> None:

@@ -51,7 +51,7 @@ class Spectator(Protocol):
     def on_game_opened(self, controller: GameController) -> None:
         """Handle a game that has just been shown."""
 
-    def handle_failure(self, error: FourgamesError) -> bool:
+    def try_report_failure(self, error: FourgamesError) -> bool:
         """Report why a player failed; return False if the window has to report it."""
 
 
@@ -126,7 +126,7 @@ class Navigation(Protocol):
     def can_review(self) -> bool:
         """Whether the running game can be reviewed: one that goes on and counts cannot."""
 
-    def ladder(self, game: AnyGame) -> Ladder:
+    def ladder_progress(self, game: AnyGame) -> Ladder:
         """Return which levels of a game are beaten."""
 
     def show_page(self, make: PageFactory[PageT]) -> PageT:
@@ -193,7 +193,7 @@ class Navigation(Protocol):
     def rename(self, path: Path, title: str) -> None:
         """Give a game of the library a title; raises FourgamesError or OSError."""
 
-    def delete(self, path: Path) -> None:
+    def delete_game(self, path: Path) -> None:
         """Delete a game of the library; raises FourgamesError or OSError."""
 
 

@@ -158,7 +158,9 @@ class PositionPage(ExercisePage):
             first = self._game, session.options, session.seed, session.first
             self.app.show_status(_("Checking every move …"))
             self.background_task.run(
-                lambda clock: puzzle_from_position(*first, clock), self._show_puzzle, self.failed
+                lambda clock: puzzle_from_position(*first, clock),
+                self._show_puzzle,
+                self.show_search_error,
             )
 
     def _show_puzzle(self, puzzle: Puzzle | None) -> None:
@@ -253,7 +255,7 @@ class PositionPage(ExercisePage):
 
     def _show_numbers(self) -> None:
         """Show steppers for the numbers of the place; keep those that can stay, and their focus."""
-        numbers = self.editing.numbers(self.state, self.cursor)
+        numbers = self.editing.editable_numbers(self.state, self.cursor)
         if [each.label for each in numbers] != self._labels:
             self._labels = [each.label for each in numbers]
             for child in self._numbers.winfo_children():
@@ -267,7 +269,9 @@ class PositionPage(ExercisePage):
         """Create a stepper; two fit in a row."""
 
         def become(value: int) -> None:
-            self._set_state(self.editing.numbers(self.state, self.cursor)[at].become(value))
+            self._set_state(
+                self.editing.editable_numbers(self.state, self.cursor)[at].become(value)
+            )
 
         row, column = divmod(at, 2)
         label = wrapped_label(self._numbers, 14, "ink", _(number.label), aside=FACE_MARGIN)

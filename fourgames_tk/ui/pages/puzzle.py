@@ -18,7 +18,7 @@ from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.remote import EngineProcess
 from ...engine.search.clock import Clock
 from ...engine.session import Session
-from ...store.puzzles import PuzzleAttempt, utc_now
+from ...store.puzzles import PuzzleAttempt, utc_timestamp
 from ...store.settings import VARIATIONS
 from .. import pages
 from ..text import as_sentence, date_text
@@ -167,7 +167,7 @@ class PuzzlePage(TaskPage):
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.load(session, (puzzle.seat,))
         self.set_texts(self.heading_text, puzzle.task, "")
-        self._terms.configure(text=f"{puzzle.options.rules_text()} {_(self.TERMS)}".strip())
+        self._terms.configure(text=f"{puzzle.options.rule_changes_text()} {_(self.TERMS)}".strip())
         grade = _("Grade {n}").format(n=puzzle.grade)
         self._grade.configure(text=f"{grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._show_figures()
@@ -376,7 +376,7 @@ class PuzzlePage(TaskPage):
     def _record_attempt(self, found: bool, score: int | None) -> None:
         puzzle, day, game = self.puzzle, self.day, self.puzzle.game.id
         text = ("", False) if day is None else (day.isoformat(), day == self.app.today())
-        entry = PuzzleAttempt(utc_now(), game, puzzle.id, puzzle.grade, found, score, *text)
+        entry = PuzzleAttempt(utc_timestamp(), game, puzzle.id, puzzle.grade, found, score, *text)
         self.history = self.history.with_entry(entry)
         self.app.library.add_puzzle_entry(entry)
         self._show_figures()

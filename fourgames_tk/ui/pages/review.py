@@ -364,7 +364,7 @@ class ReviewPage(Page, GameObserver):
 
     def _show_chosen(self) -> None:
         if self._chosen is not None:
-            self._controller.history.show_move(self._chosen.ply)
+            self._controller.history.show_before_move(self._chosen.ply)
             self._scroll_to_moment()
 
     def _scroll_to_moment(self) -> None:
@@ -510,7 +510,7 @@ class ReviewPage(Page, GameObserver):
             if (self._chosen, self._controller.history.ply) != (ply, at):
                 # The person looks at something else by now.
                 return
-            self._controller.history.show_move(ply.ply)
+            self._controller.history.show_before_move(ply.ply)
             self._line = line
             self._timer.start(LINE_MOVE_MS, self._show_next_move)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle
 from ...engine.session import AnyStep
-from ...store.puzzles import RushResult, utc_now
+from ...store.puzzles import RushResult, utc_timestamp
 from ..text import short_title
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
@@ -133,7 +133,10 @@ class RushPage(PuzzlePage):
         if not self._is_answered:
             self.misses.append(self.puzzle)
         game = self.puzzle.game
-        before, entry = self.history.best_rush(game), RushResult(utc_now(), game.id, self.count)
+        before, entry = (
+            self.history.best_rush(game),
+            RushResult(utc_timestamp(), game.id, self.count),
+        )
         self.app.library.add_puzzle_entry(entry)
         super()._finish()
         self._show_figures()

@@ -29,7 +29,7 @@ from ..text import (
     players_or_fault,
     players_text,
     progress_key,
-    score_text,
+    result_scores_text,
     time_of_day,
     turn_count,
 )
@@ -167,7 +167,7 @@ class GameList(tk.Frame):
 
         `results` are those of the journal, which knows the scores.
         """
-        self._scores = {each.file: score_text(each) for each in results}
+        self._scores = {each.file: result_scores_text(each) for each in results}
         self._all = [*map(self._checked, heads)]
         self._apply_filter(chosen)
 
@@ -539,7 +539,7 @@ class YourGamesPage(Page):
         if (entry := self.games.entry) is None:
             return
         with reporting_errors(self.app):
-            self.app.workspace.delete(entry.path)
+            self.app.workspace.delete_game(entry.path)
             # Deleting the running game closes this page, too.
             page = self if self.winfo_exists() else self.app.workspace.show_page(YourGamesPage)
             text = _("Deleted: {game}.").format(game=game_heading(entry))

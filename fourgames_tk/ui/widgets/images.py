@@ -25,7 +25,7 @@ CACHE_NAME = "image_cache"
 """Name in Tk of the widget that holds a window's pictures."""
 
 
-class PictureCache:
+class PictureDiskCache:
     """Disk cache of pictures; it paints those that are missing or damaged."""
 
     def __init__(self, folder: PictureFolder | None) -> None:
@@ -59,7 +59,7 @@ class PictureCache:
 class ImageCache(tk.Frame):
     """Memory cache of the pictures of a window; an invisible widget, destroyed with it."""
 
-    def __init__(self, root: tk.Misc, pictures: PictureCache) -> None:
+    def __init__(self, root: tk.Misc, pictures: PictureDiskCache) -> None:
         super().__init__(root, name=CACHE_NAME)
         self.pictures = pictures
         self._images: dict[Hashable, TkImage] = {}
@@ -69,7 +69,7 @@ class ImageCache(tk.Frame):
         """Return the cache of a widget's window; create one without a disk cache if it has none."""
         root = widget.nametowidget(".")
         found = root.children.get(CACHE_NAME)
-        return found if isinstance(found, cls) else cls(root, PictureCache(None))
+        return found if isinstance(found, cls) else cls(root, PictureDiskCache(None))
 
     def load(self, key: object, paint: Callable[[], Image.Image]) -> TkImage:
         """Return a picture from the disk cache, or paint it.

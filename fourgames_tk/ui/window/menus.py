@@ -229,7 +229,7 @@ ACTIONS: tuple[Action, ...] = (
            in_game(lambda controller: controller.can_stop), has_separator=True),
     Action("resume", in_game(lambda controller: controller.resume()),
            "Move", N_("Resume"), N_("Let the computer move again after a stop"), "Return",
-           in_game(lambda controller: controller.paused)),
+           in_game(lambda controller: controller.is_paused)),
     Action("finish", in_game(lambda controller: controller.finish()),
            "Move", N_("Finish for Me"),
            N_("Let the computer play for you to the end at once (turns the game into a practice "

@@ -101,7 +101,7 @@ class GameFlow(GameObserver):
     def on_player_failed(self, error: FourgamesError) -> None:
         """Show why a player cannot move, and what can be done."""
         spectator = self._app.workspace.spectator
-        if spectator is not None and spectator.handle_failure(error):
+        if spectator is not None and spectator.try_report_failure(error):
             return
         if isinstance(error, BotFailure):
             pages.dialogs.show_bot_failure(self._app, self._play, error)
@@ -156,7 +156,7 @@ class Workspace(tk.Frame):
         """Whether the start screen is shown, instead of a game or its page."""
         return self._start is not None
 
-    def ladder(self, game: AnyGame) -> Ladder:
+    def ladder_progress(self, game: AnyGame) -> Ladder:
         """Return which levels of a game were beaten, including one just won.
 
         For several games read `autosave.results()` once and make each `Ladder` of it: reading is
@@ -549,7 +549,7 @@ class Workspace(tk.Frame):
         if path == self.autosave.path:
             self.autosave.rename(title)
 
-    def delete(self, path: Path) -> None:
+    def delete_game(self, path: Path) -> None:
         """Remove a game from the library, and close it if it is running.
 
         Raises FourgamesError or OSError.

@@ -509,7 +509,7 @@ class BotEditor(Dialog, GameObserver):
                 result = f"{ending.title} {ending.detail}".strip()
                 self.set_headline(text.format(result=result))
 
-    def handle_failure(self, error: FourgamesError) -> bool:
+    def try_report_failure(self, error: FourgamesError) -> bool:
         """Show why a bot has failed; return False if this is not the game being watched."""
         if self._controller is None or not isinstance(error, BotFailure):
             return False

@@ -78,7 +78,7 @@ def player_labels(plan: Plan) -> tuple[str, ...]:
 
 def plan_text(plan: Plan) -> str:
     form = _(FORMATS[SEQUENTIAL_TEST if plan.sprt else plan.format]).lower()
-    facts = [_(find_game(plan.game).title), *plan.game_options().short_texts(), form]
+    facts = [_(find_game(plan.game).title), *plan.game_options().non_default_labels(), form]
     if plan.sprt:
         text = _("{better} rather than {other} Elo better")
         facts.append(text.format(better=f"{plan.sprt.elo1:g}", other=f"{plan.sprt.elo0:g}"))
@@ -137,7 +137,7 @@ class Standing:
     entry: Mapping[str, Any]
 
     @property
-    def failed(self) -> int:
+    def failure_count(self) -> int:
         """Games in which the player failed."""
         return sum(self.entry["failures"].values())
 
@@ -175,10 +175,10 @@ STANDING_COLUMNS: Sequence[Column[Standing]] = (
     Column(N_("LOS"), lambda row: superiority_text(row.entry), ("100 %",), is_number=True),
     Column(
         N_("Failed"),
-        lambda row: str(row.failed or ""),
+        lambda row: str(row.failure_count or ""),
         ("888",),
         is_number=True,
-        sort_key=lambda row: row.failed,
+        sort_key=lambda row: row.failure_count,
     ),
 )
 
@@ -196,8 +196,8 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
 
     def ending(result: GameResult) -> str:
         """Return the text about the winner or a failure."""
-        if result.failed is not None:
-            return _("{player} failed").format(player=labels[result.failed])
+        if result.failed_player is not None:
+            return _("{player} failed").format(player=labels[result.failed_player])
         pairs = zip(result.players, result.shares, strict=True)
         winners = [labels[player] for player, share in pairs if share > 0]
         return _("draw") if len(winners) == len(result.players) else ", ".join(winners)

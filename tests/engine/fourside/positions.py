@@ -47,7 +47,7 @@ def after(state: FourSideState, move: str) -> FourSideState:
 
 def cell_number(state: FourSideState, cell: str) -> int:
     """Return the number of a cell in reading order."""
-    return _number(cell, state.columns, state.rows)
+    return _number(cell, state.column_count, state.row_count)
 
 
 def played(options: FourSideOptions, seed: int, plies: int) -> FourSideState:

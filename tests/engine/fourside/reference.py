@@ -14,8 +14,8 @@ def moves(state: FourSideState, seat: int) -> list[tuple[str, int]]:
     hand = state.hands[seat]
     assert hand is not None
     for index in range(5):
-        for row in range(state.rows):
-            for column in range(state.columns):
+        for row in range(state.row_count):
+            for column in range(state.column_count):
                 for turns in range(4):
                     sides = list(hand[index])
                     for _ in range(turns):
@@ -29,19 +29,19 @@ def moves(state: FourSideState, seat: int) -> list[tuple[str, int]]:
 
 def required(state: FourSideState, cell: int) -> Block:
     """Return the values that a cell requires from the top clockwise, 0 for an open side."""
-    row, column = divmod(cell, state.columns)
+    row, column = divmod(cell, state.column_count)
     found = [0, 0, 0, 0]
     for side, (down, right) in enumerate(BESIDE):
         beside_row, beside_column = row + down, column + right
-        if 0 <= beside_row < state.rows and 0 <= beside_column < state.columns:
-            block = state.board[beside_row * state.columns + beside_column]
+        if 0 <= beside_row < state.row_count and 0 <= beside_column < state.column_count:
+            block = state.board[beside_row * state.column_count + beside_column]
             if block is not None:
                 found[side] = block[(side + 2) % 4]
     return found[0], found[1], found[2], found[3]
 
 
 def _points(state: FourSideState, row: int, column: int, sides: list[int]) -> int | None:
-    cell = row * state.columns + column
+    cell = row * state.column_count + column
     if state.board[cell] is not None:
         return None
     touching = []

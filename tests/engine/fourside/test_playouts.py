@@ -52,7 +52,7 @@ def text_of(state: FourSideState, placement: RatedPlacement) -> str:
     assert hand is not None
     block = hand[placement.slot]
     turns = next(turns for turns in range(4) if encode(rotated(block, turns)) == placement.code)
-    row, column = divmod(placement.cell, state.columns)
+    row, column = divmod(placement.cell, state.column_count)
     return f"{placement.slot + 1}r{turns}@{cell_text(row, column)}"
 
 

@@ -181,7 +181,7 @@ def with_events(state: FourSideState, transition: Transition) -> dict[str, objec
     shown = state.to_json()
     for event in transition.events:
         if isinstance(event, Placed):
-            row, column = parse_cell(event.cell, state.rows, state.columns)
+            row, column = parse_cell(event.cell, state.row_count, state.column_count)
             shown["board"][row][column] = list(event.block)
             block = (state.hands[event.seat] or ())[event.index - 1]
             assert event.block == rotated(block, event.turns)

@@ -78,10 +78,10 @@ def reference_shares(state: SkirmishState) -> tuple[float, ...]:
         others = [tile for tile, who in enumerate(state.tiles) if who not in (EMPTY, player)]
         away = sum(min(steps(tile, other) for other in others) for tile in mine)
         outside = sum(
-            abs(2 * row - where.rows + 1) + abs(2 * column - where.columns + 1)
+            abs(2 * row - where.row_count + 1) + abs(2 * column - where.column_count + 1)
             for row, column in map(where.point, mine)
         )
-        whole = len(mine) * (where.rows + where.columns) or 1
+        whole = len(mine) * (where.row_count + where.column_count) or 1
         share = worth[player] / sum(worth) + 0.02 * (1 - outside / whole) - 0.3 * away / whole
         shares.append(min(0.99, max(0.001, share)) if mine else 0.0)
     return tuple(shares)

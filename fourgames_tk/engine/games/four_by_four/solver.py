@@ -63,7 +63,7 @@ Gift = tuple[int, list[int]]
 position."""
 
 
-class Representatives(LazyDict[int, int]):
+class KindRepresentatives(LazyDict[int, int]):
     """For each pool, the lowest piece of each kind; the counting values tell kinds apart."""
 
     def __init__(self, counting: int) -> None:
@@ -144,7 +144,7 @@ class SearchTables:
         self.placements = LazyDict(self._list_placements)
         self.values_in_supply = LazyDict(self._count_supply)
         self.safe_pieces = LazyDict(self._find_safe_pieces)
-        self.representatives = Representatives(counting)
+        self.representatives = KindRepresentatives(counting)
         self.gifts = LazyDict(self._list_gifts)
 
     def node_for(self, state: FourByFourState, pool: int) -> Node:

@@ -126,8 +126,8 @@ class Variation:
     """
 
     values: int
-    columns: int
-    rows: int
+    column_count: int
+    row_count: int
 
     @classmethod
     def of(cls, options: FourSideOptions) -> Variation:
@@ -146,13 +146,15 @@ class Variation:
     @cached_property
     def cell_names(self) -> tuple[str, ...]:
         return tuple(
-            cell_text(row, column) for row in range(self.rows) for column in range(self.columns)
+            cell_text(row, column)
+            for row in range(self.row_count)
+            for column in range(self.column_count)
         )
 
     @cached_property
     def neighbours(self) -> tuple[tuple[Neighbour, ...], ...]:
         """The neighbours of every cell, from the top clockwise."""
-        columns, rows = self.columns, self.rows
+        columns, rows = self.column_count, self.row_count
         result = []
         for cell in range(columns * rows):
             row, column = divmod(cell, columns)

@@ -46,7 +46,7 @@ def area_points_by_cell(seed: int, variation: Variation) -> tuple[int, ...]:
 
     There are six areas of each kind, symmetric about the centre and not adjacent to it.
     """
-    columns, rows = variation.columns, variation.rows
+    columns, rows = variation.column_count, variation.row_count
     result = [0] * (columns * rows)
     middle_column, middle_row = columns // 2, rows // 2
     half = [

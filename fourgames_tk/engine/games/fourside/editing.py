@@ -45,7 +45,9 @@ class FourSideEditing(PositionEditor[FourSideState]):
     def piece_choices(self, state: FourSideState) -> Mapping[str, str]:
         return {"block": _("Block"), "bonus": _("Bonus"), "minus": _("Minus")}
 
-    def numbers(self, state: FourSideState, place: str) -> Sequence[EditableNumber[FourSideState]]:
+    def editable_numbers(
+        self, state: FourSideState, place: str
+    ) -> Sequence[EditableNumber[FourSideState]]:
         scores = [
             EditableNumber(
                 _("Score {number}").format(number=seat + 1),

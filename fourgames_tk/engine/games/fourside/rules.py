@@ -178,12 +178,12 @@ class FourSideState(State):
         return cls.set_up(variation, board, areas, hands, (0, 0), first, seed)
 
     @property
-    def columns(self) -> int:
-        return self.variation.columns
+    def column_count(self) -> int:
+        return self.variation.column_count
 
     @property
-    def rows(self) -> int:
-        return self.variation.rows
+    def row_count(self) -> int:
+        return self.variation.row_count
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return the moves by block, then cell in reading order, then turns; or the forced pass.
@@ -265,7 +265,7 @@ class FourSideState(State):
 
         Does not check whether the block fits.
         """
-        return _read_placement(move, self.variation.columns, self.variation.rows)
+        return _read_placement(move, self.variation.column_count, self.variation.row_count)
 
     def trial(self, cell: int, index: int, turns: int) -> Trial:
         """Return the result of placing block `index` (1 to 5) of the hand to move on a cell.
@@ -362,7 +362,9 @@ class FourSideState(State):
         return _has_fit(self.hands[seat], self.occupancy.frontier)
 
     def _by_row(self, cells: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-        return (cells[at : at + self.columns] for at in range(0, len(cells), self.columns))
+        return (
+            cells[at : at + self.column_count] for at in range(0, len(cells), self.column_count)
+        )
 
 
 def _has_fit(hand: Hand | None, frontier: Frontier) -> bool:
@@ -425,8 +427,8 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
 
 
 def _read_grid(data: object, what: str, variation: Variation) -> list[tuple[str, object]]:
-    columns = variation.columns
-    rows = parsing.check_list(data, f"“{what}” (rows={variation.rows})", variation.rows)
+    columns = variation.column_count
+    rows = parsing.check_list(data, f"“{what}” (rows={variation.row_count})", variation.row_count)
     name = _("a row of {list}").format(list=f"“{what}” (columns={columns})")
     entries = [entry for row in rows for entry in parsing.check_list(row, name, columns)]
     return list(zip(variation.cell_names, entries, strict=True))

@@ -93,7 +93,7 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
     def make_question(
         self, state: MancalaState, difficulty: int, random: Random
     ) -> DrillQuestion | None:
-        turns = best_turns(state)
+        turns = best_turn_by_first_pile(state)
         if turns is None:
             return None
         most = max(gain for gain, _piles in turns.values())
@@ -123,13 +123,13 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
 
     def concerns(self, view: MancalaState, move: str, better: str) -> bool:
         """Return whether a turn that begins with `better` can gain more than one with `move`."""
-        turns = best_turns(view)
+        turns = best_turn_by_first_pile(view)
         if turns is None or move not in turns or better not in turns:
             return False
         return turns[better][0] > turns[move][0]
 
 
-def best_turns(state: MancalaState) -> dict[str, tuple[int, tuple[str, ...]]] | None:
+def best_turn_by_first_pile(state: MancalaState) -> dict[str, tuple[int, tuple[str, ...]]] | None:
     """Return, for each first pile, the gain of the best turn and the piles of that turn in order.
 
     The gain is the mover's stored stones minus the opponent's after the turn. None if there are too

@@ -32,7 +32,9 @@ class MancalaEditing(PositionEditor[MancalaState]):
     def cleared(self, state: MancalaState) -> MancalaState:
         return replace(state, ring=(0,) * len(state.ring))
 
-    def numbers(self, state: MancalaState, place: str) -> Sequence[EditableNumber[MancalaState]]:
+    def editable_numbers(
+        self, state: MancalaState, place: str
+    ) -> Sequence[EditableNumber[MancalaState]]:
         if not place:
             return ()
         stones = _counts(state)[PLACES.index(place)]

@@ -24,7 +24,10 @@ class SkirmishEditing(PositionEditor[SkirmishState]):
 
     def edit(self, state: SkirmishState, place: str, thing: str, away: bool) -> SkirmishState:
         tiles, where = [*state.tiles], state.tiling
-        tile, owner = where.tile(*parse_cell(place, where.rows, where.columns)), int(thing) - 1
+        tile, owner = (
+            where.tile(*parse_cell(place, where.row_count, where.column_count)),
+            int(thing) - 1,
+        )
         tiles[tile] = EMPTY if away or tiles[tile] == owner else owner
         return replace(state, tiles=tuple(tiles))
 
@@ -36,7 +39,9 @@ class SkirmishEditing(PositionEditor[SkirmishState]):
         players = range(1, state.players + 1)
         return {str(player): label.format(number=player) for player in players}
 
-    def numbers(self, state: SkirmishState, place: str) -> Sequence[EditableNumber[SkirmishState]]:
+    def editable_numbers(
+        self, state: SkirmishState, place: str
+    ) -> Sequence[EditableNumber[SkirmishState]]:
         if not (most := state.variation.quiet_turns):
             return ()
         return (

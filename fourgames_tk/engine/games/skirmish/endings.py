@@ -329,6 +329,6 @@ def endings(variation: Variation) -> EndingTable | None:
 
 @lru_cache(maxsize=4)
 def _endings(variation: Variation) -> EndingTable | None:
-    if max(variation.tiling.rows, variation.tiling.columns) > MOST_SIDE:
+    if max(variation.tiling.row_count, variation.tiling.column_count) > MOST_SIDE:
         return None
     return stored_endings(variation) or BuiltEndings(variation.tiling)

@@ -78,7 +78,7 @@ def home_tiles(players: int, rows: int, columns: int) -> list[list[int]]:
     return [[tile for _, tile in sorted(home)] for home in found]
 
 
-def first_tiles(options: SkirmishOptions, seed: int) -> tuple[int, ...]:
+def starting_tiles(options: SkirmishOptions, seed: int) -> tuple[int, ...]:
     """Return the tiles at the start: a player's number, or −1 for an empty tile."""
     tiles = [EMPTY] * (options.rows * options.columns)
     if options.layout == "random":

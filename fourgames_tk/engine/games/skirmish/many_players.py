@@ -50,7 +50,7 @@ class _PlayerStones:
         rings: Sequence[tuple[int, ...]],
     ) -> None:
         tiles = tiles_of(stones)
-        rows, columns = tiling.rows, tiling.columns
+        rows, columns = tiling.row_count, tiling.column_count
         self.stones = stones
         self.count = len(tiles)
         self.whole = self.count * (rows + columns)
@@ -191,7 +191,7 @@ def _tiles_within(tiling: Tiling) -> tuple[tuple[int, ...], ...]:
     points = [tiling.point(tile) for tile in range(tiling.size)]
     found = []
     for row, column in points:
-        rings = [0] * (tiling.rows + tiling.columns)
+        rings = [0] * (tiling.row_count + tiling.column_count)
         for tile, (r, c) in enumerate(points):
             down, right = abs(r - row), abs(c - column)
             rings[max(down, right) if tiling.diagonal else down + right] |= 1 << tile

@@ -19,7 +19,7 @@ from ...game import Event, Outcome, State
 from ...language import _, ngettext, number_text
 from ...messages import Hit, Move, PlayerLost
 from ...parsing import cell_text, parse_cell
-from .game import EMPTY, SkirmishOptions, first_tiles
+from .game import EMPTY, SkirmishOptions, starting_tiles
 
 Tile = int
 """A tile's number in reading order, counted from 0 at the top left."""
@@ -36,8 +36,8 @@ class Tiling:
     of a tile's steps in the order of its neighbours.
     """
 
-    rows: int
-    columns: int
+    row_count: int
+    column_count: int
     diagonal: bool
     neighbours: tuple[tuple[Tile, ...], ...] = field(repr=False)
     steps: Mapping[str, tuple[Tile, Tile]] = field(init=False, compare=False, repr=False)
@@ -59,15 +59,15 @@ class Tiling:
 
     @property
     def size(self) -> int:
-        return self.rows * self.columns
+        return self.row_count * self.column_count
 
     def tile(self, row: int, column: int) -> Tile:
         """Return the tile at a row and column."""
-        return row * self.columns + column
+        return row * self.column_count + column
 
     def point(self, tile: Tile) -> tuple[int, int]:
         """Return (row, column) of a tile, counted from 0."""
-        return divmod(tile, self.columns)
+        return divmod(tile, self.column_count)
 
     def text(self, tile: Tile) -> str:
         """Return the tile's name, such as `b3`."""
@@ -75,7 +75,7 @@ class Tiling:
 
     def symmetries(self) -> tuple[tuple[Tile, ...], ...]:
         """Return the image of each tile under each symmetry: eight on a square board, else four."""
-        rows, columns = self.rows, self.columns
+        rows, columns = self.row_count, self.column_count
         images = []
         for swap in (False, True) if rows == columns else (False,):
             for flip_rows in (False, True):
@@ -149,15 +149,15 @@ class SkirmishState(State):
 
     def __len__(self) -> int:
         """Return the number of rows, so that a state can be read like a nested list."""
-        return self.tiling.rows
+        return self.tiling.row_count
 
     def __iter__(self) -> Iterator[list[int]]:
         return iter(self.board)
 
     def __getitem__(self, row: int) -> list[int]:
         """Return a row of `board`; raises IndexError."""
-        start = range(0, self.tiling.size, self.tiling.columns)[row]
-        return list(self.tiles[start : start + self.tiling.columns])
+        start = range(0, self.tiling.size, self.tiling.column_count)[row]
+        return list(self.tiles[start : start + self.tiling.column_count])
 
     @property
     def tiling(self) -> Tiling:
@@ -171,7 +171,7 @@ class SkirmishState(State):
     @property
     def board(self) -> list[list[int]]:
         """The rows of the board from the top; −1 is empty, 0 to 3 a stone of that player."""
-        return [self[row] for row in range(self.tiling.rows)]
+        return [self[row] for row in range(self.tiling.row_count)]
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -260,7 +260,7 @@ class SkirmishState(State):
             return _("the game is over")
         match = parsing.match_move(_MOVE, move, _("the cells from and to, such as b2b3"))
         start, stop = (
-            self.tiling.tile(*parse_cell(cell, self.tiling.rows, self.tiling.columns))
+            self.tiling.tile(*parse_cell(cell, self.tiling.row_count, self.tiling.column_count))
             for cell in match.groups()
         )
         owner = self.tiles[start]
@@ -309,7 +309,7 @@ class SkirmishState(State):
 
 
 def start(options: SkirmishOptions, seed: int) -> SkirmishState:
-    return SkirmishState(Variation.of(options), first_tiles(options, seed), 0, 0)
+    return SkirmishState(Variation.of(options), starting_tiles(options, seed), 0, 0)
 
 
 def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
@@ -318,9 +318,9 @@ def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
     The position must have the size and the players of the options; any number of stones is allowed.
     """
     variation = Variation.of(options)
-    columns, last = variation.tiling.columns, variation.players - 1
+    columns, last = variation.tiling.column_count, variation.players - 1
     found = parsing.check_fields(data, ("board", "turn", "quiet"))
-    board = parsing.check_list(found["board"], _("the board"), variation.tiling.rows)
+    board = parsing.check_list(found["board"], _("the board"), variation.tiling.row_count)
     tile_text, row_text = _("tile {column} of row {row}"), _("row {row}")
     tiles = tuple(
         parsing.check_integer(tile, tile_text.format(column=column, row=row), EMPTY, last)

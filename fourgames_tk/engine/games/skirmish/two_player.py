@@ -79,7 +79,7 @@ class TwoPlayerSkirmish:
         self._opposition = OPPOSITION_VALUE if opposition and not tiling.diagonal else 0
         self._closeness_value = WINNING_CLOSENESS_VALUE if self._opposition else CLOSENESS_VALUE
         self._side_summaries, self._steps = _side_tables(tiling)
-        self._farthest = tiling.rows + tiling.columns
+        self._farthest = tiling.row_count + tiling.column_count
         self._middle = _DIGIT_BITS * (self._farthest - 3)  # of so many cuts and one
         # One step changes an estimate by less: a stone moves one tile, or diagonally two.
         self._most_change_per_step = 2 * (_CENTRE_VALUE + self._closeness_value) + 1
@@ -253,9 +253,9 @@ def _single_stone_summaries(tiling: Tiling) -> tuple[SideSummary, ...]:
     found = []
     for tile in range(tiling.size):
         row, column = tiling.point(tile)
-        edge = min(row, tiling.rows - 1 - row) + min(column, tiling.columns - 1 - column)
-        beyond = [row >= cut for cut in range(1, tiling.rows)]
-        beyond += [column >= cut for cut in range(1, tiling.columns)]
+        edge = min(row, tiling.row_count - 1 - row) + min(column, tiling.column_count - 1 - column)
+        beyond = [row >= cut for cut in range(1, tiling.row_count)]
+        beyond += [column >= cut for cut in range(1, tiling.column_count)]
         cuts, mirrored = (
             sum(1 << _DIGIT_BITS * place for place, is_beyond in enumerate(order) if is_beyond)
             for order in (beyond, beyond[::-1])

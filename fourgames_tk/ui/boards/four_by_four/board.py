@@ -84,7 +84,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     def targets_of_move(self, move: str) -> Path:
         return layout.path_of_move(self.state, move, self._last_targets)
 
-    def move_for_path(self, path: Path) -> str | None:
+    def move_text_for_path(self, path: Path) -> str | None:
         """Return the move of a path; giving a piece finishes the placement before it."""
         return layout.move_of(self.state, path)
 
@@ -313,10 +313,10 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         (piece, home), cell = self._piece(held), layout.cell_at(*point)
         on_card, own = layout.PLATE_CARD.contains(*point), held == GIVEN
         if on_card and not own:
-            self.submit_path(held, self.move_for_path((*self.chosen_path, held)) or "", point)
+            self.submit_path(held, self.move_text_for_path((*self.chosen_path, held)) or "", point)
         elif own and cell is not None and self.state.board[cell] is None:
             path = (("cell", cell),)
-            if move := self.move_for_path(path):
+            if move := self.move_text_for_path(path):
                 self.submit_path(path[0], move, point)
             else:
                 self.set_chosen_path(path, point)
@@ -366,7 +366,9 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.choose_target(target)
 
     def _lines_at(self, point: Point) -> Path:
-        return tuple(("line", line) for line in layout.lines_at(*point, self.state.variation))
+        return tuple(
+            ("line", line) for line in layout.lines_near_point(*point, self.state.variation)
+        )
 
     def _show_cursor(self) -> None:
         """Show the keyboard cursor where it is needed, or at the chosen line."""
@@ -421,7 +423,7 @@ class FourByFourBoard(FourByFourMoveInput):
     def piece_picture(side: int, palette: Palette) -> Image.Image:
         return wooden_pieces.wooden_piece(side, "lsqh", palette)
 
-    def winning_piece(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
+    def winning_piece_picture(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
         line = self.winning_line(last, round(PIECE_SHARE * size))
         return line[1][-1] if line is not None else None
 

@@ -129,7 +129,7 @@ def on_plate(x: float, y: float) -> bool:
     return hypot(x - PLATE.x, y - PLATE.y) <= PLATE_WELL / 2 + PLATE_REACH
 
 
-def lines_at(x: float, y: float, variation: Variation) -> tuple[str, ...]:
+def lines_near_point(x: float, y: float, variation: Variation) -> tuple[str, ...]:
     """Return the names of the lines that a point can mean, nearest first; empty outside the board.
 
     They run through the nearest cell: beside its centre the row is nearest, above and below the
@@ -172,7 +172,7 @@ def line_between(first: Point, last: Point, variation: Variation) -> str | None:
 
 
 def line_point(name: str) -> Point:
-    """Return a point at which `lines_at` gives this line first."""
+    """Return a point at which `lines_near_point` gives this line first."""
     line = LINE_BY_NAME[name]
     (x, y), (last_x, last_y) = BOARD.centre(line[0]), BOARD.centre(line[-1])
     part = 1 / 2 if line in SQUARES else 1 / 14

@@ -330,7 +330,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             return self._stays_in_row
         return self._too_far(self._spaces_to(target))
 
-    def winning_piece(self, last: Step[FourStonesState], size: int) -> Image.Image:
+    def winning_piece_picture(self, last: Step[FourStonesState], size: int) -> Image.Image:
         letter = last.move[0]
         return pieces.letter_tile(size, letter, last.after.cell_of_letter(letter)[0], self.palette)
 
@@ -379,13 +379,13 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         elif key.arrow is not None:
             self._preview_slide(self._spaces_to(self.cursor) - key.arrow[1])
         elif key.is_confirm:
-            self.confirm()
+            self.choose_at_cursor()
         elif key.digit is not None:
             self._preview_slide(key.digit, 1)
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
             self._choose(key.char.upper())
 
-    def confirm(self) -> None:
+    def choose_at_cursor(self) -> None:
         if not self.chosen_path:
             self.refuse(_(CHOOSE_FIRST))
         elif not self._spaces_to(self.cursor):

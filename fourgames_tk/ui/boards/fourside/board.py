@@ -113,7 +113,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         index, turns, cell = self.state.read_move(move)
         return (index - 1, turns), cell
 
-    def move_for_path(self, path: Path) -> str | None:
+    def move_text_for_path(self, path: Path) -> str | None:
         """Return the move for any block on any cell: the rules refuse it with a reason."""
         if isinstance(path[-1], tuple):
             return "" if len(path) == 1 else None
@@ -252,7 +252,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.redraw()
         return True
 
-    def target_of_click(self, point: Point) -> Hashable:
+    def click_identity(self, point: Point) -> Hashable:
         """Return the block of the hand, or the cell with its contents, at a point."""
         target = self.target_at(point)
         if isinstance(target, tuple):

@@ -172,7 +172,7 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     @property
     def cells(self) -> Grid:
-        return layout.cell_grid(self.state.columns, self.state.rows)
+        return layout.cell_grid(self.state.column_count, self.state.row_count)
 
     @property
     def owner(self) -> int:

@@ -45,7 +45,7 @@ from ...paint.palette import Palette
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from . import glass
-from .glass import GlassStones, Heaps, MancalaBackground, screen_place
+from .glass import GlassStones, MancalaBackground, NumberedStones, screen_place
 
 LAP_MS, FREE_TURN_MS = 180, 350
 MAX_COUNT_TEXT, MAX_STANDING_TEXT = 26.0, 28.0
@@ -149,7 +149,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         )
         canvas.place_image(circle, glass.place_centre(self.screen_place(last)), "mark")
         canvas.draw_target_dot(
-            glass.mark_point(self.screen_place(last)),
+            glass.last_stone_point(self.screen_place(last)),
             canvas.transform.length(14),
             ("mark", "last-stone"),
         )
@@ -172,7 +172,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         scene = self._heaped = self.current_scene
         first = scene.steps[0].before if scene.steps else scene.state
         events = (event for step in scene.steps for event in step.events)
-        self._glass.set_heaps(Heaps.after(first.ring, events))
+        self._glass.set_heaps(NumberedStones.after(first.ring, events))
 
     def _write_name(self, seat: int) -> None:
         canvas, name = self.canvas, self.current_scene.names[seat]
@@ -205,7 +205,7 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def _write_owner(self, seat: int) -> None:
         canvas, (x, y, room) = self.canvas, glass.owner_label_area(seat ^ self.is_rotated)
-        texts = glass.owner_labels(self.current_scene.names[seat])
+        texts = glass.owner_label_choices(self.current_scene.names[seat])
         colour, tag = canvas.palette.wood.small_print, f"owner-{seat}"
         item = canvas.write_fitted(
             x, y, texts, room, 14, max_size=MAX_COUNT_TEXT, bold=True, colour=colour, tags=tag
@@ -489,7 +489,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         else:
             super().on_key(key)
 
-    def confirm(self) -> None:
+    def choose_at_cursor(self) -> None:
         if self.playable_target is None and self.pointed_target not in PILES:
             self.refuse(_("First choose a pile: press ← or →, or type its number."))
         else:

@@ -83,7 +83,7 @@ def number_point(place: int) -> Point:
     return x, y - _NUMBER_OFF if place < STORES[0] else y + _NUMBER_OFF
 
 
-def mark_point(place: int) -> Point:
+def last_stone_point(place: int) -> Point:
     """Return where a dot marks the last stone: inside, at the upper end."""
     x, y = place_centre(place)
     return x, y - place_size(place)[1] / 2 + _MARK_INSET
@@ -152,7 +152,7 @@ def stones_text(number: int) -> str:
     return ngettext("{n} stone", "{n} stones", number).format(n=number_text(number))
 
 
-def owner_labels(name: str) -> tuple[str, ...]:
+def owner_label_choices(name: str) -> tuple[str, ...]:
     """Return labels for the owner of a store, longest first; the last one is empty."""
     name = short_name(name)
     if is_you(name):
@@ -229,7 +229,7 @@ GOLDEN_ANGLE = 2.4
 HAND_SPREAD = 7.0
 
 
-class Heaps:
+class NumberedStones:
     """The stones at every place, from bottom to top, as numbers.
 
     Stones are numbered in the first position of the game and keep their numbers, so that a stone
@@ -242,7 +242,7 @@ class Heaps:
         self.piles = [[next(numbers) for _stone in range(stones)] for stones in ring]
 
     @classmethod
-    def after(cls, ring: Sequence[int], events: Iterable[Event]) -> Heaps:
+    def after(cls, ring: Sequence[int], events: Iterable[Event]) -> NumberedStones:
         """Return the heaps after the events of a game, from its first position."""
         heaps = cls(ring)
         for event in events:
@@ -386,9 +386,9 @@ class GlassStones:
         self._on_count = counted
         self.is_rotated = False
         """Whether the board is rotated by 180 degrees."""
-        self.set_heaps(Heaps((0,) * PLACES))
+        self.set_heaps(NumberedStones((0,) * PLACES))
 
-    def set_heaps(self, heaps: Heaps) -> None:
+    def set_heaps(self, heaps: NumberedStones) -> None:
         """Replace the heaps; the hand becomes empty."""
         self.heaps = heaps
         self._hand: list[int] = []

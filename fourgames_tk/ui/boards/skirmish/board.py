@@ -53,7 +53,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     _hovers = False
     """Whether the pointer has moved since the last key press."""
 
-    def winning_piece(self, last: Step[SkirmishState], size: int) -> Image.Image:
+    def winning_piece_picture(self, last: Step[SkirmishState], size: int) -> Image.Image:
         owner = max(last.after.tiles)
         return pieces.river_stone(size, owner, self.palette)
 
@@ -163,10 +163,10 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def rows_in_words(self) -> Sequence[str]:
         tiling, rows = self.state.tiling, []
-        for first in range(0, tiling.size, tiling.columns):
+        for first in range(0, tiling.size, tiling.column_count):
             stones = [
                 f"{self._cell(tile)} {self._owner_text(self.state.tiles[tile])}"
-                for tile in range(first, first + tiling.columns)
+                for tile in range(first, first + tiling.column_count)
                 if self.state.tiles[tile] != EMPTY
             ]
             number, contents = self._cell(first)[1:], ", ".join(stones) or _("empty")
@@ -230,7 +230,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         stone = target is not None and self.state.tiles[target] != EMPTY
         return super().has_hover_info(target) or (stone and not self.chosen_path)
 
-    def target_of_click(self, point: Point) -> Hashable:
+    def click_identity(self, point: Point) -> Hashable:
         tile = self.target_at(point)
         return None if tile is None else (tile, self.state.tiles[tile])
 

@@ -329,7 +329,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     @property
     def tiles(self) -> Grid:
-        return tile_grid(self.state.tiling.rows, self.state.tiling.columns)
+        return tile_grid(self.state.tiling.row_count, self.state.tiling.column_count)
 
     def background(self) -> SkirmishBackground:
         return SkirmishBackground(self.tiles, self.state.players, self.current_scene.has_bots)
