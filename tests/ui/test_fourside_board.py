@@ -108,6 +108,16 @@ def test_keys_of_the_game_are_shown_while_they_apply(person: Person) -> None:
     assert board.find_withtag("keys")
 
 
+def test_what_dots_and_rings_mean_is_said_in_the_first_turn(person: Person) -> None:
+    start_two_people(person, values="3")
+    meaning = "Dot: the chosen block fits. Ring: it fits when you turn it."
+    assert person.status.endswith(meaning)
+    for _turn in range(2):
+        person.controller.submit(some_move(person)[0])
+        person.wait_for_turn()
+    assert meaning not in person.status
+
+
 def test_in_a_lesson_the_board_asks_for_nothing_but_the_task(person: Person) -> None:
     person.driver.move(*person.empty_pixel)
     person.key(str(GAMES.index(GAME) + 1), "l")

@@ -445,6 +445,22 @@ def test_browsing_shows_the_comment_of_each_move(opened: Person) -> None:
         assert tagged(opened, "earlier") == [each for each in comments[:number] if each]
 
 
+def test_the_last_move_is_shown_without_the_empty_line_below_it(person: Person) -> None:
+    """The first row must not give way to that line."""
+    person.root.geometry("1366x768")
+    person.start_game(GAME, "human human")
+    person.do("moves")
+    person.do("analysis")
+    text = panel(person).text
+    while text.yview() == (0.0, 1.0):
+        person.controller.submit(person.controller.session.state.legal_moves()[0])
+        person.wait_for_turn()
+        person.flush()
+    last = text.dlineinfo("end -2c")
+    assert last is not None
+    assert last[3] / 3 > text.winfo_height() - (last[1] + last[3]) >= 0
+
+
 def test_comments_end_at_a_new_move(opened: Person) -> None:
     for _ in range(3):
         opened.key("ctrl+z")

@@ -12,6 +12,7 @@ from fourgames_tk.store.ladder import rated_games
 from fourgames_tk.store.puzzles import DrillResult, PuzzleAttempt
 from fourgames_tk.store.results import GameStatistics, Result, WinDrawLoss
 from fourgames_tk.ui.pages.statistics import (
+    DOT_SIZE,
     NO_ACCURACY_TEXT,
     NO_GAMES_TEXT,
     NO_RATING_TEXT,
@@ -20,6 +21,7 @@ from fourgames_tk.ui.pages.statistics import (
     _streaks_text,
     strength_text,
 )
+from fourgames_tk.ui.widgets.fonts import pixels
 from tests.ui.person import Person, results
 from tests.ui.screens import faults
 
@@ -74,6 +76,23 @@ def labels(parent: tk.Misc) -> list[tk.Label]:
 def timelines(page: StatisticsPage) -> list[Timeline]:
     """Return the timelines of the page."""
     return [each for each in page.strength.winfo_children() if isinstance(each, Timeline)]
+
+
+def test_the_dots_at_both_ends_of_a_timeline_are_whole(
+    page: StatisticsPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[float] = []
+    monkeypatch.setattr(
+        Timeline,
+        "draw_plot",
+        lambda self, rules, areas, lines, dot: drawn.extend(x for x, _ in lines[0][0]),
+    )
+    for each in timelines(page):
+        drawn.clear()
+        each.draw()
+        left, _, right, _ = each.plot_box
+        dot = pixels(each, DOT_SIZE)
+        assert drawn[0] - dot >= left and drawn[-1] + dot <= right + 0.01
 
 
 def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None:

@@ -493,7 +493,9 @@ class MovesPanel(Panel):
         self.text.see("1.0")
         for tag in ("now", "strong"):
             if found := self.text.tag_ranges(tag):
-                self.text.see(f"{found[-1]} +1l")
+                # The last line is empty.
+                if self.text.compare(f"{found[-1]} +1l", "<", "end -1c"):
+                    self.text.see(f"{found[-1]} +1l")
                 self.text.see(found[0])
         if found:
             self.text.tag_add("shown", f"{found[0]} linestart", f"{found[0]} lineend +1c")

@@ -47,8 +47,8 @@ NO_ACCURACY_TEXT = N_(
 
 
 TIMELINE_HEIGHT, AXIS_HEIGHT, PLOT_LEFT, DOT_SIZE = 170, 22, 44, 6
-"""Heights of the timeline and of its date axis, room for numbers at the left and for the last dot
-at the right, in design units."""
+"""Heights of the timeline and of its date axis, room for numbers at the left and for the dots at
+both ends, in design units."""
 MIN_SPAN, MAX_RULES = 10, 4
 """Least difference between lowest and highest value, and the most rules."""
 STEP_SIZES = (0.2, 0.5, 1, 2, 5)
@@ -191,10 +191,11 @@ class Timeline(PlotCanvas):
                 "muted",
                 "e",
             )
-        apart = (right - left - pixels(self, DOT_SIZE)) / max(1, len(self._values) - 1)
+        dot = pixels(self, DOT_SIZE)
+        apart = (right - left - 2 * dot) / max(1, len(self._values) - 1)
         lower, curve, upper = (
             [
-                (left + apart * place, down(value + side * by))
+                (left + dot + apart * place, down(value + side * by))
                 for place, (_, value, by) in enumerate(self._values)
             ]
             for side in (-1, 0, 1)

@@ -345,7 +345,7 @@ class Form(tk.Frame):
         gridded(line, column=0, sticky="we", pady=ROW_GAP - FACE_MARGIN, **cell)
         button = Button(line, _("More"), lambda: toggle(), kind="quiet", chevron="right")
         button.pack(side="left")
-        hint = wrapped_label(line, 13, text=summary)
+        hint = wrapped_label(line, 13, text=f"({summary})")
         hint.pack(side="left", fill="x", expand=True)
         self._part = collapsed
 

@@ -239,7 +239,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def turn_prompt(self) -> str:
         if self.drawing.covered:
             return _("Show the blocks when the other player is not looking.")
-        return super().turn_prompt()
+        prompt = super().turn_prompt()
+        if self.scene is not None and len(self.scene.steps) < 2 and self._wants_fits:
+            prompt += " " + _("Dot: the chosen block fits. Ring: it fits when you turn it.")
+        return prompt
 
     def cancel_choice(self) -> bool:
         """Put a carried block back, or move the keyboard cursor back to the hand."""
@@ -484,8 +487,13 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     @property
     def _shows_fits(self) -> bool:
         """Whether to show where the chosen block fits."""
+        return self.awaits_move and self._wants_fits
+
+    @property
+    def _wants_fits(self) -> bool:
+        """Whether the person wants to see where the chosen block fits."""
         setting, first = self.app.preferences.fits, self.state.variation.values <= FIRST_LEVELS
-        return self.awaits_move and (setting == "yes" or (setting == "first" and first))
+        return setting == "yes" or (setting == "first" and first)
 
     @property
     def _fitting_cells(self) -> Mapping[int, bool]:
