@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import BadOption, FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.language import N_, _, number_text
+from ...engine.language import N_, _, number_text, pgettext
 from ...engine.options import (
     SEED_DIGITS,
     ChoiceSpec,
@@ -235,7 +235,10 @@ class NewGamePage(Page):
         packed(head, fill="x", pady=12)
         if controller is None:
             games = [(each.id, each.title) for each in GAMES]
-            head.add_row(_("Game"), lambda row: Dropdown(row, games, game.id, self._choose_game))
+            head.add_row(
+                pgettext("which of the games", "Game"),
+                lambda row: Dropdown(row, games, game.id, self._choose_game),
+            )
         self._forms = themed(tk.Frame(self.body), background="sheet")
         self._forms.pack(fill="x")
         self._seed = str(controller.setup.seed if controller else seed or random_seed())

@@ -336,7 +336,8 @@ class BotEditor(Dialog, GameObserver):
         if bot is not None:
             games = [(each.id, _(each.title)) for each in GAMES]
             form.add_row(
-                _("Game"), lambda row: Dropdown(row, games, self.game.id, self._choose_game)
+                pgettext("which of the games", "Game"),
+                lambda row: Dropdown(row, games, self.game.id, self._choose_game),
             )
             found = {**player_choices(self.game), "human": _("You"), ITSELF: _("Itself")}
             found.pop(spec_of_bot(bot).text, None)

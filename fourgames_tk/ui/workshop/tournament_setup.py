@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.language import N_, _, ngettext, number_text
+from ...engine.language import N_, _, ngettext, number_text, pgettext
 from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament.games import tournaments_in
@@ -355,7 +355,10 @@ class TournamentPage(Page):
     def _rebuild(self) -> None:
         form, games = self.form, [(each.id, _(each.title)) for each in GAMES]
         form.clear()
-        form.add_row(_("Game"), lambda row: Dropdown(row, games, self.game.id, self._choose_game))
+        form.add_row(
+            pgettext("which of the games", "Game"),
+            lambda row: Dropdown(row, games, self.game.id, self._choose_game),
+        )
         form.add_section(_("Players"))
         self.table = form.add_row(_("Participants"), self._make_table)
         form.add_row("", self._make_buttons)
