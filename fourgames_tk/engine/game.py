@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from .errors import BadOption
 from .explanation import LINE_PLIES, DrillQuestion, Hint, MissedChance, Reason
 from .language import N_, _
-from .options import Options
+from .options import Options, OptionsProposal, PageBoard, PageOption
 from .search.clock import NO_LIMIT, Clock
 
 
@@ -178,10 +178,7 @@ class State(ABC):
         """
 
     def forced(self) -> str | None:
-        """Return the move that the rules make by themselves, such as a pass, or None.
-
-        It is the only legal one.
-        """
+        """Return the only legal move if the rules make it, such as a pass, or None."""
         return None
 
     def view(self: StateT, seat: int) -> StateT:
@@ -229,45 +226,12 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
-class OptionsProposal:
-    """Options that balance a game which the default options decide from the start.
-
-    `words` are the texts of the options by name, `reason` is a sentence for people. A person may
-    refuse; the defaults of the game stay as they are.
-    """
-
-    words: Mapping[str, str]
-    reason: str
-
-    def applied_to(self, options: GameOptionsT) -> GameOptionsT:
-        return type(options).parse({**options.texts(), **self.words})
-
-
-@dataclass(frozen=True)
-class PageOption:
-    """An option on the game's own page: its name, its label there, and labels by value text."""
-
-    name: str
-    label: str
-    words: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class PageBoard:
-    """A board on the game's own page: its label, and its options as texts."""
-
-    label: str
-    words: Mapping[str, str]
-
-
-@dataclass(frozen=True)
 class WelcomeText:
     """The words of a game's page before a game begins, as the game's original document has them.
 
-    They are marked by `N_`, so that the page can translate them.
-    They are a heading, if it is not the title, a question above the choices, and the choices:
-    against the computer, between people (empty: named by their number), a demo, and leaving.
-    `keys` are letters of the document besides those of every game, by those of every game.
+    All are marked by `N_`: a heading if it is not the title, a question above the choices, and the
+    choices: against the computer, between people (empty: named by their number), a demo, leaving.
+    `keys` has the document's own key of a choice, which works too, by its key in every game.
     """
 
     heading: str = ""
@@ -542,9 +506,9 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         return ()
 
     def overlay(self, view: StateT) -> Reason | None:
-        """Return the structure of any position, drawn on the board while a person plays.
+        """Return marks that show the structure of a position, such as paired letters, or None.
 
-        By default there is none.
+        The board draws them during a game if the person turns the overlay on.
         """
         return None
 

@@ -52,7 +52,10 @@ def executable_id() -> int:
 
 
 def safe_working_folder() -> str:
-    """Return a working folder for child processes that belongs to the program or to Python."""
+    """Return the working folder for child processes: `sys.prefix`.
+
+    A file of the person in the working folder could be run in place of a module of the program.
+    """
     return sys.prefix
 
 

@@ -359,6 +359,38 @@ class Options:
         return " ".join(filter(None, rules))
 
 
+@dataclass(frozen=True)
+class OptionsProposal:
+    """Changes of options that a game proposes because the first moves would decide it.
+
+    `words` are the texts of the changed options by name. `reason`, a sentence, tells the person
+    why; the person can start without the changes. The defaults of the game do not change.
+    """
+
+    words: Mapping[str, str]
+    reason: str
+
+    def applied_to(self, options: OptionsT) -> OptionsT:
+        return type(options).parse({**options.texts(), **self.words})
+
+
+@dataclass(frozen=True)
+class PageOption:
+    """An option on the game's own page: its name, its label there, and labels by value text."""
+
+    name: str
+    label: str
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class PageBoard:
+    """A board on the game's own page: its label, and its options as texts."""
+
+    label: str
+    words: Mapping[str, str]
+
+
 def split_words(words: Iterable[str]) -> dict[str, str]:
     """Split `name=value` words into a mapping. Raises BadOption for any other word."""
     result: dict[str, str] = {}

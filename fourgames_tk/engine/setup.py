@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from .game import AnyGame, OptionsProposal
+from .game import AnyGame
 from .language import _
-from .options import Options
+from .options import Options, OptionsProposal
 from .players.spec import PlayerSpec
 from .record import Record
 

@@ -99,9 +99,9 @@ class Result:
         return found
 
     def person_turn_index(self, game: AnyGame) -> int | None:
-        """Return how many seats moved for the first time before the person's, from the start.
+        """Return the person's place in the order of moves, from 0 for the first player.
 
-        None if several people played, or if this version does not accept the options.
+        None unless exactly one person played, or if this version does not accept the options.
         """
         options = self.options_of(game)
         if self.seat is None or options is None:

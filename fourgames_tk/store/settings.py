@@ -21,13 +21,13 @@ from ..engine.errors import BadOption, FourgamesError
 from ..engine.files import UnsuitableFile, locked, read_bytes, write_atomically
 from ..engine.games import GAMES
 from ..engine.language import LANGUAGES, N_, _
-from ..engine.options import Options, choice, flag, number
+from ..engine.options import Options, OptionsProposal, choice, flag, number
 from ..engine.players.spec import PlayerSpec, is_valid_name
 from ..engine.setup import Setup, proposal_for
 from . import paths
 
 if TYPE_CHECKING:
-    from ..engine.game import AnyGame, OptionsProposal
+    from ..engine.game import AnyGame
 
 RANDOM_PLACE = -1
 """The saved place of a person if chance decides the first mover."""
@@ -173,7 +173,10 @@ class Settings:
         return int(level) if _has_level(game, level) else game.levels[0].number
 
     def offered_options(self, game: AnyGame) -> Options:
-        """Return the options of a game, as the weakest level has them before one was chosen."""
+        """Return the options to offer for the next game: those of the last one.
+
+        Before a level was chosen, they have the level of play that fits the weakest level.
+        """
         options, known = self.options(game), f"level.{game.id}" in self._values
         return options if known else game.options_for(options, self.level(game))
 

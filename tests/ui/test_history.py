@@ -11,7 +11,8 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.game_view.panels import GameFactsLabel, PlaybackBar
+from fourgames_tk.ui.game_view.history import PlaybackBar
+from fourgames_tk.ui.game_view.panels import GameFactsLabel
 from fourgames_tk.ui.paint.control_art import IconName
 from fourgames_tk.ui.widgets.buttons import IconButton
 from tests.ui.fourside import lift_cover

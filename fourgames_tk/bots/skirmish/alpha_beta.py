@@ -57,7 +57,11 @@ class AlphaBeta:
         return low if mine else high
 
     def guess(self, state: Any) -> float:
-        """Return our stones minus those of the others, and a little for bringing up the last."""
+        """Estimate a position: our stones minus all others, and a bonus for closeness to enemies.
+
+        The bonus is highest if even our most distant stone is near an enemy. A game won or lost
+        counts more than any estimate.
+        """
         outcome = state.outcome()
         if outcome is not None:
             return WON if self.me in outcome.winners else -WON if outcome.winners else 0

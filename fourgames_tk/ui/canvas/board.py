@@ -173,6 +173,16 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return a score with its unit, such as `8 stones`."""
         return ngettext("{n} point", "{n} points", number).format(n=number_text(number))
 
+    def result_in_words(self, difference: float, texts: tuple[str, str, str]) -> str:
+        """Return a sentence about a final difference in score: for a win, a draw or a loss.
+
+        The place `score` of the texts is filled with a score in words, such as `9 stones`.
+        """
+        if not difference:
+            return texts[1]
+        score = self.score_in_words(round(abs(difference)))
+        return texts[0 if difference > 0 else 2].format(score=score)
+
     def turn_prompt(self) -> str:
         """Return what the person to move is expected to do, as a short sentence."""
         return self.state.prompt

@@ -1,19 +1,24 @@
-"""Browsing earlier positions: a cursor for what is shown, apart from the session's own.
+"""Browsing earlier positions: a cursor for the shown one, and the bar of buttons that moves it.
 
 It changes nothing in the game: neither record nor statistics nor players are affected.
 """
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.game import State
 from ...engine.language import _, labelled, number_text
 from ...engine.session import AnyStep, Session, turn_numbers
 from ..canvas.scene import AnyScene, VisibleSequence
+from ..paint.control_art import IconName
 from ..text import moving_status, short_name
+from ..widgets.buttons import IconButton
+from ..widgets.theme import themed
 from ..widgets.timers import Timer
 
 if TYPE_CHECKING:
@@ -21,6 +26,14 @@ if TYPE_CHECKING:
 
 AUTOPLAY_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
 """Time for which an automatic replay shows each position, in milliseconds, by speed."""
+PLAYBACK_ACTIONS: dict[IconName, str] = {
+    "first": "first",
+    "back": "back",
+    "play": "play_through",
+    "forward": "forward",
+    "last": "last",
+}
+"""Actions of the window by the icons of their buttons."""
 
 
 class HistoryCursor:
@@ -235,3 +248,35 @@ def turn_number(session: Session) -> int:
     goes_on = bool(steps) and steps[-1].seat == session.state.turn
     over = session.state.outcome() is not None
     return turn_numbers(steps)[-1] + (not goes_on and not over)
+
+
+class PlaybackBar(tk.Frame):
+    """Buttons for browsing: first, back, play through, forward, last."""
+
+    def __init__(self, parent: tk.Misc, controller: GameController) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self._controller = controller
+        self.buttons: dict[IconName, IconButton] = {}
+        for sign, name in PLAYBACK_ACTIONS.items():
+            action = controller.app.action(name)
+            button = IconButton(
+                self,
+                sign,
+                partial(str, action.tooltip),
+                partial(controller.app.run_action, name),
+            )
+            button.pack(side="left")
+            self.buttons[sign] = button
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Enable the buttons that are possible at the shown position."""
+        looking = self._controller.history
+        for sign, button in self.buttons.items():
+            if sign in ("first", "back"):
+                button.set_icon(sign, looking.ply > 0)
+            elif sign == "play":
+                button.set_icon("pause" if looking.is_playing else "play", looking.length > 0)
+            else:
+                button.set_icon(sign, looking.ply < looking.length)

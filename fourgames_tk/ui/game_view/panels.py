@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 from operator import ne
 from pathlib import Path
@@ -28,7 +27,6 @@ from ...engine.session import Session, turn_numbers
 from ...store import paths
 from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH
 from ..canvas.scene import ChatLine
-from ..paint.control_art import IconName
 from ..text import is_you, short_name, turn_heading
 from ..widgets.buttons import Button, IconButton, Tooltip
 from ..widgets.files import dated_filename
@@ -39,7 +37,7 @@ from ..widgets.side_panel import SHADOW_WIDTH, PanelPage
 from ..widgets.theme import keep_styled, on_theme_change, palette_of, themed
 from ..widgets.timers import Timer
 from .game_controller import GameController, Phase
-from .history import turn_number
+from .history import PlaybackBar, turn_number
 
 if TYPE_CHECKING:
     from PIL import ImageTk
@@ -47,48 +45,8 @@ if TYPE_CHECKING:
     from .game_view import GameView
 
 
-PLAYBACK_ACTIONS: dict[IconName, str] = {
-    "first": "first",
-    "back": "back",
-    "play": "play_through",
-    "forward": "forward",
-    "last": "last",
-}
-"""Actions of the window by the icons of their buttons."""
 MAX_FACTS_SHARE = 0.45
 """Largest share of the window's width that the facts of a game take."""
-
-
-class PlaybackBar(tk.Frame):
-    """Buttons for browsing: first, back, play through, forward, last."""
-
-    def __init__(self, parent: tk.Misc, controller: GameController) -> None:
-        super().__init__(parent)
-        themed(self, background="sheet")
-        self._controller = controller
-        self.buttons: dict[IconName, IconButton] = {}
-        for sign, name in PLAYBACK_ACTIONS.items():
-            action = controller.app.action(name)
-            button = IconButton(
-                self,
-                sign,
-                partial(str, action.tooltip),
-                partial(controller.app.run_action, name),
-            )
-            button.pack(side="left")
-            self.buttons[sign] = button
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Enable the buttons that are possible at the shown position."""
-        looking = self._controller.history
-        for sign, button in self.buttons.items():
-            if sign in ("first", "back"):
-                button.set_icon(sign, looking.ply > 0)
-            elif sign == "play":
-                button.set_icon("pause" if looking.is_playing else "play", looking.length > 0)
-            else:
-                button.set_icon(sign, looking.ply < looking.length)
 
 
 class GameFactsLabel(tk.Label):

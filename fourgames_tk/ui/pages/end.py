@@ -423,7 +423,7 @@ class EndPage(Page):
     # Keys.
 
     def _bind_keys(self) -> None:
-        """Bind keys before the bindings of all widgets of the page."""
+        """Bind the keys of the page so that they are handled before those of its widgets."""
         on_event(self, str(self.winfo_toplevel()), "<KeyRelease>", self._freshness.release)
         on_event(self, f"end{self}", "<Key>", self._on_key)
         self._bind_first(self)

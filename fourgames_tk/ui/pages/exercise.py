@@ -466,7 +466,7 @@ class TaskPage(ExercisePage):
             _("The best move loses by {score}."),
         )
         board = self.exercise.board
-        return f"{result_text(value, board, texts)} {result_text(best, board, best_texts)}"
+        return f"{board.result_in_words(value, texts)} {board.result_in_words(best, best_texts)}"
 
     def _show_refutation(self, cost: str, values: Values) -> None:
         """Play the reply that refutes a wrong move, if it is known; then let the person retry."""
@@ -486,17 +486,6 @@ class TaskPage(ExercisePage):
 
 BACK = PageCommand[TaskPage]("back", N_("Back"), ESCAPE, lambda page: page.cancel())
 """Command that leaves a page of tasks."""
-
-
-def result_text(difference: float, board: AnyBoard, texts: tuple[str, str, str]) -> str:
-    """Return a sentence about a final difference in score: for a win, a draw or a loss.
-
-    The place `score` of the texts is filled with a score in words, such as `9 stones`.
-    """
-    if not difference:
-        return texts[1]
-    score = board.score_in_words(round(abs(difference)))
-    return texts[0 if difference > 0 else 2].format(score=score)
 
 
 def _is_unsolved(page: MistakesPage) -> bool:

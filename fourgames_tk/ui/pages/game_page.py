@@ -9,10 +9,9 @@ from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from ...engine.game import PageBoard
 from ...engine.language import N_, _
 from ...engine.learn.lessons import has_lessons
-from ...engine.options import Options, random_seed
+from ...engine.options import Options, PageBoard, random_seed
 from ...engine.session import Session
 from ...engine.setup import (
     Setup,

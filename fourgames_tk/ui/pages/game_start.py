@@ -31,7 +31,7 @@ from ..widgets.timers import Timer, on_click
 from .dialogs import Dialog
 
 if TYPE_CHECKING:
-    from ...engine.game import OptionsProposal
+    from ...engine.options import OptionsProposal
     from .game_page import GameSetupPage
     from .page import PageHost
 

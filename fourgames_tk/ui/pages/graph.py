@@ -408,7 +408,7 @@ class MoveLegend(StaticCanvas):
         font, dash, gap = sized_font(self, 13), pixels(self, LEGEND_DASH), pixels(self, 8)
         lines = [self.entries] if self.lines == 1 else [[each] for each in self.entries]
         if len(self.entries) < self.lines and self.entries:
-            # One text can have all lines.
+            # A legend with fewer entries than lines wraps its first text over all lines.
             (colour, text), left = self.entries[0], dash + 2 * gap
             item = self.write(left, height / 2, text, ink="muted")
             self.itemconfigure(item, width=width - left - gap)

@@ -118,9 +118,9 @@ def show_help(app: PageHost, page: str) -> HelpPage:
 
 
 def show_text(app: PageHost, markdown: Callable[[], str]) -> HelpPage:
-    """Open a Markdown text in the help page; Back returns to the text before.
+    """Show a Markdown text in the help page, which is opened if necessary, and return the page.
 
-    `markdown` returns it in the language of the process.
+    `markdown` returns the text in the language of the process. Back returns to the text before.
     """
     page = app.workspace.side_panel.page
     if not isinstance(page, HelpPage):

@@ -201,7 +201,7 @@ def run_by_size(
 
 
 def _is_plain_record(text: str, record: Record) -> bool:
-    """Return whether a file is a record without a mail around it, which saving would remove."""
+    """Return whether a text is only a record, without a mail around it, which saving removes."""
     text = text.removeprefix("\ufeff").strip()
     return text.startswith("[") and text.endswith(record.result)
 
@@ -480,7 +480,10 @@ class FolderCopies:
         self._app.show_message(_("Your games"), text)
 
     def _begin(self, work: Iterator[str]) -> None:
-        """Run long work in slices, after earlier work; it yields the text to show meanwhile."""
+        """Queue a long task and run it in slices of `SLICE_SECONDS`, so that the window responds.
+
+        `work` yields the progress text to show after each part of the task.
+        """
         self._work.append(work)
         if len(self._work) == 1:
             self._continue()

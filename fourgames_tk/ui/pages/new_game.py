@@ -19,6 +19,7 @@ from ...engine.options import (
     NumberSpec,
     Options,
     OptionSpec,
+    OptionsProposal,
     SubsetSpec,
     parse_seed,
     random_seed,
@@ -38,7 +39,7 @@ from .page import Page
 from .player_form import PlayersForm, player_1_begins
 
 if TYPE_CHECKING:
-    from ...engine.game import AnyGame, OptionsProposal
+    from ...engine.game import AnyGame
     from ..game_view.game_controller import GameController
     from .page import PageHost
 

@@ -33,7 +33,7 @@ from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, themed
 from ..widgets.timers import on_new_day
 from .card import PuzzleCalendar
-from .exercise import BACK, TaskPage, Values, result_text
+from .exercise import BACK, TaskPage, Values
 from .graph import ShareBars, ShareRow
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ class PuzzlePage(TaskPage):
                 _("With the best move you draw. Find it."),
                 _("With the best move you lose by {score}. Find it."),
             )
-            text = result_text(best, self.exercise.board, texts)
+            text = self.exercise.board.result_in_words(best, texts)
             self.message_label.configure(text=text, image="")
 
     def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:

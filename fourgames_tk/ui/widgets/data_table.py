@@ -16,7 +16,7 @@ from .buttons import FACE_MARGIN
 from .controls import StaticCanvas
 from .focus import has_focus_ring, is_stray_double_click
 from .fonts import ellipsized, pixels, sized_font, ui_font
-from .layout import gridded, usable_screen_size
+from .layout import gridded
 from .style import UNIT
 from .theme import keep_styled, palette_of
 from .timers import on_wheel
@@ -33,8 +33,6 @@ KEYS = (
 """(key, what it does) in a table that has the focus, for the page that lists the keys."""
 PADDING = 2 * UNIT
 """Left and right of a cell's text together, in pixels."""
-MIN_ROWS = 2
-"""Fewest visible rows of a table for which there is little room."""
 MIN_LETTERS = 8
 """Least width of a column with a weight, in letters of average width."""
 SORT_MARKS = " ▲", " ▼"
@@ -312,15 +310,6 @@ class DataTable(ttk.Frame, Generic[RowT]):
         # Tk reports double clicks on headings, too, where they sort twice.
         if self.tree.identify_region(event.x, event.y) in ("tree", "cell"):
             self._on_open()
-
-
-def rows_that_fit(widget: tk.Misc, other_lines: int, tables: int = 1) -> int:
-    """Return how many rows of each of some tables fit on the screen, at least `MIN_ROWS`.
-
-    All else in the window takes as much room as `other_lines` rows.
-    """
-    line = ui_font(widget).metrics("linespace") + UNIT
-    return max(MIN_ROWS, (usable_screen_size(widget)[1] // line - other_lines) // tables)
 
 
 ROW_HEIGHT, LOW_ROW_HEIGHT = 50, 40

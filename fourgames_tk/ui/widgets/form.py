@@ -144,7 +144,7 @@ class PaddedMenu(tk.Menu):
         self.entryconfigure(number, options)
 
     def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
-        """Add an entry of a type, with its accelerator off the edge."""
+        """Like `tk.Menu.add`, with padding between the accelerator and the edge of the menu."""
         options = {**(cnf or {}), **kw}
         if options.get("accelerator"):
             options["accelerator"] += ACCELERATOR_PADDING

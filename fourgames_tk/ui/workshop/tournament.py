@@ -24,10 +24,11 @@ from ..pages.import_export import LoadedGame
 from ..pages.player_form import PROTECTION_TITLE, protection_note
 from ..text import as_sentence
 from ..widgets.background import BackgroundTask, Mailbox
-from ..widgets.data_table import DataTable, rows_that_fit
+from ..widgets.data_table import DataTable
 from ..widgets.files import open_externally
+from ..widgets.fonts import ui_font
 from ..widgets.form import Disclosure
-from ..widgets.layout import packed, wrap_to_width
+from ..widgets.layout import packed, usable_screen_size, wrap_to_width
 from ..widgets.style import UNIT
 from . import tournament_setup
 from .tournament_setup import STANDING_COLUMNS, Standing, TournamentPage
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
 
 BATCH_MS = 250
 """Time for which results are collected before the tables are updated, in ms."""
-MAX_ROWS, OTHER_LINES = 8, 17
-"""Preferred number of rows of each table, and the rows that all else in the window takes."""
+MIN_ROWS, MAX_ROWS, OTHER_LINES = 2, 8, 17
+"""Fewest and preferred number of visible rows of each of the two tables, and the height of all else
+in the window, in rows."""
 TABLE_WIDTH = 840
 """Width of the tables, in design units."""
 
@@ -65,7 +67,9 @@ class TournamentWindow(Dialog):
         self.limits = Disclosure(self.body, _(PROTECTION_TITLE))
 
         def rows() -> int:
-            return min(MAX_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
+            height = ui_font(self).metrics("linespace") + UNIT
+            room = usable_screen_size(self)[1] // height - OTHER_LINES
+            return min(MAX_ROWS, max(MIN_ROWS, room // 2))
 
         self.standings = DataTable(
             self.body,

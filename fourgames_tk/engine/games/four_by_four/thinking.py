@@ -213,7 +213,11 @@ def best_move(
 
 
 def _search_result(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:
-    """Search until a win is found, or a move that holds is found and no win; raises OutOfTime."""
+    """Tighten the bounds of moves, deeper each time, until the best result is known.
+
+    That is a move that wins, or, if all moves are searched to the end, one that draws. Raises
+    OutOfTime.
+    """
     for floor in analysis.search_floors():
         if any(bounds.low == 1 for bounds in all_bounds):
             return

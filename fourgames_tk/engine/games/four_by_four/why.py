@@ -222,7 +222,11 @@ def line_text(threat: Threat, shared: tuple[str, ...] = ()) -> str:
 
 
 def lines_text(begun: list[Threat], word: str) -> str:
-    """Return lines in words, joined by `word`; more than `NAMED_LINES` end with a number."""
+    """Return the names of lines as a list in words, such as `row 1, row 2 and column a`.
+
+    `word` joins the last two, `and` or `or`. Of more than `NAMED_LINES` lines, the last ones are
+    replaced by their number: `3 more lines`.
+    """
     named = list(map(line_text, begun))
     more = len(named) - NAMED_LINES + 1
     if more > 1:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from ...errors import BadOption
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue, PageOption, PuzzleTask, WelcomeText
+from ...game import DrillKind, Game, Level, MoveValue, PuzzleTask, WelcomeText
 from ...language import N_, _
-from ...options import Options, choice, number
+from ...options import Options, PageOption, choice, number
 from ...search.clock import Clock
 from .. import four_stones
 

@@ -220,8 +220,10 @@ class PlacementEvaluator:
     ) -> float:
         """Return the expected best gain of an unknown hand after some cells have changed.
 
-        `changed` are the cells whose offers no longer hold, `fresh` the cells with new
-        requirements.
+        An offer is a cell with the gain of placing a block there, and the chance that no block of
+        the hand fits; `offers` has the best gain first. A requirement is what a block must have on
+        each side to fit on a cell. Offers of `changed` cells no longer hold; `fresh` has the cells
+        with new requirements, as (cell, requirement).
         """
         new = self._offers(fresh)
         expected, none_yet = 0.0, 1.0

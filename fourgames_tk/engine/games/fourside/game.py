@@ -13,13 +13,11 @@ from ...game import (
     Game,
     Level,
     MoveValue,
-    PageBoard,
-    PageOption,
     PuzzleTask,
     WelcomeText,
 )
 from ...language import N_, _
-from ...options import Options, number
+from ...options import Options, PageBoard, PageOption, number
 from ...search.clock import Clock
 from .. import fourside
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...explanation import Hint, MissedChance, Reason
-from ...game import DrillKind, Game, Level, MoveValue, OptionsProposal, PageOption
+from ...game import DrillKind, Game, Level, MoveValue
 from ...language import N_, _, ngettext, number_text
-from ...options import Options, choice, flag, number
+from ...options import Options, OptionsProposal, PageOption, choice, flag, number
 from ...search.clock import Clock
 from .. import mancala
 
@@ -130,8 +130,8 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     def going_first_text(self, options: MancalaOptions) -> str:
         """Return a sentence on what the first player does and, if known, who has the advantage.
 
-        With a full first turn the first player wins, mostly before the second player has moved. The
-        text for a short opening rests on its values, some of which are estimates.
+        Sources: with a full first turn the first player wins, mostly before the second player has
+        moved. For a short opening, a search gave the values; some of them are estimates.
         """
         stones = options.stones
         if options.opening == "full":

@@ -121,10 +121,11 @@ class ManyPlayerSkirmish:
         return *shares[:thinker], own, *shares[thinker + 1 :]
 
     def _shares(self, position: Position) -> Values:
-        """Return each player's share, by the stones less those in danger, and their places.
+        """Return each player's estimated share of the win, from 0 to 1.
 
-        Every player with stones has at least a little; the last one has all. In a draw every player
-        left has a quarter, so leaders avoid it and the others seek it.
+        The estimate counts the player's stones without those in danger, and their position. A
+        player with stones has at least `_LEAST_SHARE`; the only one with stones has 1. In a draw
+        every player with stones gets `_DRAW_SHARE`, so leaders avoid it and the others seek it.
         """
         stones, mover, quiet = position
         if sum(map(bool, stones)) == 1:

@@ -371,7 +371,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         )
 
     def _show_cursor(self) -> None:
-        """Show the keyboard cursor where it is needed, or at the chosen line."""
+        """Show the cursor: in a call at the pointed line, else, if hidden, at the next choice."""
         if self.partial_move.calling:
             self.cursor = self.pointed_target
         elif not self.cursor_visible:
