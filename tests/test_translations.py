@@ -9,8 +9,10 @@ import translations
 from babel.messages.catalog import Catalog
 from packages import share
 
+from fourgames_tk.engine.game import Outcome
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.language import ENGLISH, FOLDER, LANGUAGES, use_language
+from fourgames_tk.engine.language import ENGLISH, FOLDER, LANGUAGES, _, use_language
+from fourgames_tk.ui.text import COMPUTER, YOU, outcome_text
 
 TRANSLATED = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/*.po"))
 
@@ -131,3 +133,15 @@ def test_another_language_leaves_the_language_of_the_process() -> None:
     share.translations(share.KIND)
     assert share.current_language() == "de"
     use_language(ENGLISH)
+
+
+def test_the_computer_has_an_article_only_when_it_wins_or_loses_alone() -> None:
+    use_language("de")
+    try:
+        computer = _(COMPUTER)
+        alone = outcome_text(Outcome(winners=(0,)), (computer, _(YOU)))
+        among_others = outcome_text(Outcome(winners=(0,)), ("Ada", "Ben", computer))
+    finally:
+        use_language(ENGLISH)
+    assert alone.title == "Der Computer gewinnt!"
+    assert among_others.detail == "Ben und Computer verlieren!"

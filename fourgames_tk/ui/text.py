@@ -250,7 +250,6 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
     # Translators: For “{names} wins!” and “{names} loses!”, where a language may need an article.
     computer = pgettext("wins or loses", "Computer")
     short_names = [short_name(name) for name in names]
-    short_names = [computer if name == _(COMPUTER) else name for name in short_names]
     winners = [short_names[seat] for seat in outcome.winners]
     losers = [name for seat, name in enumerate(short_names) if seat not in outcome.winners]
     if not winners or not losers:
@@ -263,7 +262,8 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
         detail = _("You lose!")
     else:
         detail = ngettext("{names} loses!", "{names} lose!", len(losers))
-    won, lost = (listed(each, _("and")) for each in (winners, losers))
+    groups = ([computer] if each == [_(COMPUTER)] else each for each in (winners, losers))
+    won, lost = (listed(each, _("and")) for each in groups)
     return OutcomeText(title.format(names=won), detail.format(names=lost))
 
 

@@ -412,7 +412,7 @@ def test_the_end_of_fourside_leaves_the_program(
     ("game", "players", "told"),
     [
         ("four-stones", "human human", "Player 1 moves first."),
-        ("four-stones", "level:3 human", "Same level. Computer moves first."),
+        ("four-stones", "level:3 human", "Same level. The computer moves first."),
         ("mancala", "human level:3", "Same level. You move first."),
         ("skirmish", "human human", "Player 1 moves first."),
         ("fourside", "human human", "A random player moves first."),
@@ -432,7 +432,7 @@ def test_only_where_dice_are_thrown_they_decide_who_begins(
 @pytest.mark.parametrize(
     ("game", "place", "told"),
     [
-        ("mancala", 1, "Same level. Computer moves first."),
+        ("mancala", 1, "Same level. The computer moves first."),
         ("mancala", None, "Same level. A random player moves first."),
         ("four-by-four", None, "Same level. The dice decide who moves first."),
         ("four-by-four", 0, "Same level. You move first."),

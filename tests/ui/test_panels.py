@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame, MoveValue
-from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.game import MoveValue
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
@@ -495,17 +495,6 @@ def test_the_shown_move_is_visible_in_a_long_list(opened: Person) -> None:
         place = text.tag_ranges("strong")[0] if number else "1.0"
         opened.root.update_idletasks()
         assert text.bbox(place) is not None, f"move {number} is out of sight"
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_list_of_moves_opens_with_a_game_that_has_moves(person: Person, game: AnyGame) -> None:
-    person.start_game(game, "human human")
-    person.game_view.show_panels("moves")
-    session = Session(game, game.options_type(), seed=1)
-    for _ in range(4):
-        session.play(session.state.legal_moves()[0])
-    person.continue_session(session)
-    assert panel(person).text.get("1.0", "end").strip()
 
 
 def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -> None:

@@ -85,8 +85,6 @@ class GameController(RunningGame):
         self.finishing = False
         """Whether the computer plays all seats to the end, without animations."""
         self.match = Match(self.session, self.computer_players.create_players())
-        # Panels that open before the game starts ask the board for the names of its places.
-        self.board.drawing.scene = self.visibility.scene
 
     def add_observer(self, observer: GameObserver) -> None:
         self._observers.append(observer)

@@ -22,7 +22,7 @@ from ...engine.setup import proposal_for, with_person_moving
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
 from ..canvas.animation import Animation, Animator
 from ..paint import control_art
-from ..text import is_you, outcome_text, player_names, short_name
+from ..text import is_you, name_as_subject, outcome_text, player_names, short_name
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
 from ..widgets.commands import ENTER, PageCommand
 from ..widgets.controls import LevelBeads, StaticCanvas
@@ -369,7 +369,7 @@ class EndPage(Page):
             names = player_names(setup.players)
             name = names[game.start(setup.options, setup.seed).turn]
             text = _("You move first.") if is_you(name) else _("{name} moves first.")
-            text = text.format(name=short_name(name))
+            text = text.format(name=name_as_subject(short_name(name)))
         return text if level is None else _("Same level.") + f" {text}"
 
     def _swap_sides(self) -> None:
