@@ -317,7 +317,7 @@ def test_the_log_hides_secret_information(
     person.wait_for_turn()
     person.controller.submit(person.controller.session.state.legal_moves()[0])
     person.wait(
-        lambda: person.controller.person_to_move and person.board.accepts_input, "the answer"
+        lambda: person.controller.is_person_to_move and person.board.accepts_input, "the answer"
     )
     assert log(editor) == [HIDDEN_TEXT]
 

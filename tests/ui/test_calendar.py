@@ -30,7 +30,7 @@ def calendar(root: tk.Tk, driver: XDriver, chosen: list[object]) -> PuzzleCalend
     root.geometry("420x300")
     found = PuzzleCalendar(root, lambda: TODAY, chosen.append)
     found.pack(fill="x")
-    found.show({}, TODAY)
+    found.show_solved_days({}, TODAY)
     settle(root)
     driver.move(*centre(found))
     found.focus_force()
@@ -86,7 +86,7 @@ def test_buttons_change_the_month_up_to_the_current_one(
 def test_the_next_month_comes_after_each_day_of_this_one(
     calendar: PuzzleCalendar, driver: XDriver, day: int
 ) -> None:
-    calendar.show({}, date(2026, 8, day))
+    calendar.show_solved_days({}, date(2026, 8, day))
     change_month(calendar, driver, 1)
     assert calendar_month(calendar) == "September 2026"
 
@@ -103,12 +103,12 @@ def test_the_next_month_comes_after_each_day_of_this_one(
 def test_days_in_a_row_are_joined_within_a_week_of_the_month(
     calendar: PuzzleCalendar, days: tuple[date, date], bars: int
 ) -> None:
-    calendar.show(dict.fromkeys(days, True), TODAY)
+    calendar.show_solved_days(dict.fromkeys(days, True), TODAY)
     assert len(calendar.find_withtag("bar")) == bars
 
 
 def test_rings_are_painted_smoothly(calendar: PuzzleCalendar) -> None:
-    calendar.show({TODAY: False, TODAY - timedelta(1): False}, TODAY)
+    calendar.show_solved_days({TODAY: False, TODAY - timedelta(1): False}, TODAY)
     kinds = [str(calendar.type(item)) for item in calendar.find_all()]
     assert kinds.count("image") >= 2 and "oval" not in kinds
 

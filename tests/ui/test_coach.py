@@ -97,7 +97,7 @@ def test_an_undone_move_is_not_reported_later(person: Person) -> None:
     person.board.skip_animation()
     controller.undo()
     person.wait(
-        lambda: not controller.computer_players.advice_task.busy,
+        lambda: not controller.computer_players.advice_task.is_busy,
         "the coach to look no more",
     )
     assert (

@@ -103,7 +103,7 @@ def test_keys_of_the_game_are_shown_while_they_apply(person: Person) -> None:
     person.wait_for_turn()
     assert board.find_withtag("keys")
     person.do("back")
-    assert history.active and not board.find_withtag("keys")
+    assert history.is_browsing and not board.find_withtag("keys")
     history.go_to_end()
     assert board.find_withtag("keys")
 

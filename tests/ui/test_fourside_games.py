@@ -241,7 +241,7 @@ def test_the_level_of_play_opens_at_its_title_with_the_chosen_row(
     (frame,) = (each for each in below(dialog) if isinstance(each, ScrolledFrame))
     title = next(each for each in below(dialog) if each.winfo_class() == "TLabel")
     _, top, _, bottom = box(frame)
-    assert frame.overflows and dialog.entries.chosen == level - 1
+    assert frame.has_overflow and dialog.entries.chosen == level - 1
     row = dialog.entries.winfo_height() // len(LEVELS)
     chosen = dialog.entries.winfo_rooty() + (level - 1) * row
     assert top <= chosen and chosen + row <= bottom

@@ -379,6 +379,6 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     session = readable_session(head.path)
     assert session is not None
     preview = BoardPreview(person.app.workspace.show_page(YourGamesPage))
-    preview.show(session)
+    preview.show_position(session)
     shown = preview.board
     assert shown is not None and shown.state.hands == (None, None)

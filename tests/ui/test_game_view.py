@@ -130,7 +130,7 @@ def test_earlier_positions_are_not_shown_while_a_hint_is_searched(
     controller.hint()
     person.wait(lambda: late.is_asked, "the search for the hint")
     controller.history.go_to(0)
-    assert not controller.history.can_browse and not controller.history.active
+    assert not controller.history.can_browse and not controller.history.is_browsing
     late.let_come()
     person.wait(lambda: controller.history.can_browse, "the hint")
 
@@ -147,7 +147,7 @@ def test_a_replay_goes_on_through_moves_that_were_taken_back(person: Person) -> 
         history.toggle_autoplay()
     history.go_to_start()
     history.go_to_end()
-    assert history.ply == 3 and not history.active
+    assert history.ply == 3 and not history.is_browsing
 
 
 def test_no_move_is_awaited_while_earlier_positions_are_shown(person: Person) -> None:

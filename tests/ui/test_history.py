@@ -65,7 +65,7 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
     controller, count = person.controller, len(person.moves)
     kept, games = Record.from_session(controller.session), results(person)
     person.key("Home")
-    assert shown(person) == 0 and not playback_buttons(person)["back"].enabled
+    assert shown(person) == 0 and not playback_buttons(person)["back"].is_enabled
     assert "Earlier position: start of the game." in person.status
     person.key("Right", "Right")
     person.wait(lambda: shown(person) == 2 and not person.board.is_moving, "the second move")
@@ -76,7 +76,7 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
     person.click(centre(playback_buttons(person)["back"]))
     assert shown(person) == count - 1
     person.key("End")
-    assert shown(person) == count and not playback_buttons(person)["forward"].enabled
+    assert shown(person) == count and not playback_buttons(person)["forward"].is_enabled
     assert Record.from_session(controller.session) == kept and person.moves == kept.moves
     assert results(person) == games
     assert controller.phase is Phase.OVER
@@ -193,18 +193,18 @@ def test_undo_ends_browsing(person: Person) -> None:
     person.controller.history.go_to_start()
     person.key("ctrl+z")
     assert person.moves == ("D3",) and shown(person) == 1
-    assert not person.controller.history.active and person.board.accepts_input
+    assert not person.controller.history.is_browsing and person.board.accepts_input
 
 
 def test_playback_buttons_name_their_keys(person: Person) -> None:
     person.app.workspace.show_start()
     person.flush()
     buttons = person.app.menubar.toolbar.buttons
-    assert [name for name, each in buttons.items() if each.enabled] == ["new_game"]
+    assert [name for name, each in buttons.items() if each.is_enabled] == ["new_game"]
     person.start_game(FOUR_STONES, "human human")
     person.controller.submit("D3")
     person.wait_for_turn()
-    assert buttons["undo"].enabled and not buttons["redo"].enabled
+    assert buttons["undo"].is_enabled and not buttons["redo"].is_enabled
     person.driver.move(*centre(buttons["hint"]))
     person.wait(lambda: "Hint (Ctrl+H)" in tooltips(person), "the words beside the pointer")
     person.driver.move(*person.at(300, 300))
@@ -253,12 +253,12 @@ def test_browsing_shows_no_hand_of_another_person(person: Person) -> None:
         person.wait_for_turn()
     assert controller.visibility.is_hand_covered
     controller.history.go_to_start()
-    assert not controller.history.active, "not before the one who has the turn is ready"
+    assert not controller.history.is_browsing, "not before the one who has the turn is ready"
     lift_cover(person)
     turn = controller.session.state.turn
     for index in range(3):
         controller.history.go_to(index)
-        assert controller.history.active
+        assert controller.history.is_browsing
         assert person.board.state.hands[1 - turn] is None
 
 

@@ -296,4 +296,4 @@ def test_a_game_that_is_begun_meanwhile_stays(person: Person, tmp_path: Path) ->
     person.app.workspace.open_file(path)
     person.start_game(STONES, "human human")
     task = person.app.workspace._waiting_for
-    assert task is not None and not task.busy and person.moves == ()
+    assert task is not None and not task.is_busy and person.moves == ()

@@ -133,7 +133,7 @@ def test_a_task_drops_a_result_that_is_no_longer_wanted(root: tk.Tk) -> None:
     task.run(lambda clock: f"dropped {go_on.wait(WAIT_SECONDS)}", answers.append, failures.append)
     task.run(lambda clock: "wanted", answers.append, failures.append)
     pump(root, lambda: bool(answers), message="the answer")
-    assert not task.busy
+    assert not task.is_busy
     task.close()
     settle(root)
     assert (answers, failures) == (["wanted"], [])
@@ -205,9 +205,9 @@ def test_a_task_without_a_thread_reports_it_and_works_the_next_time(
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 1))
         task.run(lambda clock: "lost", answers.append, report_or_raise(text.append))
-    assert task.busy
+    assert task.is_busy
     pump(root, lambda: bool(text), message="the failure")
-    assert text == [NO_THREAD] and not task.busy
+    assert text == [NO_THREAD] and not task.is_busy
     task.run(lambda clock: "found", answers.append, report_or_raise(text.append))
     pump(root, lambda: bool(answers), message="the answer")
     assert answers == ["found"]

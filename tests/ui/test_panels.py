@@ -328,7 +328,7 @@ def test_the_values_of_another_side_name_it(person: Person) -> None:
     panel = analysis(person)
     assert panel.heading.cget("text") == "Analysis"
     person.controller.history.go_to(1)
-    person.wait(lambda: not panel._values_task.busy, "the values")
+    person.wait(lambda: not panel._values_task.is_busy, "the values")
     assert panel.heading.cget("text") == "Analysis: Computer"
     person.click(row(panel, 0))
     assert person.moves == played and not panel.play_button.winfo_viewable()
@@ -355,7 +355,7 @@ def test_a_late_reply_is_not_shown_for_another_row(
     person.driver.move(*row(panel, 0))
     person.wait(lambda: panel._pointed == 0, "the other row")
     late.let_come()
-    person.wait(lambda: not panel._values_task.busy, "the reply")
+    person.wait(lambda: not panel._values_task.is_busy, "the reply")
     assert "The best reply" not in person.status
 
 

@@ -217,7 +217,7 @@ def test_a_hint_ends_browsing_and_is_for_the_current_position(person: Person) ->
     controller.history.go_to_start()
     person.key("ctrl+h")
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
-    assert not controller.history.active and person.board.accepts_input
+    assert not controller.history.is_browsing and person.board.accepts_input
     assert controller.computer_players.current_hint is not None
 
 
@@ -227,7 +227,7 @@ def test_a_move_cancels_the_search_for_a_hint(person: Person) -> None:
     controller.hint()
     controller.submit(controller.session.state.legal_moves()[0])
     person.wait(
-        lambda: controller.awaits_person and not controller.computer_players.busy,
+        lambda: controller.awaits_person and not controller.computer_players.is_busy,
         "the other's turn",
     )
     assert controller.session.hints_used == [0, 0]
@@ -417,7 +417,7 @@ def test_a_computer_stopped_before_its_search_does_not_move(person: Person, phas
     come_to_rest(person.root)
     assert (
         controller.phase is Phase.PAUSED
-        and not controller.computer_players.busy
+        and not controller.computer_players.is_busy
         and person.moves == before
     )
 
@@ -451,7 +451,8 @@ def test_a_better_explanation_belongs_to_its_hint_only(
         # The first time it is said that this makes a practice game.
         computer_players.hint()
         person.wait(
-            lambda: not computer_players.busy and not computer_players.advice_task.busy, "the hint"
+            lambda: not computer_players.is_busy and not computer_players.advice_task.is_busy,
+            "the hint",
         )
     found = computer_players.current_hint
     assert found.reason == "The hint." and hints == []
@@ -471,8 +472,8 @@ def test_a_better_explanation_does_not_tell_the_move_before_it_is_asked_for(
     while computer_players.current_hint is None:
         # The first time it is said that this makes a practice game.
         computer_players.hint()
-        person.wait(lambda: not computer_players.busy, "the hint")
-    person.wait(lambda: not computer_players.advice_task.busy, "the better explanation")
+        person.wait(lambda: not computer_players.is_busy, "the hint")
+    person.wait(lambda: not computer_players.advice_task.is_busy, "the better explanation")
     assert hints == [] and person.status.startswith("Hint: look at ")
     computer_players.hint()
     assert person.status.endswith("A better reason.")

@@ -33,9 +33,9 @@ def test_what_needs_more_room_than_there_is_keeps_its_width(
     root.geometry(f"420x{ROOM}")
     pump(root, lambda: block.winfo_width() > 300)
     before = block.winfo_width()
-    assert not scrolled.overflows
+    assert not scrolled.has_overflow
     block.configure(height=ROOM + 10)
-    pump(root, lambda: scrolled.overflows and block.winfo_height() > ROOM)
+    pump(root, lambda: scrolled.has_overflow and block.winfo_height() > ROOM)
     settle(root)
     assert block.winfo_width() == before
 
@@ -46,7 +46,7 @@ def test_the_wheel_scrolls_what_it_turns_over(
     block = tk.Frame(scrolled.body, width=300, height=4 * ROOM)
     block.pack()
     root.geometry(f"420x{ROOM}")
-    pump(root, lambda: scrolled.overflows)
+    pump(root, lambda: scrolled.has_overflow)
     driver.move(*centre(scrolled))
     top = block.winfo_rooty()
     pump(root, lambda: lines(scrolled) == [scrolled.winfo_height() - 1])
@@ -69,7 +69,7 @@ def test_focusing_a_visible_widget_scrolls_nothing(root: tk.Tk, scrolled: Scroll
     field = tk.Entry(part)
     field.pack(pady=(ROOM // 2, 2 * ROOM))
     root.geometry(f"420x{ROOM}")
-    pump(root, lambda: scrolled.overflows)
+    pump(root, lambda: scrolled.has_overflow)
     top = field.winfo_rooty()
     root.focus_force()
     settle(root)
@@ -85,7 +85,7 @@ def test_what_gets_the_keys_is_seen_whole(root: tk.Tk, scrolled: ScrolledFrame, 
     for number, field in enumerate(fields):
         field.pack(pady=number % 7)
     root.geometry(f"420x{ROOM}")
-    pump(root, lambda: scrolled.overflows)
+    pump(root, lambda: scrolled.has_overflow)
     root.focus_force()
     for field in fields[::way]:
         field.focus_set()
@@ -100,7 +100,7 @@ def test_the_thumb_of_a_scroll_bar_has_one_colour(
     apply_style(root, LIGHT)
     tk.Frame(scrolled.body, width=300, height=2 * ROOM).pack()
     root.geometry(f"420x{ROOM}")
-    pump(root, lambda: scrolled.overflows)
+    pump(root, lambda: scrolled.has_overflow)
     settle(root)
     (bar,) = (each for each in scrolled.winfo_children() if isinstance(each, ttk.Scrollbar))
     left, top, right, bottom = box(bar)
@@ -114,7 +114,7 @@ def test_a_scroll_bar_is_thin(root: tk.Tk, scrolled: ScrolledFrame) -> None:
     apply_style(root, LIGHT)
     tk.Frame(scrolled.body, width=300, height=2 * ROOM).pack()
     root.geometry(f"420x{ROOM}")
-    pump(root, lambda: scrolled.overflows)
+    pump(root, lambda: scrolled.has_overflow)
     settle(root)
     (bar,) = (each for each in scrolled.winfo_children() if isinstance(each, ttk.Scrollbar))
     assert bar.winfo_width() == pixels(root, 8)

@@ -107,11 +107,11 @@ def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
 def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Person) -> None:
     go_on_from(person, LAST_STONE)
     bulb = person.app.menubar.toolbar.buttons["hint"]
-    assert tagged(person, "mover") and bulb.enabled
+    assert tagged(person, "mover") and bulb.is_enabled
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
     person.wait(lambda: person.board.is_drawn, "the board")
-    assert not tagged(person, "mover") and not bulb.enabled
+    assert not tagged(person, "mover") and not bulb.is_enabled
     assert tagged(person, "struck-1") == 1
     assert not tagged(person, "struck-0")
     assert counts(person, 2) == ["1", "0"]

@@ -69,7 +69,7 @@ def test_cards_fill_rows_and_show_all_their_content(
         levels = f" of {len(game.levels)}"
         assert any(text.partition(" levels")[0].endswith(levels) for text in texts), texts
     if (width, height) == (1366, 768) and len(GAMES) <= 7:
-        assert not screen.overflows, "the usual window must not scroll"
+        assert not screen.has_overflow, "the usual window must not scroll"
 
 
 @pytest.mark.parametrize("down", [0.7, 0.9])

@@ -208,14 +208,14 @@ def test_a_body_that_fits_again_is_seen_from_its_top(root: tk.Tk) -> None:
     block = tk.Frame(scrolled.body, width=100, height=900)
     block.pack()
     root.geometry("300x300+0+0")
-    pump(root, lambda: scrolled.overflows, message="the bar")
+    pump(root, lambda: scrolled.has_overflow, message="the bar")
     scrolled.scroll_page(1)
     pump(root, lambda: block.winfo_rooty() < scrolled.winfo_rooty(), message="the next page")
     height = scrolled.winfo_height()
     block.configure(height=height)
     pump(root, lambda: block.winfo_height() == height, message="the lower body")
     settle(root)
-    assert not scrolled.overflows and block.winfo_rooty() == scrolled.winfo_rooty()
+    assert not scrolled.has_overflow and block.winfo_rooty() == scrolled.winfo_rooty()
 
 
 def test_work_that_nobody_wants_any_more_is_told_so(root: tk.Tk) -> None:
@@ -226,7 +226,7 @@ def test_work_that_nobody_wants_any_more_is_told_so(root: tk.Tk) -> None:
     pump(root, lambda: late.is_asked, message="the work")
     task.stop()
     pump(root, lambda: bool(clocks), message="the end of the work")
-    assert clocks[0].stopped and not task.busy
+    assert clocks[0].stopped and not task.is_busy
     task.close()
 
 
@@ -238,7 +238,7 @@ def test_a_search_that_was_stopped_is_no_failure(root: tk.Tk) -> None:
 
     task = BackgroundTask(root, lambda: None)
     task.run(work, heard.append, heard.append)
-    pump(root, lambda: not task.busy, message="the end of the work")
+    pump(root, lambda: not task.is_busy, message="the end of the work")
     task.close()
     assert heard == []
 

@@ -77,7 +77,7 @@ def play_by_button(
 def wait_until_over(person: Person, window: TournamentWindow) -> None:
     """Wait until no game is being played, and no folder read to play its games."""
     person.wait(
-        lambda: not window.is_running and not window._reader.busy, "the end of the tournament"
+        lambda: not window.is_running and not window._reader.is_busy, "the end of the tournament"
     )
 
 

@@ -29,9 +29,11 @@ def come_to_rest(root: tk.Misc) -> None:
     def rests() -> bool:
         """Search all objects for background tasks, but only when no known one is busy."""
         waits = any("pump_tick" not in each for each in timers(root))
-        if waits or any(each.busy for each in busy):
+        if waits or any(each.is_busy for each in busy):
             return False
-        busy[:] = (each for each in gc.get_objects() if type(each) is BackgroundTask and each.busy)
+        busy[:] = (
+            each for each in gc.get_objects() if type(each) is BackgroundTask and each.is_busy
+        )
         return not busy
 
     settle(root)

@@ -102,7 +102,7 @@ class AnalysisPanel(Panel):
         self.heading.configure(text=_(self.TITLE) if own else title.format(name=name))
         if not self.switch.value:
             self._show_text("")
-        elif controller.analysis_locked:
+        elif controller.is_analysis_locked:
             self._show_text(_(LOCKED_TEXT))
         elif controller.visibility.is_hand_covered:
             self._show_text(_(HIDDEN_TEXT))
@@ -238,7 +238,7 @@ class AnalysisPanel(Panel):
         """Set the selected row; the button that plays its move is visible if that is possible."""
         self._selected = number
         controller = self.game_view.controller
-        if number is not None and controller.awaits_person and not controller.history.active:
+        if number is not None and controller.awaits_person and not controller.history.is_browsing:
             packed(self.play_button, side="bottom", fill="x", padx=LEFT, pady=GAP)
             self.play_button.pack(before=self.text.master)
         else:

@@ -135,9 +135,9 @@ class ComputerPlayers:
         return self._hint if self._state == self._controller.session.state else None
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether a move or a hint is being searched."""
-        return self._move_task.busy
+        return self._move_task.is_busy
 
     def stop(self) -> None:
         """Cancel all requests."""
@@ -224,7 +224,7 @@ class ComputerPlayers:
         counted = controller.session.hints_left(state.turn) is not None
         if not counted and controller.confirm_practice(_("A hint")):
             return
-        if controller.history.active:
+        if controller.history.is_browsing:
             controller.history.go_to_end()
         if (hint := self.current_hint) is not None:
             self._show_next_step(hint)
@@ -268,7 +268,7 @@ class ComputerPlayers:
         controller, state = self._controller, self._controller.session.state
         if state.outcome() is not None:
             return _("The game is over, so there is no hint.")
-        if not controller.person_to_move:
+        if not controller.is_person_to_move:
             return (
                 _("You can ask for a hint only on your turn.")
                 if controller.setup.people

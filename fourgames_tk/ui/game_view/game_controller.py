@@ -98,7 +98,7 @@ class GameController(RunningGame):
     @property
     def thinking(self) -> bool:
         """Whether a computer's move or a hint is being searched."""
-        return self.phase is Phase.THINKING or self.computer_players.busy
+        return self.phase is Phase.THINKING or self.computer_players.is_busy
 
     @property
     def over(self) -> bool:
@@ -117,7 +117,7 @@ class GameController(RunningGame):
             self.phase is Phase.MOVING
             and not self._pause_requested
             and self.session.state.outcome() is None
-            and not self.person_to_move
+            and not self.is_person_to_move
         )
         return self.thinking or self.history.is_playing or follows
 
@@ -131,7 +131,7 @@ class GameController(RunningGame):
         return self.phase is Phase.FAILED
 
     @property
-    def person_to_move(self) -> bool:
+    def is_person_to_move(self) -> bool:
         """Whether the game goes on and it is a person's turn."""
         state = self.session.state
         return state.outcome() is None and self.setup.players[state.turn].kind == "human"
@@ -158,11 +158,11 @@ class GameController(RunningGame):
         """Whether nothing moves, is searched or is hidden, so that the history can be browsed."""
         if self.phase is Phase.OVER:
             return True
-        still = (self.awaits_person or self.is_paused) and not self.computer_players.busy
+        still = (self.awaits_person or self.is_paused) and not self.computer_players.is_busy
         return still and not self.visibility.is_hand_covered
 
     @property
-    def analysis_locked(self) -> bool:
+    def is_analysis_locked(self) -> bool:
         """Whether hints are counted, so that Analysis shows values only after the game.
 
         A practice game has no such limit.
@@ -176,7 +176,7 @@ class GameController(RunningGame):
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
-        if self.history.active:
+        if self.history.is_browsing:
             self.show_status(_("You can’t move while you look at an earlier position."))
         elif self.awaits_person:
             try:
@@ -196,7 +196,7 @@ class GameController(RunningGame):
         waits = (
             self.awaits_person and self.board.accepts_input and not self.board.has_unfinished_move
         )
-        looks = self.history.active or self.is_paused
+        looks = self.history.is_browsing or self.is_paused
         if waits or (looks and not self.board.is_moving):
             self.board.show_scene(self.history.scene)
             self.show_status("")
@@ -403,7 +403,7 @@ class GameController(RunningGame):
         """Play a move of a computer player or bot, or one that the rules force."""
         name = self.names[self.session.state.turn]
         try:
-            step = self.match.play(move, self.finishing and self.person_to_move)
+            step = self.match.play(move, self.finishing and self.is_person_to_move)
         except IllegalMove as error:
             text = _("{name} played {move}: {error}")
             self.handle_failure(IllegalMove(text.format(name=name, move=repr(move), error=error)))
@@ -434,7 +434,7 @@ class GameController(RunningGame):
         if state.outcome() is not None:
             self.finishing = False
             self._enter(Phase.OVER)
-        elif self.person_to_move and not self.finishing and (paused or state.forced() is None):
+        elif self.is_person_to_move and not self.finishing and (paused or state.forced() is None):
             self._enter(Phase.WAITING)
         else:
             self._enter(Phase.PAUSED if paused else Phase.THINKING)
@@ -495,7 +495,7 @@ class GameController(RunningGame):
         session, people = self.session, self.setup.people
         if people and session.undone:
             turn_ends = not self.board.is_double_move(session.steps[-1], session.undone[0])
-            if not (self.person_to_move and turn_ends):
+            if not (self.is_person_to_move and turn_ends):
                 self._redo_step()
                 return
         self.match.announce_position()
@@ -520,7 +520,7 @@ class GameController(RunningGame):
     def _update_status(self) -> None:
         """Update the status line and the board's sign of thinking."""
         self.app.show_status(
-            self.visibility.status_text, self.awaits_person and not self.history.active
+            self.visibility.status_text, self.awaits_person and not self.history.is_browsing
         )
         self.board.show_thinking_dots(self.thinking)
 

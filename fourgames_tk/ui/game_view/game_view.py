@@ -94,7 +94,7 @@ class GameView(tk.Frame, GameObserver):
             self._set_panels({*self.open_panels} - {name})
         elif (
             name != "analysis"
-            or self.controller.analysis_locked
+            or self.controller.is_analysis_locked
             or not self.controller.confirm_practice(_("Analysis"))
         ):
             self.show_panels(name)
@@ -102,7 +102,7 @@ class GameView(tk.Frame, GameObserver):
     def show_panels(self, *names: str) -> None:
         """Open panels beside the board, in addition to the open ones."""
         self._set_panels({*self.open_panels, *names})
-        if "analysis" in self.open_panels and not self.controller.analysis_locked:
+        if "analysis" in self.open_panels and not self.controller.is_analysis_locked:
             self.controller.record_assistance("analysis")
 
     def _set_panels(self, names: set[str]) -> None:

@@ -49,7 +49,7 @@ class HistoryCursor:
         """Whether an automatic replay runs."""
 
     @property
-    def active(self) -> bool:
+    def is_browsing(self) -> bool:
         """Whether another position than the current one is shown."""
         return self._ply is not None or self._mover is not None
 

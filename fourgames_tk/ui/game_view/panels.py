@@ -62,7 +62,7 @@ class GameFactsLabel(tk.Label):
             lambda: self._full_text if self.cget("text") != self._full_text else "",
         )
 
-    def show(self, facts: Sequence[str]) -> None:
+    def show_facts(self, facts: Sequence[str]) -> None:
         """Set the facts; players can change during a game."""
         self._full_text = " · ".join(facts)
         self.fit()
@@ -85,7 +85,7 @@ class GameBar:
 
     def show(self) -> None:
         controller = self._controller
-        looks = controller.phase is Phase.OVER or controller.history.active
+        looks = controller.phase is Phase.OVER or controller.history.is_browsing
         if looks != (self._playback is not None):
             self.clear()
         if looks and self._playback is None:
@@ -99,7 +99,7 @@ class GameBar:
             self._facts.pack(side="left")
         practice = [_("practice game")] if controller.autosave.practice_reason else []
         move = _("move {n}").format(n=number_text(turn_number(controller.session)))
-        self._facts.show([*controller.setup.non_default_labels, *practice, move])
+        self._facts.show_facts([*controller.setup.non_default_labels, *practice, move])
 
     def fit(self) -> None:
         """Adapt to the width of the window."""
@@ -365,14 +365,14 @@ class MovesPanel(Panel):
     def refresh(self) -> None:
         game_view, controller = self.game_view, self.game_view.controller
         self.playback.refresh()
-        self.show(
+        self.show_moves(
             controller.session,
             controller.names,
             game_view.comments,
             controller.history.ply,
         )
 
-    def show(
+    def show_moves(
         self,
         session: Session,
         names: Sequence[str],

@@ -118,7 +118,7 @@ class Visibility:
             return _("The computer is finishing the game. Press Esc to stop.")
         if controller.awaits_person:
             return turn_status(name, controller.board.turn_prompt())
-        if controller.person_to_move:
+        if controller.is_person_to_move:
             return turn_status(name, state.prompt)
         if not controller.is_paused:
             return _("{name} is thinking. Press Esc to stop.").format(name=name)

@@ -219,7 +219,9 @@ class BoardPreview(tk.Frame, RunningGame):
         on_theme_change(self, self._arrange)
         self.place(relwidth=1, relheight=1)
 
-    def show(self, session: Session | None, caption: str = "", names: Sequence[str] = ()) -> None:
+    def show_position(
+        self, session: Session | None, caption: str = "", names: Sequence[str] = ()
+    ) -> None:
         """Show the position of a session, or no board, with a caption and the players' names."""
         before, self.session = self.session, session
         if self.board is not None and (before and before.game) is not (session and session.game):
@@ -335,7 +337,7 @@ def cover_start_screen(page: Page) -> None:
     """Show a board of the last game beside a page, instead of the start screen."""
     if page.app.workspace.is_at_start:
         game = page.app.workspace.game
-        BoardPreview(page).show(example_session(game), game.title)
+        BoardPreview(page).show_position(example_session(game), game.title)
 
 
 def _all_seats(session: Session) -> range:

@@ -391,7 +391,7 @@ class PuzzleCalendar(StaticCanvas):
         """The chosen day, for people who listen."""
         return date_text(self._day, self._today())
 
-    def show(self, found: Mapping[date, bool], day: date) -> None:
+    def show_solved_days(self, found: Mapping[date, bool], day: date) -> None:
         """Show the month of `day`. `found` maps days to whether they were solved in time."""
         self._found, self._day = found, day
         self.draw()

@@ -174,7 +174,7 @@ class GameSetupPage(Page):
 
     def _show_board(self) -> None:
         options = self._setup_for((0,), self.level).options
-        self.preview.show(Session(self.game, options, self.seed))
+        self.preview.show_position(Session(self.game, options, self.seed))
 
     def _rebuild(self) -> None:
         """Rebuild the page for the current text size and theme."""

@@ -123,7 +123,7 @@ class Graph(PlotCanvas):
         self.bind("<Button-1>", lambda event: self._on_click(event.x))
         self.configure(cursor="hand2")
 
-    def show(self, review: Review) -> None:
+    def show_review(self, review: Review) -> None:
         self._review = review
         self.draw()
 
@@ -357,7 +357,7 @@ class ShareBars(StaticCanvas):
         self._inks = inks
         self.rows: Sequence[ShareRow] = ()
 
-    def show(self, rows: Sequence[ShareRow]) -> None:
+    def show_shares(self, rows: Sequence[ShareRow]) -> None:
         if rows != self.rows:
             self.rows = rows
             self.draw()
@@ -399,7 +399,7 @@ class MoveLegend(StaticCanvas):
         self.lines, self.entries = lines, list[tuple[str, str]]()
         """The name of the colour in the palette, and the text, of each move."""
 
-    def show(self, entries: list[tuple[str, str]]) -> None:
+    def show_moves(self, entries: list[tuple[str, str]]) -> None:
         if entries != self.entries:
             self.entries = entries
             self.draw()
@@ -468,7 +468,7 @@ class MomentList(tk.Frame):
         side, above = BUTTON_PADDING
         self.buttons = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
 
-    def show(self, moments: Sequence[Moment], chosen: PlyReview | None) -> None:
+    def show_moments(self, moments: Sequence[Moment], chosen: PlyReview | None) -> None:
         """Show moments and mark the chosen one; only changed rows are rebuilt."""
         self.buttons.grid_remove()
         for row in self.rows[len(moments) :]:

@@ -98,7 +98,7 @@ class HelpPage(Page):
             self.back_button.pack()
         else:
             self.back_button.pack_forget()
-        self.view.show(self._history[-1]())
+        self.view.show_markdown(self._history[-1]())
 
     COMMANDS: ClassVar[Sequence[PageCommand[HelpPage]]] = (
         PageCommand("back", N_("Back"), "", lambda page: page.back()),

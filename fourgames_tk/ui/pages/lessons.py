@@ -53,7 +53,7 @@ class StepProgress(StaticCanvas):
         self._from, self._to = 0.0, 0.0
         self._glide = Tween(self, self._draw_transition)
 
-    def show(self, done: Collection[int], now: int) -> None:
+    def show_progress(self, done: Collection[int], now: int) -> None:
         """Show which steps are done, and move to step `now`; both count from 0."""
         self._done, self._from, self._to = frozenset(done), self._now, float(now)
         self._glide.start(TRANSITION_MS)
@@ -193,7 +193,7 @@ class LessonPage(TaskPage):
         self._session = Session(game, step.options, step.seed, step.position)
         where = _("Step {n} of {all}").format(n=number + 1, all=len(self.lesson.steps))
         self.set_texts(where, step.title, "")
-        self.steps.show(self.done_steps, number)
+        self.steps.show_progress(self.done_steps, number)
         self._start_task()
 
     def restore(self, before: LessonPage) -> None:
@@ -354,7 +354,7 @@ class LessonPage(TaskPage):
     def _save_step(self) -> None:
         """Save that the step is done."""
         self.app.settings.save_lesson_step(self.lesson.game, self.lesson.id, self.number)
-        self.steps.show(self.done_steps, self.number + self._is_last)
+        self.steps.show_progress(self.done_steps, self.number + self._is_last)
 
     # Tasks to win a game.
 

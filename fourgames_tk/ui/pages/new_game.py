@@ -377,7 +377,7 @@ class NewGamePage(Page):
             if self._preview is None:
                 self._preview = BoardPreview(self)
                 self._preview.start_demo()
-            self._preview.show(Session(self._game, options, self._parsed_seed or 0))
+            self._preview.show_position(Session(self._game, options, self._parsed_seed or 0))
             self._previewed = shown
 
     def _propose(self, options: Options) -> None:

@@ -57,7 +57,9 @@ class MoveList(tk.Frame):
         self._choose = choose
         self.rows: list[tk.Frame] = []
 
-    def show(self, entries: Sequence[Sequence[str | ImageTk.PhotoImage]], sentence: str) -> None:
+    def show_entries(
+        self, entries: Sequence[Sequence[str | ImageTk.PhotoImage]], sentence: str
+    ) -> None:
         """Show moves, each of texts and pictures, and a sentence below; mark the last move."""
         for child in self.winfo_children():
             child.destroy()
@@ -77,7 +79,7 @@ class MoveList(tk.Frame):
                 each.bind("<Button-1>", lambda event, number=number: self._choose(number))  # type: ignore[misc]
             self.rows.append(row)
         self._pictures = entries
-        self.mark(len(entries))
+        self.mark_entry(len(entries))
         wrapped_label(self, 14, text=_(LIST_TEXT)).pack(fill="x")
         if sentence:
             packed(wrapped_label(self, 14, "ink", sentence), fill="x", pady=(8, 0))
@@ -90,7 +92,7 @@ class MoveList(tk.Frame):
         if isinstance(first, tk.Label):
             first.configure(text=ellipsized(name, sized_font(self, 14), room))
 
-    def mark(self, number: int) -> None:
+    def mark_entry(self, number: int) -> None:
         """Mark a move by its number, from 1; 0 marks none."""
         for at, row in enumerate(self.rows, start=1):
             ground = "accent_soft" if at == number else "sheet"
@@ -341,7 +343,7 @@ class PuzzlePage(TaskPage):
         reason = exercise.game.why(view, first.move, Clock(WHY_SECONDS)).sentence
         reason = exercise.board.localized(reason)
         why = _("Why move 1? {reason}").format(reason=reason) if reason else ""
-        self.move_list.show(entries, why)
+        self.move_list.show_entries(entries, why)
         self.add_widget(self.move_list, 16)
         self.move_list.pack(before=self._figures)
 
@@ -351,7 +353,7 @@ class PuzzlePage(TaskPage):
         if self.is_over and 0 <= ply <= session.length:
             session.go_to(ply)
             self.exercise.set_blocked()
-            self.move_list.mark(ply)
+            self.move_list.mark_entry(ply)
 
     def _generate_next(self) -> None:
         """If all ready-made puzzles are solved, generate the next one in the background."""
@@ -413,7 +415,7 @@ class PuzzlePage(TaskPage):
             self._figures, lambda: self.app.today(), partial(show_daily, self.app)
         )
         calendar.pack(fill="x")
-        calendar.show(history.solved_days, self.day)
+        calendar.show_solved_days(history.solved_days, self.day)
         self._show_streaks()
 
     def _show_grades(self) -> None:
@@ -430,7 +432,7 @@ class PuzzlePage(TaskPage):
                 rows.append((_("Grade {n}").format(n=grade), done / len(ids), (text, short)))
         bars = ShareBars(self._figures, len(rows), ("amber",))
         packed(bars, side="bottom", fill="x", pady=(12, 0))
-        bars.show(rows)
+        bars.show_shares(rows)
 
     def _on_new_day(self) -> None:
         """Show what depends on the date: which puzzle it is, and the streak."""

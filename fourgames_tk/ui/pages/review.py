@@ -228,7 +228,7 @@ class ReviewPage(Page, GameObserver):
         else:
             beside = CARD_MARGIN + FACE_MARGIN
             packed(self._graph, fill="x", after=self.moments, padx=beside, pady=(12, 0))
-        self._graph.show(self.review)
+        self._graph.show_review(self.review)
 
     # Getting the review: a saved one, or a new one.
 
@@ -292,7 +292,7 @@ class ReviewPage(Page, GameObserver):
                     "{percent}  ·  {n} mistake", "{percent}  ·  {n} mistakes", missed[seat]
                 ).format(percent=percent, n=missed[seat])
                 rows.append((names[seat], share, (text, percent)))
-        self.bars.show(rows)
+        self.bars.show_shares(rows)
         count = len(review.moments)
         text = ngettext(
             "{n} moment decided this game.", "{n} moments decided this game.", count
@@ -314,7 +314,7 @@ class ReviewPage(Page, GameObserver):
             )
             best = _("Best moves so far:")
         self._summary.configure(text=f"{text}\n{best}")
-        self.moments.show([self._moment(ply) for ply in review.moments], self._chosen)
+        self.moments.show_moments([self._moment(ply) for ply in review.moments], self._chosen)
         self.refresh_buttons()
         if self.can_try_again:
             self._again_button.pack(fill="x")
@@ -322,7 +322,7 @@ class ReviewPage(Page, GameObserver):
             self._again_button.pack_forget()
         self._arrange_footer()
         if self._graph is not None:
-            self._graph.show(review)
+            self._graph.show_review(review)
 
     def _moment(self, ply: PlyReview) -> Moment:
         """Return the texts of a moment; for the chosen one with the better move and the reason.
@@ -422,7 +422,7 @@ class ReviewPage(Page, GameObserver):
                 marks[:0] = [each for each in reason.marks if each.sign in shown]
             self._board.show_reason(Reason("", tuple(marks)))
         if self._legend is not None:
-            self._legend.show(entries)
+            self._legend.show_moves(entries)
 
     def on_position_changed(self) -> None:
         """Close the page if the game has changed."""
@@ -501,7 +501,7 @@ class ReviewPage(Page, GameObserver):
 
     def _show_better_line(self) -> None:
         """Show a likely continuation after the better move on the board."""
-        if (ply := self._chosen) is None or self._background_task.busy:
+        if (ply := self._chosen) is None or self._background_task.is_busy:
             return
         session, engine, best = self._session_before(ply), self._engine, ply.moves[0]
         at = self._controller.history.ply
@@ -540,7 +540,7 @@ class ReviewPage(Page, GameObserver):
                 self._controller.show_status(_(BETTER_LINE_TEXT))
 
         if self._legend is not None:
-            self._legend.show([])
+            self._legend.show_moves([])
         self._board.play_step(seen, lambda: scene, shown)
 
     COMMANDS: ClassVar[Sequence[PageCommand[ReviewPage]]] = (

@@ -64,7 +64,9 @@ class StrengthPanel(tk.Frame):
         super().__init__(parent)
         themed(self, background="sheet")
 
-    def show(self, game: AnyGame, results: Sequence[Result], history: PuzzleHistory) -> None:
+    def show_strength(
+        self, game: AnyGame, results: Sequence[Result], history: PuzzleHistory
+    ) -> None:
         """Show rating, puzzle rating, accuracy and drills.
 
         Without measured strengths of the game's levels there is no rating.
@@ -369,10 +371,12 @@ class StatisticsPage(Page):
             apart.append(text.format(n=number_text(count)))
         text = _("Not counted: {games}.").format(games="; ".join(apart)) if apart else ""
         self.apart.configure(text=text)
-        self.strength.show(self.game, self._game_results, self.app.library.puzzle_history())
+        self.strength.show_strength(
+            self.game, self._game_results, self.app.library.puzzle_history()
+        )
         self.refresh_buttons()
-        self._board.show(example_session(self.game), self.game.title)
-        self.table.show(self.game, [each for each in found if not practice(each)], ladder)
+        self._board.show_position(example_session(self.game), self.game.title)
+        self.table.show_levels(self.game, [each for each in found if not practice(each)], ladder)
 
     def _ask_to_forget(self) -> None:
         title, played = self.game.title, len(self._game_results)
@@ -413,9 +417,9 @@ class LevelTable(StaticCanvas):
 
     def __init__(self, parent: tk.Misc, game: AnyGame) -> None:
         super().__init__(parent)
-        self.show(game, (), Ladder.of(game, ()))
+        self.show_levels(game, (), Ladder.of(game, ()))
 
-    def show(self, game: AnyGame, results: Sequence[Result], ladder: Ladder) -> None:
+    def show_levels(self, game: AnyGame, results: Sequence[Result], ladder: Ladder) -> None:
         """Show these results and the progress on the ladder."""
         self._game, self._ladder = game, ladder
         ends: dict[tuple[int | None, bool], list[str]] = {}

@@ -160,7 +160,7 @@ class GameList(tk.Frame):
         """Whether there are no games at all, also none that the filters hide."""
         return not self._all
 
-    def show(
+    def show_games(
         self, heads: Sequence[RecordHeader], results: Sequence[Result], chosen: Path | None = None
     ) -> None:
         """Replace the games; choose the one at the path `chosen`, or keep the choice.
@@ -362,7 +362,7 @@ class YourGamesPage(Page):
         except OSError as error:
             text = _("Couldn’t list the games: {reason}.")
             self._error_text = text.format(reason=paths.error_reason(error))
-        self.games.show(heads, self._library.read_results(), chosen)
+        self.games.show_games(heads, self._library.read_results(), chosen)
 
     def _make_actions(self) -> tk.Frame:
         """Create the buttons, and the menu of less common actions."""
@@ -433,7 +433,7 @@ class YourGamesPage(Page):
             self._undo_button.pack_forget()
         if entry is None:
             game = self.app.workspace.game
-            self._board.show(example_session(game), game.title)
+            self._board.show_position(example_session(game), game.title)
         else:
             words = filter(None, (game_heading(entry), players_text(entry), game_facts(entry)))
             self._show_preview(entry.path, "   ·   ".join(words))
@@ -445,14 +445,14 @@ class YourGamesPage(Page):
         def show(session: Session | None) -> None:
             if self.winfo_exists() and (entry := self.games.entry) and entry.path == path:
                 if session is None:
-                    self._board.show(example_session(self.app.workspace.game), text)
+                    self._board.show_position(example_session(self.app.workspace.game), text)
                 else:
-                    self._board.show(session, text, listed_names(entry))
+                    self._board.show_position(session, text, listed_names(entry))
 
         if pages.import_export.file_size(path) <= pages.import_export.LARGE:
             show(readable_session(path))
             return
-        self._board.show(None, text)
+        self._board.show_position(None, text)
         # A task of its own: it must not cancel the reading of a game to copy or to save.
         self._previewing = self._previewing or BackgroundTask(self, lambda: None)
         self._previewing.run(

@@ -147,7 +147,7 @@ class BackgroundTask:
         on_own_event(widget, "<Destroy>", self.close)
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether a function is running whose result is wanted."""
         return self._mailbox is not None
 

@@ -442,7 +442,7 @@ class IconButton(Button):
         return self._tooltip_text()
 
     @property
-    def enabled(self) -> bool:
+    def is_enabled(self) -> bool:
         return not self.instate(["disabled"])
 
     def set_icon(self, icon: IconName, enabled: bool) -> None:

@@ -112,7 +112,7 @@ class LevelBeads(tk.Canvas):
         self._beaten, self._new = frozenset(beaten), new
         keep_styled(self, self._draw)
 
-    def show(self, beaten: Collection[int], new: int | None = None) -> None:
+    def show_beaten_levels(self, beaten: Collection[int], new: int | None = None) -> None:
         """Show which levels are beaten, and which of them for the first time."""
         self._beaten, self._new = frozenset(beaten), new
         self._draw()

@@ -61,7 +61,7 @@ class FileDialogs:
 
     @property
     def is_open(self) -> bool:
-        return self._in_tk or self._task.busy
+        return self._in_tk or self._task.is_busy
 
     def open(
         self,

@@ -148,7 +148,7 @@ class ScrolledFrame(tk.Frame):
         on_wheel(self, self._on_wheel, window)
 
     @property
-    def overflows(self) -> bool:
+    def has_overflow(self) -> bool:
         """Whether the body is higher than the frame."""
         return self.body.winfo_reqheight() > self._canvas.winfo_height() > 1
 
@@ -171,7 +171,7 @@ class ScrolledFrame(tk.Frame):
             scrollregion=(0, 0, width, max(height, needed)),
             yscrollincrement=pixels(self, LINE_HEIGHT),
         )
-        if self.overflows:
+        if self.has_overflow:
             self._bar.place(relx=1, rely=0, relheight=1, anchor="ne")
         else:
             self._bar.place_forget()
@@ -193,14 +193,14 @@ class ScrolledFrame(tk.Frame):
 
     def _on_wheel(self, event: tk.Event[tk.Misc], lines: int) -> None:
         widget = event.widget
-        if not isinstance(widget, tk.Misc) or not self.overflows or not self.winfo_viewable():
+        if not isinstance(widget, tk.Misc) or not self.has_overflow or not self.winfo_viewable():
             return
         if f"{widget}.".startswith(f"{self}.") and widget.winfo_class() not in OWN_WHEEL:
             self._canvas.yview_scroll(2 * lines, "units")
 
     def scroll_page(self, direction: int) -> None:
         """Scroll by the visible height, down (1) or up (−1)."""
-        if self.overflows:
+        if self.has_overflow:
             self._canvas.yview_scroll(direction, "pages")
 
     def scroll_to_top(self) -> None:
@@ -214,7 +214,7 @@ class ScrolledFrame(tk.Frame):
         The widget can be given by its path, since tkinter has no object for widgets that Tk itself
         created, such as a file dialog.
         """
-        if not self.overflows or not str(widget).startswith(f"{self.body}."):
+        if not self.has_overflow or not str(widget).startswith(f"{self.body}."):
             return
         top = int(self.tk.call("winfo", "rooty", widget)) - self.body.winfo_rooty()
         self.scroll_to_range(top, top + int(self.tk.call("winfo", "height", widget)), beside)

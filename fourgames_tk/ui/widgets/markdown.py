@@ -233,7 +233,7 @@ class MarkdownView(ReadOnlyText):
             "<FocusOut>", lambda event: self.text.tag_remove("selected-link", "1.0", "end")
         )
 
-    def show(self, markdown: str) -> None:
+    def show_markdown(self, markdown: str) -> None:
         """Show a text, scrolled to its top."""
         self._blocks = parse(markdown)
         self._render()

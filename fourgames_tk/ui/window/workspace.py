@@ -392,7 +392,7 @@ class Workspace(tk.Frame):
 
     @property
     def has_background_work(self) -> bool:
-        return self._waiting_for is not None and self._waiting_for.busy
+        return self._waiting_for is not None and self._waiting_for.is_busy
 
     def run_in_background(
         self,

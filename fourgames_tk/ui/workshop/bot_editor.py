@@ -75,14 +75,14 @@ class BotTrials:
         self._background_task = BackgroundTask(editor, lambda: None)
 
     @property
-    def busy(self) -> bool:
-        return self._background_task.busy
+    def is_busy(self) -> bool:
+        return self._background_task.is_busy
 
     def check(self) -> None:
         """Let the bot play every other player of the game, or stop the trial that is running."""
         editor, bot, game = self._editor, self._editor.bot, self._editor.game
         options = editor.options
-        if self.busy:
+        if self.is_busy:
             self.stop()
             editor.set_headline(_("Check cancelled."))
             editor.refresh()
@@ -281,7 +281,7 @@ class BotEditor(Dialog, GameObserver):
 
     @property
     def is_idle(self) -> bool:
-        return not self._trials.busy
+        return not self._trials.is_busy
 
     @property
     def spec(self) -> PlayerSpec | None:

@@ -121,7 +121,7 @@ class TournamentWindow(Dialog):
         if self._background is not None and self.is_running:
             self._background.stop()
             self._set_stop_button(_("Stopping…"), False)
-        elif not self._reader.busy:
+        elif not self._reader.is_busy:
             self._load(play=True)
 
     def open_game(self) -> None:
