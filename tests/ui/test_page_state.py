@@ -426,3 +426,16 @@ def test_only_the_first_page_slides_in(person: Person) -> None:
     person.wait(lambda: not panel._tween._timer.is_waiting, "the page")
     person.app.workspace.show_page(Upper)
     assert panel._distance == 0
+
+
+@pytest.mark.parametrize("page", ["statistics", "your_games"])
+def test_the_status_line_says_nothing_of_a_board_that_a_page_covers(
+    person: Person, page: str
+) -> None:
+    person.start_game(find_game("mancala"), "human human")
+    before = person.status
+    assert before
+    person.do(page)
+    assert person.status == ""
+    person.key("Escape")
+    person.wait(lambda: person.status == before, "the text about the board")

@@ -206,8 +206,11 @@ class BoardPreview(tk.Frame, RunningGame):
         app.workspace.left_pane.replace()
         super().__init__(app.workspace.left_pane)
         themed(self, background="table")
-        on_own_event(page, "<Destroy>", self.destroy)
+        on_own_event(page, "<Destroy>", self._close)
         self._app, self._random, self._timer = app, Random(1), Timer(self)
+        self._status_before = app.status_bar.text, app.status_bar.awaits_person
+        """The text about the covered board, which is shown again after the page."""
+        app.show_status("")
         # Clips the canvas to the slab and its shadow.
         self._window = themed(tk.Frame(self), background="table")
         self._caption = tk.Label(self, font=sized_font(self, 13), justify="center")
@@ -218,6 +221,11 @@ class BoardPreview(tk.Frame, RunningGame):
         self.bind("<Configure>", lambda event: self._arrange())
         on_theme_change(self, self._arrange)
         self.place(relwidth=1, relheight=1)
+
+    def _close(self) -> None:
+        if not self._app.status_bar.text:
+            self._app.show_status(*self._status_before)
+        self.destroy()
 
     def show_position(
         self, session: Session | None, caption: str = "", names: Sequence[str] = ()

@@ -110,7 +110,7 @@ class StrengthPanel(tk.Frame):
         )
         self._add_number(_percent(100 * mean), "", about.format(n=number_text(len(found))))
         shares = [(date, 100 * share, 0.0) for date, share in found]
-        self._add_timeline(shares, _percent)
+        self._add_timeline(shares, _percent, 100)
 
     def _show_drills(self, game: AnyGame, history: PuzzleHistory) -> None:
         """Show the best results of each drill, and how the rounds of ten questions went."""
@@ -126,9 +126,12 @@ class StrengthPanel(tk.Frame):
                 self._add_timeline(values, number_text)
 
     def _add_timeline(
-        self, values: Sequence[Measurement], label_of: Callable[[float], str]
+        self,
+        values: Sequence[Measurement],
+        label_of: Callable[[float], str],
+        highest: float = math.inf,
     ) -> None:
-        line = Timeline(self, values, label_of)
+        line = Timeline(self, values, label_of, highest)
         packed(line, fill="x", padx=FACE_MARGIN, pady=(12, 0))
 
     def _add_number(self, large: str, small: str, about: str) -> None:
@@ -151,11 +154,18 @@ class Timeline(PlotCanvas):
     """Plot of values in order of time, equally spaced, with their margins of error."""
 
     def __init__(
-        self, parent: tk.Misc, values: Sequence[Measurement], label_of: Callable[[float], str]
+        self,
+        parent: tk.Misc,
+        values: Sequence[Measurement],
+        label_of: Callable[[float], str],
+        highest: float = math.inf,
     ) -> None:
-        """`label_of` formats a number of the axis. `values` must not be empty."""
+        """`label_of` formats a number of the axis, which ends at the `highest` possible value.
+
+        `values` must not be empty.
+        """
         super().__init__(parent, height=TIMELINE_HEIGHT)
-        self._values, self._label_of = values, label_of
+        self._values, self._label_of, self._highest = values, label_of, highest
 
     @property
     def plot_box(self) -> tuple[int, int, int, int]:
@@ -173,13 +183,14 @@ class Timeline(PlotCanvas):
             for pick, direction in ((min, -1), (max, 1))
         )
         spare = max(0.0, MIN_SPAN - (high - low)) / 2
-        low, high = low - spare, high + spare
+        above = max(0.0, high + spare - self._highest)
+        low, high = low - spare - above, high + spare - above
         span, line = high - low, sized_font(self, MIN_TEXT_SIZE).metrics("linespace")
         # The number beside the highest rule must not be cut off.
-        above = max(pixels(self, DOT_SIZE), line // 2 + 1)
+        margin = max(pixels(self, DOT_SIZE), line // 2 + 1)
 
         def down(value: float) -> float:
-            return bottom - above - (value - low) / span * (bottom - 2 * above)
+            return bottom - margin - (value - low) / span * (bottom - 2 * margin)
 
         step = _axis_step(span)
         rules = range(math.ceil(low / step), math.floor(high / step) + 1)
