@@ -13,7 +13,14 @@ from fourgames_tk.ui.pages import exercise
 from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
-from fourgames_tk.ui.pages.graph import Graph, MomentList, MomentRow, MoveLegend
+from fourgames_tk.ui.pages.graph import (
+    Graph,
+    MomentList,
+    MomentRow,
+    MoveLegend,
+    seat_inks,
+    upper_seat,
+)
 from fourgames_tk.ui.pages.review import BETTER_LINE_TEXT, ReviewPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.widgets.buttons import Button
@@ -22,7 +29,7 @@ from tests.limits import WAIT_SECONDS
 from tests.ui.game_ends import play_last_move
 from tests.ui.gestures import gestures_for
 from tests.ui.late_answer import LateAnswer
-from tests.ui.person import Person, below
+from tests.ui.person import QUICK_OPTIONS, Person, below
 from tests.ui.pump import box, centre
 from tests.ui.waiting import come_to_rest
 
@@ -166,6 +173,23 @@ def test_the_graph_is_drawn_from_the_view_of_the_person(
     reviewed(person)
     (dots,) = graph(person)._dots_by_seat().values()
     assert dots[-1][1] > 0, "the winner ends above the middle"
+
+
+@pytest.mark.parametrize(
+    ("players", "inks"),
+    [
+        ("human level:1", ("win", "loss")),
+        ("level:1 human", ("loss", "win")),
+        ("human human", ("win", "loss")),
+    ],
+)
+def test_a_player_has_one_colour_in_graph_and_bars(
+    person: Person, players: str, inks: tuple[str, ...]
+) -> None:
+    person.start_game(find_game("mancala"), players, **QUICK_OPTIONS["mancala"])
+    assert seat_inks(person.controller) == inks
+    # What the graph draws above its line has the colour of a win.
+    assert inks[upper_seat(person.controller)] == "win"
 
 
 def test_a_person_learns_from_their_mistakes(

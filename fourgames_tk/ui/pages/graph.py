@@ -93,7 +93,22 @@ BAR_SHARE, MIN_BAR = 0.88, 2
 """Width of a bar as a share of its column, and its least height in pixels."""
 
 PAIR_INKS, SEAT_INKS = ("win", "loss"), ("ink", "faint", "win", "loss")
-"""Colours of the palette for two, and for three or four players, by seat."""
+"""Colours of the palette for two players, the upper one of the graph first, and for more players,
+by seat."""
+
+
+def upper_seat(controller: GameController) -> int:
+    """Return the seat whose values the graph of two players shows upwards: that of the person."""
+    people = controller.setup.people
+    return people[0] if len(people) == 1 else 0
+
+
+def seat_inks(controller: GameController) -> Sequence[str]:
+    """Return the colour of each seat in a review, by its name in the palette."""
+    if len(controller.names) > 2:
+        return SEAT_INKS
+    return PAIR_INKS[::-1] if upper_seat(controller) else PAIR_INKS
+
 
 Dot = tuple[int, float, bool]
 """Plies played, height from −1 (bottom) to 1 (top), and whether the value is proved."""
@@ -117,8 +132,7 @@ class Graph(PlotCanvas):
         self._controller, self._go_to = controller, go_to
         self._turns = turn_numbers(controller.session.all_steps)
         self._columns = controller.session.length + 1
-        people = controller.setup.people
-        self._viewer = people[0] if len(people) == 1 else 0
+        self._viewer = upper_seat(controller)
         self._review = Review(controller.session.game, len(controller.names))
         self.bind("<Button-1>", lambda event: self._on_click(event.x))
         self.configure(cursor="hand2")

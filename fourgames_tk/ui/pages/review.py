@@ -35,7 +35,7 @@ from ..widgets.layout import LINE_HEIGHT, ScrolledFrame, packed, wrapped_label
 from ..widgets.theme import themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
-from .graph import PAIR_INKS, SEAT_INKS, Graph, Moment, MomentList, MoveLegend, ShareBars
+from .graph import Graph, Moment, MomentList, MoveLegend, ShareBars, seat_inks
 from .page import Page
 
 if TYPE_CHECKING:
@@ -96,8 +96,7 @@ class ReviewPage(Page, GameObserver):
         self._summary = wrapped_label(self.body, 14)
         beside = CARD_MARGIN + FACE_MARGIN
         packed(self._summary, fill="x", padx=beside, pady=(4, 0))
-        inks = SEAT_INKS if self.review.seats > 2 else PAIR_INKS
-        self.bars = ShareBars(self.body, self.review.seats, inks)
+        self.bars = ShareBars(self.body, self.review.seats, seat_inks(controller))
         packed(self.bars, fill="x", padx=beside, pady=(8, 0))
         self.moments = MomentList(self.body, self.choose)
         packed(self.moments, fill="x", pady=(12, 0))
