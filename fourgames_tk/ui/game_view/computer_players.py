@@ -307,7 +307,7 @@ class ComputerPlayers:
         # Translators: {move} is a move in words, such as "sow pile 4".
         text = _("Hint: {move}.").format(move=move)
         if self._steps_shown > 2:
-            rest = _("The game could continue: {moves}.").format(moves="; ".join(then))
+            rest = _("The game could continue: {moves}.").format(moves=_("; ").join(then))
         else:
             rest = board.localized(hint.reason)
         self._controller.show_status(f"{text} {rest}", whole_line=True)

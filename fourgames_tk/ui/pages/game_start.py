@@ -369,7 +369,7 @@ class StartingDiceScreen(ScaledCanvas):
     def _show_result(self) -> None:
         self.settled = True
         self._shown = self._throws[-1]
-        self._message = f"{self._result_text}!"
+        self._message = _("{text}!").format(text=self._result_text)
         self._draw()
         self.app.show_status(_("Click or press a key to start."))
         self._timer.start(RESULT_MS, self._done)

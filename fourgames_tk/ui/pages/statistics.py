@@ -380,7 +380,7 @@ class StatisticsPage(Page):
                 "{n} game between several people", "{n} games between several people", count
             )
             apart.append(text.format(n=number_text(count)))
-        text = _("Not counted: {games}.").format(games="; ".join(apart)) if apart else ""
+        text = _("Not counted: {games}.").format(games=_("; ").join(apart)) if apart else ""
         self.apart.configure(text=text)
         self.strength.show_strength(
             self.game, self._game_results, self.app.library.puzzle_history()

@@ -446,7 +446,7 @@ def rows_in_words(state: FourByFourState) -> list[str]:
             for cell in row
             if (piece := state.board[cell]) is not None
         ]
-        contents = "; ".join(placed) or _("empty")
+        contents = _("; ").join(placed) or _("empty")
         texts.append(_("Row {row}: {contents}.").format(row=CELLS[row[0]][1:], contents=contents))
     return texts
 
@@ -458,6 +458,6 @@ def pieces_in_words(state: FourByFourState) -> list[str]:
         piece = piece_words(state.given)
         texts.append(_("The given piece: {piece}.").format(piece=piece))
     if state.pool:
-        pieces = "; ".join(map(piece_words, state.pool))
+        pieces = _("; ").join(map(piece_words, state.pool))
         texts.append(_("Remaining pieces: {pieces}.").format(pieces=pieces))
     return texts

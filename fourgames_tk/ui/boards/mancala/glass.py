@@ -211,7 +211,7 @@ def _done(turn: Sequence[Step[MancalaState]], rotated: bool) -> str:
     if again:
         facts.append(ngettext("{n} lap", "{n} laps", again).format(n=again))
     stored = sum(event.path.count(STORES[event.seat]) for event in sown)
-    return labelled("; ".join(facts), f"+{stored}")
+    return labelled(_("; ").join(facts), f"+{stored}")
 
 
 COLOUR_SEED = 1995
