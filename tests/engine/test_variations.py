@@ -70,8 +70,10 @@ def four_by_four_packed(state: Any) -> Any:
 
 
 def fourside_state(variation: blocks.Variation) -> State:
-    sizes = {name: getattr(variation, name) for name in ("values", "columns", "rows")}
-    return FOURSIDE.start(FourSideOptions(**sizes), 1)
+    options = FourSideOptions(
+        values=variation.values, columns=variation.column_count, rows=variation.row_count
+    )
+    return FOURSIDE.start(options, 1)
 
 
 def fourside_children(state: Any) -> Mapping[str, Any]:
@@ -136,8 +138,8 @@ CASES: Sequence[tuple[str, Callable[[Any], State], Any, str, object]] = (
     ("four-by-four", four_by_four_state, MAIN_RULES, "squares", True),
     ("four-by-four", four_by_four_state, MAIN_RULES, "by_players", False),
     ("fourside", fourside_state, blocks.Variation(6, 9, 7), "values", 3),
-    ("fourside", fourside_state, blocks.Variation(6, 9, 7), "columns", 5),
-    ("fourside", fourside_state, blocks.Variation(6, 9, 7), "rows", 5),
+    ("fourside", fourside_state, blocks.Variation(6, 9, 7), "column_count", 5),
+    ("fourside", fourside_state, blocks.Variation(6, 9, 7), "row_count", 5),
     ("mancala", lambda state: state, STONES, "opening", True),
     ("mancala", lambda state: state, dataclasses.replace(STONES, turn=1), "swap", True),
 )

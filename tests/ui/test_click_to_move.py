@@ -32,9 +32,9 @@ def test_a_click_comes_to_its_move_by_few_calls_in_few_files(
         if event == "call" and named and code.co_filename.startswith(PRODUCT):
             calls.append((code.co_filename, code.co_name))
 
-    def arrived(session: Session, move: str) -> object:
+    def arrived(session: Session, move: str, for_person: bool = False) -> object:
         sys.setprofile(None)
-        return play(session, move)
+        return play(session, move, for_person)
 
     known: AnyGame = find_game(game)
     person.start_game(known, "human human")

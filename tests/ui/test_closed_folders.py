@@ -1,4 +1,4 @@
-"""A data folder without permissions: the window opens, and one sentence reports it."""
+"""A data folder without permissions: the window opens, and a sentence for each use reports it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ HELD_BACK = ("setpriv", f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}")
 """Command that runs a program as a user without root's rights."""
 
 
-def test_an_inaccessible_data_folder_is_reported_once(display: str, private_home: Path) -> None:
+def test_each_use_of_an_inaccessible_data_folder_is_reported_once(
+    display: str, private_home: Path
+) -> None:
     folder = paths.games_path().parent
     folder.mkdir(parents=True)
     folder.chmod(0)
@@ -57,6 +59,7 @@ def test_an_inaccessible_data_folder_is_reported_once(display: str, private_home
     folder.chmod(0o700)
     assert done.stderr == ""
     assert done.stdout.splitlines() == [
+        "Couldn’t read your results: Permission denied.",
         "Couldn’t save the game: permission denied. Saving will be retried. "
         "Use Save As to save it somewhere else.",
         "2 moves",

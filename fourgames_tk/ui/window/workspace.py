@@ -204,8 +204,9 @@ class Workspace(tk.Frame):
         self._clear()
         self._app.settings.save_last_game(game)
         self._app.set_title(game.title)
-        self._app.show_status(_("Click a button or press its key. Esc goes back."))
         self.show_page(partial(pages.game_page.GameSetupPage, game=game))
+        # After the page, whose board blanks the line.
+        self._app.show_status(_("Click a button or press its key. Esc goes back."))
 
     def open_exercise(
         self, game: AnyGame, make: ExerciseFactory, way_back: Callable[[], object] | None = None

@@ -144,7 +144,8 @@ def test_first_move_text_says_even_as_all_books_prove() -> None:
         for book in BOOKS
     }
     assert text == {
-        "The first player gives a piece. The second places it. Perfect play ends in a draw."
+        "The first player gives a piece. The second player places it. "
+        "With perfect play, the game is a draw."
     }
 
 
