@@ -211,6 +211,19 @@ def test_a_double_click_on_a_pile_plays_one_move(person: Person, speed: str) -> 
     person.wait_for_moves(2)
 
 
+@pytest.mark.parametrize("key", ["space", "Return"])
+def test_enter_only_skips_a_sowing_that_earns_a_free_turn(person: Person, key: str) -> None:
+    """Pile 1 has stones again after its free turn, so that Enter could sow it."""
+    person.app.set_preference("speed", "slow")
+    position = {"bottom": [2, 0, 0, 3, 0, 0], "top": [3, 0, 0, 0, 3, 0], "stores": [6, 7]}
+    sit_down_at(person, position | {"turn": 0})
+    person.key("1")
+    assert person.board.is_moving
+    person.key(key)
+    person.wait_for_turn()
+    assert person.moves == ("1",) and "1" in person.controller.session.state.legal_moves()
+
+
 def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.app.set_preference("speed", "fast")
     sit_down_at(person, LAST_MOVE)

@@ -39,9 +39,8 @@ DRAG_PIXELS = 5
 class InputBindings:
     """Calls the `on_…` methods of a board for mouse and key events, while a person may move.
 
-    A click or key during an animation first skips it; Esc does only that, or stops the computer if
-    it moves next. A board that is not drawn
-    for its current size is drawn before the event is handled.
+    A click or key during an animation first skips it; Enter and Esc do only that, or Esc stops the
+    computer if it moves next. A board not drawn for its size is drawn before the event is handled.
     """
 
     def __init__(self, board: AnyMoveInput) -> None:
@@ -140,10 +139,11 @@ class InputBindings:
             return "break"
         if has_modifier(event) or key.is_modifier or key.name in SCROLL_KEYS:
             return None
-        if key.name == "Escape" and board.is_moving:
-            if board.game.can_stop:
+        if board.is_moving and (key.name == "Escape" or key.is_confirm):
+            if key.name == "Escape" and board.game.can_stop:
                 # The window stops what would follow the animation, too.
                 return None
+            # What Enter would confirm after the animation could not be seen yet.
             board.skip_animation()
         elif key.is_cancel and board.awaits_move and board.cancel_choice():
             board.game.show_status("")
