@@ -152,6 +152,7 @@ def test_programs_of_the_document_receive_the_eight_steps_in_order(
     message: list[list[str]] = [[] for _ in range(players)]
     # Who has lost is asked nothing more, and writes on in one turn.
     limits = replace(QUICK, chat_lines=10**6)
+    others = set(threading.enumerate())
     bots = [bot(path, limits, lines.append, options=chosen(players)) for lines in message]
     session = Session(SKIRMISH, chosen(players), 1)
     try:
@@ -160,7 +161,7 @@ def test_programs_of_the_document_receive_the_eight_steps_in_order(
         # A busy machine may deliver a program's last lines late.
         with patch.object(child, "_GRACE_SECONDS", WAIT_SECONDS):
             close_players(bots)
-    for thread in (each for each in threading.enumerate() if each.name == "child"):
+    for thread in set(threading.enumerate()) - others:
         thread.join(20)
     log: list[Call] = []
     moves = iter(session.steps)
