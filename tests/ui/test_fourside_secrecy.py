@@ -304,7 +304,7 @@ def test_drawing_the_curtain_hides_what_is_open(spy: Spy) -> None:
     person = spy.person
     spy.open_panels()
     person.app.set_preference("curtain", "no")
-    assert len(person.board.find_withtag("hand")) == 5
+    person.wait(lambda: len(person.board.find_withtag("hand")) == 5, "the hand")
     person.driver.move(*cell(person, 0))
     person.key("2", "space", "F1")
     assert person.controller.thinking
