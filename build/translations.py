@@ -156,7 +156,7 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 def faults(catalog: Catalog) -> list[str]:
-    """Return what is wrong in a catalogue, a line for each fault.
+    """Return a line for each fault of a catalogue.
 
     These are missing and fuzzy translations, places such as `{name}` that differ from the English
     ones, and blanks at the beginning or end that do. The separator of thousands may be a no-break

@@ -563,7 +563,7 @@ class PositionEditor(ABC, Generic[StateT]):
     """
 
     INSTRUCTIONS: ClassVar[str]
-    """What a click does, in a sentence or two, marked by `N_`. The right button removes."""
+    """Instructions for the mouse in the editor, one or two sentences, marked by `N_`."""
 
     @abstractmethod
     def places(self, state: StateT) -> Sequence[str]:

@@ -57,7 +57,7 @@ UNREADABLE_TEXTS = {
     "results": N_("Couldn’t read your results: {reason}."),
     "puzzles": N_("Couldn’t read your puzzles: {reason}."),
 }
-"""What to say if a journal cannot be read, by its name."""
+"""Messages for journals that cannot be read, by the name of the journal."""
 MAX_WAIT_SECONDS = 0.3
 """Most seconds to wait for the disk when everything must be written first."""
 MAX_REPLAYED_BYTES = 50_000

@@ -348,7 +348,7 @@ class PlanSetting:
 
     @property
     def allowed_text(self) -> str:
-        """What is allowed, translated."""
+        """The allowed values in words, in the language of the process."""
         return _(self.allowed).format(most=self.most)
 
 

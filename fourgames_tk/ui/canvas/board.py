@@ -196,7 +196,7 @@ class Board(MoveInput[StateT, DrawingT]):
         return text.format(name=self.seat_name(step.seat), move=self.move_in_words(step.move))
 
     def pointed_in_words(self) -> str:
-        """Return what is at the keyboard cursor, and what Enter would do there, in sentences."""
+        """Return sentences about the place at the keyboard cursor and the effect of Enter there."""
         return self.status_text()
 
     def rows_in_words(self) -> Sequence[str]:

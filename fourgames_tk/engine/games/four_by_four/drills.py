@@ -42,7 +42,7 @@ def safe_pieces(state: FourByFourState) -> tuple[int, ...]:
 
 
 def _safety_text(begun: list[Threat]) -> str:
-    """Return what a safe piece must not do, with the lines of three pieces."""
+    """Return a sentence that names the lines of three which a safe piece must not complete."""
     lines = listed(map(line_text, begun), _("and"))
     return _("A safe piece completes none of these lines: {lines}.").format(lines=lines)
 

@@ -128,7 +128,7 @@ class SowingPreview:
     ends_game: bool
 
     def sentence(self, pile: str) -> str:
-        """Return what sowing the pile does, in sentences that name no seat."""
+        """Return the effect of sowing the pile in sentences that name no player."""
         if not self.stored:
             text = (
                 _("Sowing pile {pile} puts nothing in the score pile and ends the game.")

@@ -162,7 +162,7 @@ def hint(state: SkirmishState, clock: Clock) -> Hint:
 
 
 def _proof_text(best: ScoredMove[Step], exact: bool) -> str:
-    """Return what is proved of a move in words, or an empty text.
+    """Return the proved result of a move in words; an empty text if nothing is proved.
 
     Unless `exact`, the game may end sooner than the search found.
     """

@@ -424,7 +424,7 @@ def move_words(state: FourByFourState, move: str) -> str:
 
 
 def event_words(event: Event, name: str) -> str:
-    """Return what a player did with a piece, or which lines were called; else an empty text."""
+    """Return an event of giving, placing or calling in words; an empty text for others."""
     if isinstance(event, Placed):
         # Translators: {name} is a player, {piece} is such as “light, tall, round, hollow”.
         text = _("{name}: {piece} on {cell}.")

@@ -148,7 +148,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return text if victim == EMPTY else f"{text} {self._captured_text(victim)}"
 
     def pointed_in_words(self) -> str:
-        """Return what is on the tile, and where a stone on it can step."""
+        """Return the contents of the tile in words, with the tiles to which its stone can step."""
         if (tile := self.pointed_target) is None:
             return self.status_text()
         text = _("{tile}: {contents}.").format(

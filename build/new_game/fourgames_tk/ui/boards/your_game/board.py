@@ -73,11 +73,11 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         self.move_cursor(*self.targets_of_move(move))
 
     def pointed_in_words(self) -> str:
-        """Return what is on the cell of the cursor, for people who listen."""
+        """Return the name of the cell at the cursor and its piece, as speech says them."""
         return "" if self.pointed_target is None else f"{self._cell_in_words(self.pointed_target)}."
 
     def rows_in_words(self) -> list[str]:
-        """Return what is on the cells of each row, for people who listen."""
+        """Return a sentence for each row that lists its pieces, as speech says it."""
         rows = ([CELLS.cell(row, column) for column in range(SIDE)] for row in range(SIDE))
         return [", ".join(map(self._cell_in_words, row)) + "." for row in rows]
 
