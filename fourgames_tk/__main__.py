@@ -33,7 +33,10 @@ _IN_ASCII = str.maketrans(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window or run a command. Return the exit status."""
-    sys.stdout, sys.stderr = safe_stream(sys.stdout, 1), safe_stream(sys.stderr, 2)
+    sys.stdout, sys.stderr = (
+        encoding_safe_stream(sys.stdout, 1),
+        encoding_safe_stream(sys.stderr, 2),
+    )
     words = sys.argv[1:] if arguments is None else arguments
     try:
         from fourgames_tk.cli import run
@@ -52,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def safe_stream(stream: TextIO | None, number: int) -> TextIO:
+def encoding_safe_stream(stream: TextIO | None, number: int) -> TextIO:
     """Return a stream that accepts any text: this one, a new one for the file number, or a sink.
 
     On Windows a program without a console has no streams, and the encoding of others may lack most

@@ -45,7 +45,7 @@ class _HelpAction(argparse.Action):
         sys.exit(0)
 
 
-def help_page(*words: str) -> str | None:
+def requested_help_page(*words: str) -> str | None:
     """Return the text of a help page that a user asks for by name, or None."""
     pages = {page.stem: page for page in _PAGES.glob("*.md")}
     page = pages.get(words[0]) if len(words) == 1 else None
@@ -82,7 +82,7 @@ def window_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def open_error(path: Path) -> str:
+def unopenable_reason(path: Path) -> str:
     """Return why a path cannot be opened as a saved game, or an empty text."""
     if os.path.isdir(path):
         return f"{str(path)!r} is a folder: give a saved game (.4g)"

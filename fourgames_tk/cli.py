@@ -19,12 +19,12 @@ def run(arguments: Sequence[str]) -> int:
     from .commands import COMMANDS
 
     if command == "help" and not Path(command).exists():
-        from .arguments import help_page
+        from .arguments import requested_help_page
 
-        if (page := help_page(*arguments[1:])) is not None:
-            from .commands.terminal import print_lines
+        if (page := requested_help_page(*arguments[1:])) is not None:
+            from .commands.terminal import print_and_flush
 
-            print_lines(page)
+            print_and_flush(page)
             return 0
         # As in git: `help COMMAND` is `COMMAND --help`.
         return run([*arguments[1:], "--help"])
@@ -34,11 +34,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _window(arguments: Sequence[str]) -> int:
-    from .arguments import open_error, window_parser
+    from .arguments import unopenable_reason, window_parser
 
     parser = window_parser()
     options, unknown = parser.parse_known_args(arguments)
-    if options.file is not None and (reason := open_error(options.file)):
+    if options.file is not None and (reason := unopenable_reason(options.file)):
         parser.error(reason)
     if unknown:
         parser.error(f"unrecognized arguments: {' '.join(unknown)}")

@@ -35,7 +35,7 @@ def error_sentence(fault: Exception) -> str:
     return REINSTALL.format("one of its files cannot be read")
 
 
-def damage_sentence(folder: Path) -> str:
+def damaged_files_sentence(folder: Path) -> str:
     """Return what is missing in the frozen program's folder as a sentence, or an empty text.
 
     It checks the files and sizes in `FILE_LIST`. There is none on macOS, where the system checks

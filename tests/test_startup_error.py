@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.__main__ import safe_stream
-from fourgames_tk.startup_error import FILE_LIST, damage_sentence, error_sentence
+from fourgames_tk.__main__ import encoding_safe_stream
+from fourgames_tk.startup_error import FILE_LIST, damaged_files_sentence, error_sentence
 
 
 @pytest.mark.parametrize(
@@ -47,25 +47,29 @@ def test_a_frozen_program_finds_what_it_lacks(tmp_path: Path) -> None:
         (inside / name).write_text(text, "utf-8")
     again = "Install it again."
     assert (
-        damage_sentence(inside)
+        damaged_files_sentence(inside)
         == f"Fourgames is damaged: its file “{FILE_LIST}” is missing. {again}"
     )
     (inside / FILE_LIST).write_text("8 a.so\n4 folder/b c.ttf\n", "utf-8")
-    assert damage_sentence(inside) == ""
+    assert damaged_files_sentence(inside) == ""
     (inside / "a.so").write_bytes(b"")
-    assert damage_sentence(inside) == f"Fourgames is damaged: its file “a.so” has changed. {again}"
+    assert (
+        damaged_files_sentence(inside)
+        == f"Fourgames is damaged: its file “a.so” has changed. {again}"
+    )
     (inside / "a.so").write_text("compiled", "utf-8")
     (inside / "folder" / "b c.ttf").unlink()
     assert (
-        damage_sentence(inside) == f"Fourgames is damaged: its file “b c.ttf” is missing. {again}"
+        damaged_files_sentence(inside)
+        == f"Fourgames is damaged: its file “b c.ttf” is missing. {again}"
     )
 
 
 def test_a_program_without_a_console_can_print_all_the_same() -> None:
-    with safe_stream(None, 1 << 20) as sink:
+    with encoding_safe_stream(None, 1 << 20) as sink:
         assert sink.write("−1 ✓") == 4
     reader, writer = os.pipe()
-    with safe_stream(None, writer) as stream:
+    with encoding_safe_stream(None, writer) as stream:
         stream.write("−1")
     os.close(writer)
     with open(reader, encoding="utf-8") as written:
@@ -87,7 +91,7 @@ def test_a_console_that_lacks_a_letter_shows_another(
     encoding: str, text: str, written: str
 ) -> None:
     raw = io.BytesIO()
-    console = safe_stream(io.TextIOWrapper(raw, encoding), 1)
+    console = encoding_safe_stream(io.TextIOWrapper(raw, encoding), 1)
     console.write(text)
     console.flush()
     assert raw.getvalue().decode(encoding) == written

@@ -8,6 +8,6 @@ import sys
 from fourgames_tk import startup_error
 
 folder = startup_error.frozen_folder()
-if folder is not None and (fault := startup_error.damage_sentence(folder)):
+if folder is not None and (fault := startup_error.damaged_files_sentence(folder)):
     startup_error.show_error(fault)
     sys.exit(1)

@@ -31,7 +31,7 @@ from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.pages import your_games
-from fourgames_tk.ui.text import game_facts, game_heading, players_text
+from fourgames_tk.ui.text import game_heading, game_state_text, players_text
 from fourgames_tk.ui.widgets.images import PictureDiskCache
 from trials.drawing import noise, options_of, some_session, spoilt, spoilt_value
 from trials.texts import Kind, Reading
@@ -89,8 +89,8 @@ def libraries(random: Random, folder: Path) -> Reading:
             pass
         for each in (library, other):
             for head in each.headers():
-                game_facts(head), game_heading(head), players_text(head)
-                your_games.readable_session(head.path)
+                game_state_text(head), game_heading(head), players_text(head)
+                your_games.session_until_error(head.path)
         games_results.GameStatistics.of(library.results.read())
         library.results.add(
             *library.results.remove_matching(lambda result: result.game == "mancala")

@@ -13,7 +13,7 @@ from fourgames_tk import arguments, commands
 from fourgames_tk.engine import messages
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.options import parse_seed, split_words
+from fourgames_tk.engine.options import parse_seed, split_assignments
 from fourgames_tk.engine.players.bot_files import SAMPLES, command_bot, find_bot, is_sample
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.protocol import COMMANDS, INTERNAL_ERROR, CommandReader, serve
@@ -54,7 +54,7 @@ def options(random: Random, folder: Path) -> Reading:
     line = spoilt(line, random)
 
     def read() -> None:
-        words = split_words(line.split(" "))
+        words = split_assignments(line.split(" "))
         seed = parse_seed(words.pop("seed", "1"))
         game.start(game.options_type.parse(words), seed)
 

@@ -11,7 +11,7 @@ from typing import TextIO
 from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
 from ..engine.games import GAMES, find_game
-from ..engine.options import Options, split_words
+from ..engine.options import Options, split_assignments
 from ..engine.players.bot_files import (
     SAMPLES,
     TEMPLATE_LANGUAGES,
@@ -31,7 +31,7 @@ from ..engine.players.spec import PlayerSpec
 from ..engine.tournament.trial import trial_verdict, try_bot
 from ..store.paths import bots_path
 from ..store.programs import record_trial
-from .terminal import Parser, print_lines, seconds
+from .terminal import Parser, print_and_flush, seconds
 
 PROGRAM = "fourgames bot"
 
@@ -48,41 +48,41 @@ def main(arguments: Sequence[str]) -> int:
     game = find_game(chosen.game)
     if chosen.action == "new":
         create_bot_file(Path(chosen.file), game)
-        print_lines(
+        print_and_flush(
             f"{chosen.file} can already play {game.title}: open it and change what you like"
         )
-        print_lines(f"To test it: fourgames bot check {chosen.file} --game {game.id}")
+        print_and_flush(f"To test it: fourgames bot check {chosen.file} --game {game.id}")
         return 0
-    options: Options = game.options_type.parse(split_words(chosen.option))
+    options: Options = game.options_type.parse(split_assignments(chosen.option))
     player = _player(chosen.bot)
     program = player.program((SAMPLES, bots_path()))
-    confirm_programs([player], is_trusted=chosen.trust)
+    confirm_running_programs([player], is_trusted=chosen.trust)
     return _check(program, game, options, chosen.seconds)
 
 
 def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:
-    print_lines(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
+    print_and_flush(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
     checks = []
     for found in try_bot(program, game, options, ProcessLimits(seconds=seconds)):
-        print_lines(str(found))
+        print_and_flush(str(found))
         checks.append(found)
     if checks and program.path is not None:
         record_trial(program.path, game, not checks[0].failure)
-    print_lines(trial_verdict(checks))
+    print_and_flush(trial_verdict(checks))
     return 1 if any(found.failure for found in checks) else 0
 
 
 def _list(game: AnyGame | None) -> None:
     for each in GAMES if game is None else (game,):
-        print_lines(each.title)
+        print_and_flush(each.title)
         for bot in samples_of(each):
-            print_lines(f"  bot:{bot.name:24} {bot.about}")
+            print_and_flush(f"  bot:{bot.name:24} {bot.about}")
     own = bots_in(bots_path())
-    print_lines(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
+    print_and_flush(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
     for bot in own:
-        print_lines(f"  bot:{bot.name:24} {bot.about}")
-    print_lines("")
-    print_protection(sys.stdout)
+        print_and_flush(f"  bot:{bot.name:24} {bot.about}")
+    print_and_flush("")
+    print_sandbox_protection(sys.stdout)
 
 
 def _player(text: str) -> PlayerSpec:
@@ -92,11 +92,11 @@ def _player(text: str) -> PlayerSpec:
     return PlayerSpec("bot", path=text.removeprefix("bot:"))
 
 
-def print_protection(stream: TextIO) -> None:
+def print_sandbox_protection(stream: TextIO) -> None:
     print("\n  ".join([PROTECTION_HEADING, *protection_sentences()]), file=stream, flush=True)
 
 
-def confirm_programs(
+def confirm_running_programs(
     players: Iterable[PlayerSpec], *, is_trusted: bool, quiet: bool = False
 ) -> None:
     """Print the protection if a player is not a sample, and ask before a file runs as root.
@@ -106,7 +106,7 @@ def confirm_programs(
     """
     foreign = [player for player in players if player.is_foreign]
     if foreign and not quiet:
-        print_protection(sys.stderr)
+        print_sandbox_protection(sys.stderr)
     has_file = any(player.kind == "bot" for player in foreign)
     if is_trusted or not has_file or not runs_as_root(find_sandbox()):
         return
@@ -120,7 +120,7 @@ def confirm_programs(
 
 
 def add_trust_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option that answers the question of `confirm_programs`."""
+    """Add the option that answers the question of `confirm_running_programs`."""
     parser.add_argument(
         "--trust",
         action="store_true",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..engine.errors import FourgamesError
 from ..engine.setup import Setup
-from .terminal import THEMES, Parser, print_lines, read_record, whole_number
+from .terminal import THEMES, Parser, print_and_flush, read_record, whole_number_type
 
 WIDTHS = 200, 8000
 """Smallest and largest width of a picture, in pixels."""
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
             return 1
     except OSError as error:
         raise FourgamesError(f"{out} cannot be written: {error.strerror}") from None
-    print_lines(str(out))
+    print_and_flush(str(out))
     return 0
 
 
@@ -59,13 +59,13 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--ply",
-        type=whole_number(0, 10**6),
+        type=whole_number_type(0, 10**6),
         metavar="N",
         help="show the position after this many moves (default: the current position)",
     )
     parser.add_argument(
         "--size",
-        type=whole_number(*WIDTHS),
+        type=whole_number_type(*WIDTHS),
         default=1600,
         metavar="W",
         help="the width in pixels (default: 1600)",

@@ -12,7 +12,7 @@ from ..engine.record_text import BadRecord
 from ..engine.review_tags import UnusableReview, saved_review
 from ..engine.search.clock import Clock
 from ..engine.session import turn_numbers
-from .terminal import Parser, print_error, print_lines, read_record, seconds
+from .terminal import Parser, print_and_flush, print_error, read_record, seconds
 
 PROGRAM = "fourgames review"
 
@@ -21,7 +21,7 @@ def main(arguments: Sequence[str]) -> int:
     """Print the review of a game. Return the exit status."""
     chosen = argument_parser().parse_args(arguments)
     record = read_record(chosen.file)
-    print_lines("\n".join(_report(record, _review(record, chosen.seconds))))
+    print_and_flush("\n".join(_report(record, _review(record, chosen.seconds))))
     return 0
 
 

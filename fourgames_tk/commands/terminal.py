@@ -55,12 +55,12 @@ def print_error(text: str) -> None:
     print(truncated(printable(text), MAX_LINE), file=sys.stderr)
 
 
-def print_lines(text: str) -> None:
+def print_and_flush(text: str) -> None:
     """Print lines of results, and flush."""
     print(printable_lines(text), flush=True)
 
 
-def whole_number(least: int, most: int) -> Callable[[str], int]:
+def whole_number_type(least: int, most: int) -> Callable[[str], int]:
     """Return an argparse `type` for whole numbers from `least` to `most`."""
 
     def read(text: str) -> int:

@@ -41,9 +41,9 @@ from ..engine.tournament.report import (
 )
 from ..engine.tournament.run import ThreadExecutor, run_tournament
 from ..store.paths import bots_path
-from .bot import add_trust_option, confirm_programs
+from .bot import add_trust_option, confirm_running_programs
 from .cluster import open_cluster
-from .terminal import Parser, number, print_error, print_lines, seconds, whole_number
+from .terminal import Parser, number, print_and_flush, print_error, seconds, whole_number_type
 
 PROGRAM = "fourgames tournament"
 
@@ -82,7 +82,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     games = TournamentFolder(plan, place)
     until_end.callback(games.close)
     if chosen.cluster is None and not games.is_over:
-        confirm_programs(plan.specs, is_trusted=chosen.trust, quiet=chosen.quiet)
+        confirm_running_programs(plan.specs, is_trusted=chosen.trust, quiet=chosen.quiet)
     why, status = "", 0
     try:
         _play_all(games, chosen)
@@ -91,11 +91,11 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     except OSError as error:
         why, status = f"a game cannot be saved: {error.strerror}", 2
     if games.results:
-        print_lines(standings_text(games.scores.summary_json()))
+        print_and_flush(standings_text(games.scores.summary_json()))
     if why:
         print_error(f"{PROGRAM}: {why}; {_kept(games, folder)}")
     elif chosen.json is not None:
-        results = games.by_number
+        results = games.results_in_order
         records = [games.read_record(result.number) for result in results]
         write_atomically(chosen.json, json_text(report_json(plan, results, records)))
     return status
@@ -190,7 +190,7 @@ class ProgressDisplay:
         if self._quiet or not self._stream.isatty() or now - self._shown < _LOOK_SECONDS:
             return
         self._shown = now
-        games, done, total = self._games, len(self._games.results), self._games.plan.most_games
+        games, done, total = self._games, len(self._games.results), self._games.plan.max_games
         full = min(_BAR, _BAR * done // total)
         left = self._pace.seconds_left(done, total)
         more = "" if left is None else f", about {duration_text(left)} left"
@@ -262,13 +262,13 @@ def argument_parser() -> Parser:
     )
     add(
         "--games",
-        type=whole_number(1, MAX_GAMES),
+        type=whole_number_type(1, MAX_GAMES),
         help=f"games per pair (or larger group), by default {DEFAULT_GAMES}; with --sprt the "
         f"maximum number of games, by default {DEFAULT_TEST_GAMES:,}",
     )
     add(
         "--jobs",
-        type=whole_number(1, MOST_JOBS),
+        type=whole_number_type(1, MOST_JOBS),
         default=max(1, (os.cpu_count() or 2) - 1),
         help="games in parallel",
     )

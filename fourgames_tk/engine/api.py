@@ -12,7 +12,7 @@ from .game import AnyGame, State
 from .games import find_game
 from .match import Match, TimeControl
 from .messages import Message, Move, parse
-from .options import Options, random_seed, split_words
+from .options import Options, random_seed, split_assignments
 from .players.child import ProcessLimits
 from .players.player import Player, close_players, player_seed
 from .players.python_bot import Chat, PlayerInterface, find_method
@@ -43,7 +43,7 @@ def play(
     move. Exceptions of an object or a function are not caught.
     """
     found = find_game(game)
-    chosen: Options = found.options_type.parse(split_words(options.split()))
+    chosen: Options = found.options_type.parse(split_assignments(options.split()))
     session = Session(found, chosen, random_seed() if seed is None else seed)
     limits = ProcessLimits() if seconds is None else ProcessLimits(seconds=seconds)
     seated: list[Player] = []

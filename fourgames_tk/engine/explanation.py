@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Sign(Enum):
+class MarkStyle(Enum):
     """How a mark highlights places on the board."""
 
     RING = "ring"
@@ -32,7 +32,7 @@ class Mark:
     the last place, or at the middle of a link.
     """
 
-    sign: Sign
+    sign: MarkStyle
     places: tuple[str, ...]
     text: str = ""
 

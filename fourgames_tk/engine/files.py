@@ -46,7 +46,7 @@ class UnsuitableFile(OSError):
     """The path is not a regular file, or the file is too large."""
 
 
-def open_regular(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
+def open_regular_file(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
     """Open a regular file of at most `limit` bytes, without blocking.
 
     A `mode` that appends creates a missing file. Raises UnsuitableFile for anything that is not a
@@ -72,17 +72,20 @@ def open_regular(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryI
 
 
 def read_beginning(path: Path, most: int) -> bytes:
-    """Return the first `most` bytes of a regular file of any size. Raises like `open_regular`."""
-    with open_regular(path) as file:
+    """Return the first `most` bytes of a regular file of any size.
+
+    Raises like `open_regular_file`.
+    """
+    with open_regular_file(path) as file:
         return file.read(most)
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
     """Return the content of a regular file of at most `limit` bytes.
 
-    Never blocks and never reads more than the limit. Raises like `open_regular`.
+    Never blocks and never reads more than the limit. Raises like `open_regular_file`.
     """
-    with open_regular(path, limit) as file:
+    with open_regular_file(path, limit) as file:
         data = bytearray()
         # In chunks: a single read would allocate memory for the whole limit.
         while (piece := file.read(_CHUNK_BYTES)) and len(data) <= limit:
@@ -107,7 +110,7 @@ def split_lines(chunks: Iterable[bytes], longest: int | None = None) -> Iterator
         yield rest
 
 
-def check_regular(found: os.stat_result) -> None:
+def check_regular_file(found: os.stat_result) -> None:
     """Raise UnsuitableFile unless the status is that of a regular file."""
     if not stat.S_ISREG(found.st_mode):
         raise UnsuitableFile(errno.EINVAL, _("this is not an ordinary file"))
@@ -162,7 +165,7 @@ def remove_stale_temporaries(folder: Path) -> None:
 
 
 def _check(found: os.stat_result, limit: int) -> None:
-    check_regular(found)
+    check_regular_file(found)
     if found.st_size > limit:
         raise _too_large(limit)
 
@@ -191,7 +194,7 @@ class FileLock:
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
         while True:
-            file = open_regular(self.path, mode="ab")
+            file = open_regular_file(self.path, mode="ab")
             try:
                 if not _try_lock(file.fileno()):
                     break

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from .errors import BadOption
 from .explanation import LINE_PLIES, DrillQuestion, Hint, MissedChance, Reason
 from .language import N_, _
-from .options import Options, OptionsProposal, PageBoard, PageOption
+from .options import BoardPreset, GamePageOption, Options, OptionsProposal
 from .search.clock import NO_LIMIT, Clock
 
 
@@ -304,14 +304,14 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     throws_dice: ClassVar[bool] = False
     """Whether `throw_dice` decides the first mover, unless a person has chosen."""
     welcome: ClassVar[WelcomeText] = WelcomeText()
-    page_option: ClassVar[PageOption | None] = None
-    page_boards: ClassVar[tuple[PageBoard, ...]] = ()
+    page_option: ClassVar[GamePageOption | None] = None
+    page_boards: ClassVar[tuple[BoardPreset, ...]] = ()
     """Boards that the page offers, all with values for the same options."""
     hints_per_game: ClassVar[int | None] = None
     """The number of hints for each seat in a game; None for any number."""
     levels_of_play: ClassVar[tuple[str, ...]] = ()
     """Names of the levels if the game itself has levels that people choose too. There are as many
-    as `levels`; `options_for` and `level_for` map between them. Chance decides the first
+    as `levels`; `options_for_level` and `level_for` map between them. Chance decides the first
     mover."""
     open_options: ClassVar[frozenset[str]] = frozenset()
     """Names of options that may have any value in a game that counts for the ladder."""
@@ -345,7 +345,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
             )
         )
 
-    def check_depth(self) -> None:
+    def require_search_depth(self) -> None:
         """Raise BadOption if the levels have no depth that could be set."""
         if not self.has_depth:
             raise BadOption(
@@ -354,7 +354,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
                 )
             )
 
-    def options_for(self, options: GameOptionsT, level: int) -> GameOptionsT:
+    def options_for_level(self, options: GameOptionsT, level: int) -> GameOptionsT:
         """Return these options with the game's own level of play that fits the computer's level."""
         return options
 

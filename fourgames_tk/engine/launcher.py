@@ -34,7 +34,7 @@ def program_command(*arguments: str) -> list[str]:
     return _command("fourgames_tk.__main__", 1, *arguments)
 
 
-def runner_command(*arguments: str) -> list[str]:
+def bot_runner_command(*arguments: str) -> list[str]:
     """Return the command that runs a bot. From source it loads only the modules it needs."""
     return _command("fourgames_tk.engine.players.runner", 2, RUNNER, *arguments)
 
@@ -73,7 +73,7 @@ def original_environment(variables: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def readable_paths() -> list[str]:
+def sandbox_readable_paths() -> list[str]:
     """Return the files and folders that a sandboxed process must read to run this program.
 
     They are its package, the interpreter, the standard library and folders of installed packages,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from .errors import IllegalMove
 from .game import Outcome
-from .messages import GameStart, Message, TurnTo, messages_of
+from .messages import GameStart, Message, TurnTo, messages_of_move
 from .players.player import Player
 from .search.clock import NO_LIMIT, Clock, OutOfTime
 from .session import AnyStep, Session
@@ -82,7 +82,7 @@ class Match:
         step = self.session.play(move, for_person)
         outcome = step.after.outcome()
         turn = [TurnTo(step.after.turn)] if outcome is None else []
-        self._tell(*messages_of(step.seat, step.move, step.events, outcome), *turn)
+        self._tell(*messages_of_move(step.seat, step.move, step.events, outcome), *turn)
         return step
 
     def request_move(self, clock: Clock) -> str:
@@ -146,7 +146,7 @@ def transcript(session: Session, seat: int | None = None) -> Iterator[tuple[int,
         yield 0, TurnTo(session.first.turn)
     for ply, step in enumerate(session.steps, 1):
         outcome = step.after.outcome()
-        for message in messages_of(step.seat, step.move, step.events, outcome):
+        for message in messages_of_move(step.seat, step.move, step.events, outcome):
             yield ply, message
         if outcome is None:
             yield ply, TurnTo(step.after.turn)

@@ -140,7 +140,7 @@ def parse(line: str) -> Message:
         ) from None
 
 
-def messages_of(
+def messages_of_move(
     seat: int, move: str, events: Sequence[Event], outcome: Outcome | None
 ) -> tuple[Message, ...]:
     """Return the messages of a move, in order, and of the end of the game.

@@ -375,7 +375,7 @@ class OptionsProposal:
 
 
 @dataclass(frozen=True)
-class PageOption:
+class GamePageOption:
     """An option on the game's own page: its name, its label there, and labels by value text."""
 
     name: str
@@ -384,14 +384,14 @@ class PageOption:
 
 
 @dataclass(frozen=True)
-class PageBoard:
+class BoardPreset:
     """A board on the game's own page: its label, and its options as texts."""
 
     label: str
     words: Mapping[str, str]
 
 
-def split_words(words: Iterable[str]) -> dict[str, str]:
+def split_assignments(words: Iterable[str]) -> dict[str, str]:
     """Split `name=value` words into a mapping. Raises BadOption for any other word."""
     result: dict[str, str] = {}
     for word in words:

@@ -28,7 +28,7 @@ from .files import split_lines
 from .game import Outcome, State
 from .games import GAMES, find_game
 from .learn.review import REVIEW_SECONDS, review_of
-from .options import parse_seed, random_seed, split_words
+from .options import parse_seed, random_seed, split_assignments
 from .parsing import parse_decimal, parse_whole
 from .record import Record
 from .search.clock import MAX_DEPTH, MAX_NODES, MAX_SECONDS, Clock, OutOfTime, fixed_clock
@@ -162,7 +162,7 @@ def parse_integer(text: str, what: str, minimum: int, maximum: int) -> int:
 
 def parse_assignments(rest: str, *allowed: str) -> dict[str, str]:
     """Return the texts of `name=value` words by name. Raises BadOption for other names."""
-    found = split_words(rest.split())
+    found = split_assignments(rest.split())
     for name in found:
         if name not in allowed:
             raise BadOption(
@@ -254,7 +254,7 @@ class Protocol:
             raise FourgamesError(f"new needs a game: {_GAMES}")
         game_id, *words = rest.split()
         game = find_game(game_id)
-        texts = split_words(words)
+        texts = split_assignments(words)
         seed = parse_seed(texts.pop("seed")) if "seed" in texts else random_seed()
         self._session, self._found = Session(game, game.options_type.parse(texts), seed), None
 
@@ -292,7 +292,7 @@ class Protocol:
             nodes = parse_integer(words["nodes"], "a number of nodes", 1, MAX_NODES)
         if "depth" in words:
             depth = parse_integer(words["depth"], "a depth", 1, MAX_DEPTH)
-            session.game.check_depth()
+            session.game.require_search_depth()
         clock = fixed_clock(self._clock(words), nodes, depth)
         view = self._mover_view()
         if (forced := session.state.forced()) is not None:

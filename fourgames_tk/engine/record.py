@@ -35,7 +35,7 @@ from .files import UnsuitableFile, read_bytes, write_atomically
 from .game import AnyGame, Outcome, State
 from .games import find_game
 from .language import _
-from .options import Options, parse_seed, split_words
+from .options import Options, parse_seed, split_assignments
 from .players.spec import UNKNOWN_PLAYER
 from .record_text import (
     NUMBER,
@@ -45,11 +45,11 @@ from .record_text import (
     MoveTextParser,
     Tag,
     clean_received_text,
-    comment_text,
     decode_received,
+    format_comment,
     is_person,
+    locating_tag_errors,
     read_tags,
-    reading_tag,
     record_error,
 )
 from .session import Session
@@ -75,7 +75,7 @@ _KNOWN = re.compile(
 )
 
 
-class PartialRecord(BadRecord):
+class PartialRecordError(BadRecord):
     """A saved game that can be read up to an error. `so_far` is the record of that part."""
 
     def __init__(self, message: str, so_far: Record) -> None:
@@ -167,18 +167,18 @@ class Record:
         tags, start = read_tags(text)
         if "Game" not in tags:
             raise record_error(1, _without_game(tags))
-        with reading_tag(tags, "Game") as named:
+        with locating_tag_errors(tags, "Game") as named:
             game = find_game(named)
-        with reading_tag(tags, "Options") as words:
-            options: Options = game.options_type.parse(split_words(words.split()))
-        with reading_tag(tags, "Seed", "0") as digits:
+        with locating_tag_errors(tags, "Options") as words:
+            options: Options = game.options_type.parse(split_assignments(words.split()))
+        with locating_tag_errors(tags, "Seed", "0") as digits:
             seed = parse_seed(digits)
-        with reading_tag(tags, "Position") as form:
+        with locating_tag_errors(tags, "Position") as form:
             position = game.position(parsing.decode_json(form), options, seed) if form else None
-        with reading_tag(tags, "Date") as date:
+        with locating_tag_errors(tags, "Date") as date:
             _check_date(date)
         seats = game.seat_count(options)
-        with reading_tag(tags, "Hints") as counts:
+        with locating_tag_errors(tags, "Hints") as counts:
             hints = _hints(counts.split(), seats)
         session = Session(game, options, seed, position)
         moves = MoveTextParser(session, text.count("\n", 0, start) + 1)
@@ -197,7 +197,7 @@ class Record:
                 seconds=int(seconds) if NUMBER.fullmatch(seconds) else 0,
                 helped=_assistance(map(str.strip, helped)),
                 played_for=_played_for(texts.get("PlayedFor", ""), session.length),
-                tags={name: text for name, text in texts.items() if is_unknown_tag(name)},
+                tags={name: text for name, text in texts.items() if is_valid_unknown_tag(name)},
             )
 
         try:
@@ -217,10 +217,10 @@ class Record:
                 if claim and claim.text.strip() != result:
                     reason = _("the file says the result is {claim}, but it is {result}")
                     raise record_error(claim.line, reason.format(claim=claim.text, result=result))
-            with reading_tag(tags, "Shown", str(session.length)) as ply:
+            with locating_tag_errors(tags, "Shown", str(session.length)) as ply:
                 shown = _shown(ply, session.length)
         except BadRecord as error:
-            raise PartialRecord(str(error), found()) from None
+            raise PartialRecordError(str(error), found()) from None
         return replace(found(), shown=shown, result=result)
 
     @property
@@ -314,7 +314,7 @@ class Record:
         """Return a line for each turn (consecutive moves of one seat), with the comments."""
         lines: list[str] = []
         if 0 in self.comments:
-            lines.append(comment_text(self.comments[0]))
+            lines.append(format_comment(self.comments[0]))
         seats = self._known_seats()[:-1]
         seat = None
         turns: list[list[str]] = []
@@ -324,7 +324,7 @@ class Record:
                 turns.append([f"{len(turns) + 1}."])
             turns[-1].append(move)
             if number in self.comments:
-                turns[-1].append(comment_text(self.comments[number]))
+                turns[-1].append(format_comment(self.comments[number]))
         return [*lines, *map(" ".join, turns)]
 
     def _known_seats(self) -> tuple[int, ...]:
@@ -344,7 +344,7 @@ def result_text(outcome: Outcome | None, seats: int) -> str:
     return "-".join("1" if seat in outcome.winners else "0" for seat in range(seats))
 
 
-def is_unknown_tag(name: str) -> bool:
+def is_valid_unknown_tag(name: str) -> bool:
     """Return whether the name is valid for a tag that this program does not know."""
     return re.fullmatch(TAG_NAME, name) is not None and _KNOWN.fullmatch(name) is None
 

@@ -197,7 +197,7 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
 
 
 @contextlib.contextmanager
-def reading_tag(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
+def locating_tag_errors(tags: dict[str, Tag], name: str, usual: str = "") -> Iterator[str]:
     """Provide the text of a tag to the block; its FourgamesError is raised with the tag's line.
 
     No-break spaces, which mail programs insert, are blanks.
@@ -286,7 +286,7 @@ class MoveTextParser:
         return record_error(self._line, reason)
 
 
-def comment_text(text: str) -> str:
+def format_comment(text: str) -> str:
     """Return a comment in braces, with braces and backslashes escaped by a backslash."""
     for sign in "\\{}":
         text = text.replace(sign, "\\" + sign)

@@ -33,7 +33,7 @@ class Setup:
         Its programs play only if it is `trusted`. A player that is not available becomes a person
         with the player's text as name.
         """
-        players = tuple(player_in_game(record.game, text, trusted) for text in record.players)
+        players = tuple(player_from_tag(record.game, text, trusted) for text in record.players)
         played = record.kind == "played"
         return cls(record.game, record.options, record.seed, players, played=played)
 
@@ -107,7 +107,7 @@ class Setup:
         return levels[0] if levels else None
 
 
-def with_person_moving(setup: Setup, place: int | None, random: Random) -> Setup:
+def with_move_order(setup: Setup, place: int | None, random: Random) -> Setup:
     """Return the setup with its one person moving at `place`: 0 first, 1 second; None by chance.
 
     If the game throws dice, they decide in place of `random`.
@@ -125,7 +125,7 @@ def with_person_moving(setup: Setup, place: int | None, random: Random) -> Setup
     return replace(setup, options=options, players=tuple(players), dice=dice)
 
 
-def player_in_game(game: AnyGame, text: str, trusted: bool = True) -> PlayerSpec:
+def player_from_tag(game: AnyGame, text: str, trusted: bool = True) -> PlayerSpec:
     """Return the player of a saved game's tag.
 
     A program that is not `trusted` and a level that the game does not have become a person with
@@ -141,7 +141,7 @@ def levels_of(players: Sequence[PlayerSpec]) -> tuple[int, ...]:
     return tuple(spec.level for spec in players if spec.kind == "level")
 
 
-def proposal_for(
+def options_proposal_for(
     game: AnyGame, options: Options, players: Sequence[PlayerSpec]
 ) -> OptionsProposal | None:
     """Return the options that the game proposes for these players, or None."""
@@ -151,14 +151,14 @@ def proposal_for(
 
 def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
     """Return whether a page offers or proposes these options for a person against this level."""
-    usual = usual_options(game, options, level)
+    usual = page_options_for_level(game, options, level)
     proposal: OptionsProposal | None = game.proposal(options, level)
     return options == usual or (proposal is not None and options == proposal.applied_to(usual))
 
 
-def usual_options(game: AnyGame, options: Options, level: int) -> Options:
+def page_options_for_level(game: AnyGame, options: Options, level: int) -> Options:
     """Return the options that a page offers for a level, with the open ones of `options`."""
-    usual, chosen = game.options_for(game.options_type(), level).texts(), options.texts()
+    usual, chosen = game.options_for_level(game.options_type(), level).texts(), options.texts()
     found: Options = game.options_type.parse(
         {**usual, **{name: chosen[name] for name in game.open_options}}
     )

@@ -76,7 +76,7 @@ def seat_advantage_text(game: AnyGame, options: Options, level: int) -> str:
     return text.format(n=number_text(levels))
 
 
-def first_seat_chance(game: AnyGame, options: Options, level: int) -> float | None:
+def first_seat_win_chance(game: AnyGame, options: Options, level: int) -> float | None:
     """Return the chance (0 to 1) of who goes first between equals of a level, or None.
 
     It is even if the games show no difference, as `seat_advantage_text` says.
@@ -157,7 +157,7 @@ def _measurements(game: AnyGame, options: Options, level: int) -> Mapping[str, A
         if column["game"] == game.id:
             for words in itertools.product(*column["options"].values()):
                 named = dict(zip(column["options"], words, strict=True))
-                if game.options_for(game.options_type.parse(named), level) == options:
+                if game.options_for_level(game.options_type.parse(named), level) == options:
                     return column
     return None
 

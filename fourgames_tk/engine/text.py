@@ -33,7 +33,7 @@ def truncated(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[:longest]}…"
 
 
-def is_text(text: str) -> bool:
+def is_printable_line(text: str) -> bool:
     """Return whether a text is one line of signs that people write.
 
     Spaces of all kinds, joiners and combined emoji belong to it; control characters, line breaks

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from ..engine.files import flush_to_disk, locked, open_regular, read_bytes
+from ..engine.files import flush_to_disk, locked, open_regular_file, read_bytes
 from ..engine.options import MAX_SEED
 
 Entry = TypeVar("Entry")
@@ -51,7 +51,7 @@ class LineJournal(Generic[Entry]):
 
     def write(self, lines: Iterable[bytes]) -> None:
         """Append lines, all or none. Each ends with a line feed. Raises OSError."""
-        with locked(self.path), open_regular(self.path, mode="ab+") as file:
+        with locked(self.path), open_regular_file(self.path, mode="ab+") as file:
             end = file.seek(0, os.SEEK_END)
             file.seek(max(0, end - 1))
             # Start a new line, so that an incomplete last line damages no other.
@@ -101,7 +101,7 @@ def typed(kind: type[Entry], data: Mapping[str, object]) -> Entry | None:
         return None
 
 
-def is_date(text: str) -> bool:
+def is_iso_date(text: str) -> bool:
     """Return whether a text is an ISO date, with or without a time, of one of `YEARS`."""
     with contextlib.suppress(ValueError):
         # Python 3.10 does not read the Z of UTC.
@@ -109,7 +109,7 @@ def is_date(text: str) -> bool:
     return False
 
 
-def is_day(text: str) -> bool:
+def is_iso_day(text: str) -> bool:
     """Return whether a text is an ISO date without a time, of one of `YEARS`."""
     with contextlib.suppress(ValueError):
         return date.fromisoformat(text).year in YEARS

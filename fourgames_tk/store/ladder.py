@@ -15,7 +15,7 @@ from ..engine.errors import FourgamesError
 from ..engine.games import find_game
 from ..engine.language import N_, ngettext
 from ..engine.learn.rating import Rating, ratings_after
-from ..engine.options import split_words
+from ..engine.options import split_assignments
 from ..engine.record import ASSISTANCE
 from ..engine.record_text import is_person, level_of
 from ..engine.setup import is_offered_setup
@@ -136,7 +136,7 @@ def is_practice_game(head: RecordHeader) -> bool:
         return True
     try:
         game = find_game(head["Game"])
-        options = game.options_type.parse(split_words(head["Options"].split()))
+        options = game.options_type.parse(split_assignments(head["Options"].split()))
     except FourgamesError:
         return False
     return bool(practice_reason(game, options, head.players, ()))

@@ -32,15 +32,15 @@ from ..engine.files import (
     FileLock,
     UnsuitableFile,
     lock_for,
-    open_regular,
+    open_regular_file,
     read_bytes,
     remove_stale_temporaries,
     write_atomically,
 )
 from ..engine.language import N_, _, ngettext, number_text
-from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, PartialRecord, Record
+from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, PartialRecordError, Record
 from ..engine.record_text import RecordHeader
-from ..engine.text import cut_to_width, is_text
+from ..engine.text import cut_to_width, is_printable_line
 from . import paths
 from .journal import LineJournal
 from .results import Result, ResultJournal
@@ -139,17 +139,20 @@ class Library:
             self.writer.after_all(lock.release)
 
     @property
-    def call_file(self) -> Path | None:
+    def window_call_path(self) -> Path | None:
         """The file that changes when another process calls this window; None without a game."""
         return self._lock.path if self._lock is not None else None
 
-    def check_for_call(self) -> bool:
+    def receive_window_call(self) -> bool:
         """Return whether another window called this one lately, and clear the call."""
         called = False
         with contextlib.suppress(OSError):
-            if self.call_file is not None and (text := read_bytes(self.call_file)) != LISTENING:
+            if (
+                self.window_call_path is not None
+                and (text := read_bytes(self.window_call_path)) != LISTENING
+            ):
                 called = text.startswith(LISTENING)
-                self.call_file.write_bytes(LISTENING)
+                self.window_call_path.write_bytes(LISTENING)
         return called
 
     def call_other_window(self, path: Path) -> bool:
@@ -160,7 +163,7 @@ class Library:
         mark = lock_for(mine).path
         with contextlib.suppress(OSError):
             if read_bytes(mark).startswith(LISTENING):
-                with open_regular(mark, mode="ab") as file:
+                with open_regular_file(mark, mode="ab") as file:
                     file.write(CALL)
                 return True
         return False
@@ -205,7 +208,7 @@ class Library:
             found = self.results.read()
         return found
 
-    def puzzle_history(self) -> PuzzleHistory:
+    def read_puzzle_history(self) -> PuzzleHistory:
         """Return the puzzle journal, empty if it cannot be read. `on_damage` gets the reason."""
         self.writer.finish(MAX_WAIT_SECONDS)
         found = store.puzzles.PuzzleHistory()
@@ -385,7 +388,7 @@ class Library:
 
 def clean_title(title: str) -> str:
     """Return a title as one line of at most 200 columns."""
-    shown = "".join(sign if is_text(sign) else " " for sign in title)
+    shown = "".join(sign if is_printable_line(sign) else " " for sign in title)
     return cut_to_width(" ".join(shown.split()), 200)
 
 
@@ -395,7 +398,7 @@ def _with_turn(head: RecordHeader) -> RecordHeader:
         return head
     try:
         record = Record.read(head.path)
-    except PartialRecord as error:
+    except PartialRecordError as error:
         record = error.so_far
     except (OSError, FourgamesError):
         return head

@@ -60,7 +60,7 @@ def remove_stale_files() -> None:
         remove_stale_temporaries(folder)
 
 
-def set_aside(path: Path) -> str:
+def rename_damaged_file(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged`, and say so in a sentence. Raises OSError."""
     name = f"{path.name}.damaged"
     path.replace(path.with_name(name))

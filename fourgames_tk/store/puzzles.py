@@ -17,7 +17,7 @@ from ..engine.language import ngettext, number_text
 from ..engine.learn.puzzle import GRADES
 from ..engine.learn.rating import Rating, grade_elo, ratings_after
 from . import paths
-from .journal import LineJournal, is_date, is_day, read_object, typed
+from .journal import LineJournal, is_iso_date, is_iso_day, read_object, typed
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
@@ -45,9 +45,9 @@ class PuzzleAttempt:
     on_time: bool = False
 
     @property
-    def is_sound(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether the values are possible."""
-        day_fits = not self.day or is_day(self.day)
+        day_fits = not self.day or is_iso_day(self.day)
         return self.grade in GRADES and self.score in (None, 0, 1) and day_fits
 
 
@@ -76,9 +76,9 @@ class DrillResult:
     timed: bool
 
     @property
-    def is_sound(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether the values are possible."""
-        return is_date(self.date) and 0 <= self.right <= self.asked
+        return is_iso_date(self.date) and 0 <= self.right <= self.asked
 
 
 JournalEntry = PuzzleAttempt | RushResult | DrillResult
@@ -103,7 +103,7 @@ class PuzzleHistory:
         """Return the ids of the solved puzzles of a game."""
         return frozenset(each.puzzle for each in self.tries if each.found and each.game == game.id)
 
-    def best_rush(self, game: AnyGame) -> int:
+    def best_rush_score(self, game: AnyGame) -> int:
         """Return the most puzzles solved in a rush, 0 before the first."""
         return max((each.found for each in self.rushes if each.game == game.id), default=0)
 
@@ -112,7 +112,7 @@ class PuzzleHistory:
         wanted = game.id, kind, timed
         return tuple(each for each in self.rounds if (each.game, each.kind, each.timed) == wanted)
 
-    def best_drill(self, game: AnyGame, kind: str, timed: bool) -> int:
+    def best_drill_score(self, game: AnyGame, kind: str, timed: bool) -> int:
         """Return the most right answers of a round, 0 before the first."""
         return max((each.right for each in self.drill_rounds(game, kind, timed)), default=0)
 
@@ -184,9 +184,9 @@ def parse_entry(line: bytes) -> JournalEntry | None:
     data = read_object(line)
     if "kind" in data:
         drill = typed(DrillResult, data)
-        return drill if drill is not None and drill.is_sound else None
+        return drill if drill is not None and drill.is_valid else None
     if "puzzle" in data:
         attempt = typed(PuzzleAttempt, data)
-        return attempt if attempt is not None and attempt.is_sound else None
+        return attempt if attempt is not None and attempt.is_valid else None
     rush = typed(RushResult, data)
     return rush if rush is not None and rush.found >= 0 else None

@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass
 from ..engine.errors import FourgamesError
 from ..engine.files import locked, write_atomically
 from ..engine.game import AnyGame, Outcome
-from ..engine.options import Options, split_words
+from ..engine.options import Options, split_assignments
 from ..engine.record import Record
 from ..engine.record_text import is_person, is_result, level_of
-from .journal import LineJournal, is_date, read_object, typed
+from .journal import LineJournal, is_iso_date, read_object, typed
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 PERSON = "person"
@@ -81,7 +81,7 @@ class Result:
         """Whether the values fit together."""
         seats = len(self.seats)
         return (
-            is_date(self.date)
+            is_iso_date(self.date)
             and is_result(self.result)
             and len(self.result.split("-")) == seats
             and (self.scores is None or len(self.scores) == seats)
@@ -93,7 +93,7 @@ class Result:
     def options_of(self, game: AnyGame) -> Options | None:
         """Return the options, or None if this version of the program no longer accepts them."""
         try:
-            found: Options = game.options_type.parse(split_words(self.options.split()))
+            found: Options = game.options_type.parse(split_assignments(self.options.split()))
         except FourgamesError:
             return None
         return found

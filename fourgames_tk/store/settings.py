@@ -23,7 +23,7 @@ from ..engine.games import GAMES
 from ..engine.language import LANGUAGES, N_, _
 from ..engine.options import Options, OptionsProposal, choice, flag, number
 from ..engine.players.spec import PlayerSpec, is_valid_name
-from ..engine.setup import Setup, proposal_for
+from ..engine.setup import Setup, options_proposal_for
 from . import paths
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ class Settings:
         Before a level was chosen, they have the level of play that fits the weakest level.
         """
         options, known = self.options(game), f"level.{game.id}" in self._values
-        return options if known else game.options_for(options, self.level(game))
+        return options if known else game.options_for_level(options, self.level(game))
 
     def move_order(self, game: AnyGame) -> int | None:
         """Return whether a person last chose to move first, 0, or second, 1; None for chance."""
@@ -196,7 +196,7 @@ class Settings:
         """
         people = any(spec.kind == "human" for spec in players)
         return (
-            proposal_for(game, options, players)
+            options_proposal_for(game, options, players)
             if people and not self.ignores_proposals(game)
             else None
         )
@@ -258,7 +258,7 @@ class Settings:
 
     def save_level(self, game: AnyGame, level: int) -> None:
         """Save a level, with the options that fit it, and in the last players."""
-        fitting: Options = game.options_for(self.options(game), level)
+        fitting: Options = game.options_for_level(self.options(game), level)
         values: Values = {f"{game.id}.{name}": word for name, word in fitting.texts().items()}
         values |= {f"level.{game.id}": level, "window.game": game.id}
         if players := self.players(game):
@@ -291,7 +291,7 @@ class Settings:
         before = self._words(game.id, game.options_type)
         overruled = was_overruled = self.ignores_proposals(game)
         chosen: dict[str, str | None] = dict(words)
-        if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
+        if (proposal := options_proposal_for(game, setup.options, setup.players)) is not None:
             differs = any(words[name] != word for name, word in proposal.words.items())
             if setup.people:
                 overruled = differs
@@ -308,9 +308,9 @@ class Settings:
             values[f"level.{game.id}"] = setup.level
         self._keep(values)
         if any(spec.name for spec in setup.players):
-            self.save_people(setup)
+            self.save_people_names(setup)
 
-    def save_people(self, setup: Setup) -> None:
+    def save_people_names(self, setup: Setup) -> None:
         """Save the names of the people in a setup.
 
         Invalid names of an opened record are ignored.
@@ -365,7 +365,7 @@ class Settings:
                 except FileNotFoundError:
                     pass
                 except FourgamesError as error:
-                    message = f"{_unreadable(error)} {paths.set_aside(self.path)}"
+                    message = f"{_unreadable(error)} {paths.rename_damaged_file(self.path)}"
                 write_atomically(self.path, _text(now))
             self._unsaved = {}
         except OSError as error:

@@ -42,7 +42,7 @@ from .widgets.theme import LIGHT, keep_styled, palette_of, system_locale, system
 from .widgets.timers import NEW_DAY, Timer, cancel_tk_timers, set_animation_speed
 from .window import menus
 from .window.autosave import QUIT_SECONDS
-from .window.menus import Action, MenuBar, action_for
+from .window.menus import Action, MenuBar, action_for_key
 from .window.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def apply_language(root: tk.Misc, chosen: str) -> None:
     use_language(chosen)
 
 
-def initial_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, int]:
+def initial_window_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, int]:
     """Return width and height of the opening window, in pixels.
 
     The first window leaves room for the desktop's panels. The `remembered` size of the last run
@@ -205,7 +205,7 @@ class App:
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         root.minsize(*MIN_WINDOW_SIZE)
-        width, height = initial_size(root, settings.window)
+        width, height = initial_window_size(root, settings.window)
         root.geometry(f"{width}x{height}")
         self._fitted_size = fitted_text_size(root, self.preferences.text_size, width, height)
         self._text_size.set_percent(self._fitted_size)
@@ -403,7 +403,7 @@ class App:
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Handle the shortcuts of the whole window."""
-        modified, action, letter = has_modifier(event), action_for(event), latin_key(event)
+        modified, action, letter = has_modifier(event), action_for_key(event), latin_key(event)
         if action is not None and action.id == "speak" and not modified:
             action.run(self)
             return "break"
@@ -456,7 +456,7 @@ class App:
             self._restyle()
         if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
             self.workspace.on_preferences_changed()
-        pages.preferences.refresh_preferences(self, chosen.text_size != before.text_size)
+        pages.preferences.refresh_preferences_page(self, chosen.text_size != before.text_size)
 
     def _on_resize(self, event: tk.Event[tk.Misc]) -> None:
         size = event.width, event.height

@@ -42,7 +42,7 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     app = App(root, settings)
     report = CrashReporter(app)
     root.report_callback_exception = report  # type: ignore[method-assign]
-    threading.excepthook = report.handle_thread
+    threading.excepthook = report.handle_thread_error
     handle_open_document(app)
     if file is not None:
         root.after_idle(app.workspace.open_file, file)

@@ -14,8 +14,8 @@ from ..engine.games import find_game
 from ..engine.language import N_, _, ngettext, number_text, pgettext
 from ..engine.players.spec import MAX_NAME, PlayerSpec
 from ..engine.record_text import RecordHeader, is_result
-from ..engine.setup import player_in_game
-from ..engine.text import cut_to_width, is_text, listed, printable, truncated
+from ..engine.setup import player_from_tag
+from ..engine.text import cut_to_width, is_printable_line, listed, printable, truncated
 from ..store.ladder import is_practice_game
 from ..store.results import DRAWN, LOST, WON, Result, seat_result
 
@@ -163,9 +163,9 @@ def as_sentence(reason: str) -> str:
     return f"{first}{reason[1:]}."
 
 
-def safe_to_draw(line: str) -> str:
+def drawable_line(line: str) -> str:
     """Return a line of foreign text with characters that cannot be drawn replaced."""
-    return "".join(each if is_text(each) else " " for each in _without_emoji(line))
+    return "".join(each if is_printable_line(each) else " " for each in _without_emoji(line))
 
 
 def clean_message(message: str) -> str:
@@ -179,13 +179,13 @@ def clean_message(message: str) -> str:
 
 def clean_comment(text: str) -> str:
     """Return a comment from a file, with a line for each paragraph, shortened and safe to draw."""
-    shown = "\n".join(map(safe_to_draw, text[:MAX_COMMENT].split("\n")))
+    shown = "\n".join(map(drawable_line, text[:MAX_COMMENT].split("\n")))
     paragraphs = (" ".join(part.split()) for part in re.split(r"\n\s*\n", shown))
     rest = " …" if len(text) > MAX_COMMENT else ""
     return "\n".join(part for part in paragraphs if part) + rest
 
 
-def short_name(name: str) -> str:
+def name_without_level(name: str) -> str:
     """Return a player's name without the level: `Computer`."""
     digits = "[0-9…]+"
     short = "|".join(_pattern(_(text), n=digits) for text in (COMPUTER, NUMBERED_COMPUTER, LEVEL))
@@ -227,19 +227,19 @@ def turn_heading(name: str, first_move: bool) -> str:
         text = _("You move first") if is_you(name) else _("{name} moves first")
     else:
         text = _("Your turn") if is_you(name) else _("{name}’s turn")
-    return text.format(name=short_name(name))
+    return text.format(name=name_without_level(name))
 
 
 def turn_status(name: str, prompt: str) -> str:
     """Return the status line of a person's turn."""
     text = _("Your turn: {task}") if is_you(name) else _("{name}’s turn: {task}")
-    return text.format(name=short_name(name), task=prompt)
+    return text.format(name=name_without_level(name), task=prompt)
 
 
 def moving_status(name: str) -> str:
     """Return the status line while a move is shown: "You move.", "Computer moves."."""
     text = _("You move.") if is_you(name) else _("{name} moves.")
-    return text.format(name=short_name(name))
+    return text.format(name=name_without_level(name))
 
 
 def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
@@ -249,7 +249,7 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
     """
     # Translators: For “{names} wins!” and “{names} loses!”, where a language may need an article.
     computer = pgettext("wins or loses", "Computer")
-    short_names = [short_name(name) for name in names]
+    short_names = [name_without_level(name) for name in names]
     winners = [short_names[seat] for seat in outcome.winners]
     losers = [name for seat, name in enumerate(short_names) if seat not in outcome.winners]
     if not winners or not losers:
@@ -288,10 +288,10 @@ def game_heading(entry: RecordHeader) -> str:
 
 def players_text(entry: RecordHeader) -> str:
     """Return the names of all players of a saved game."""
-    return " – ".join(listed_names(entry))
+    return " – ".join(names_by_seat(entry))
 
 
-def listed_names(entry: RecordHeader) -> tuple[str, ...]:
+def names_by_seat(entry: RecordHeader) -> tuple[str, ...]:
     """Return the name of each player of a saved game, in order of the seats."""
     return player_names([_listed_player(entry, text) for text in entry.players])
 
@@ -299,16 +299,16 @@ def listed_names(entry: RecordHeader) -> tuple[str, ...]:
 def _listed_player(entry: RecordHeader, text: str) -> PlayerSpec:
     """Return a player of a saved game, whose game this program need not have."""
     try:
-        return player_in_game(find_game(entry["Game"]), text)
+        return player_from_tag(find_game(entry["Game"]), text)
     except FourgamesError:
         return PlayerSpec.from_tag(text)
 
 
-def game_facts(entry: RecordHeader, elsewhere: bool = False) -> str:
+def game_state_text(entry: RecordHeader, elsewhere: bool = False) -> str:
     """Return the state of a saved game in a few words; `elsewhere` if another window plays it."""
     if entry.fault:
         return _("damaged")
-    return _("open in another window") if elsewhere else game_standing(entry)
+    return _("open in another window") if elsewhere else progress_or_result_text(entry)
 
 
 def short_title(game: AnyGame) -> str:
@@ -316,7 +316,7 @@ def short_title(game: AnyGame) -> str:
     return game.title.rpartition(": ")[2]
 
 
-def game_standing(head: RecordHeader) -> str:
+def progress_or_result_text(head: RecordHeader) -> str:
     """Return the progress of a game, or its result for the person: `move 12`, `won, level 5`.
 
     In practice, the level says nothing: `won, practice`.
@@ -383,15 +383,15 @@ def game_name(head: RecordHeader) -> str:
     return game_heading(head) if head["Title"] else game_kind_title(head).rpartition(": ")[2]
 
 
-def players_or_fault(head: RecordHeader) -> str:
+def players_or_error_text(head: RecordHeader) -> str:
     """Return the names of all players, or that the saved game cannot be read."""
     return _("cannot be read") if head.fault else players_text(head)
 
 
-def progress_key(head: RecordHeader) -> tuple[bool, int, str]:
+def progress_sort_key(head: RecordHeader) -> tuple[bool, int, str]:
     """Return the sort key of the results: running games by their turns, then finished ones."""
     running = not (head.is_finished or head.fault)
-    return not running, head.turn if running else 0, game_facts(head)
+    return not running, head.turn if running else 0, game_state_text(head)
 
 
 def turn_count(head: RecordHeader) -> int:
@@ -415,7 +415,7 @@ def result_scores_text(result: Result) -> str:
     return " : ".join(map(str, result.scores or ()))
 
 
-def matches_text(entry: RecordHeader, text: str, today: date) -> bool:
+def matches_search(entry: RecordHeader, text: str, today: date) -> bool:
     """Return whether each word of a search text occurs in what is shown of a saved game."""
     shown = "\n".join(
         (

@@ -32,7 +32,7 @@ from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.match import Match, TimeControl
-from fourgames_tk.engine.options import split_words
+from fourgames_tk.engine.options import split_assignments
 from fourgames_tk.engine.players.player import ComputerPlayer
 from fourgames_tk.engine.session import Session
 
@@ -136,7 +136,7 @@ def main(game_id: str) -> int:
 
 def _begin(header: dict[str, str]) -> Session:
     game = find_game(header["game"])
-    options = game.options_type.parse(split_words(header.get("options", "").split()))
+    options = game.options_type.parse(split_assignments(header.get("options", "").split()))
     seed = int(header.get("seed", "0"))
     data = header.get("position")
     position = None if data is None else game.position(json.loads(data), options, seed)

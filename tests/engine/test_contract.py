@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.messages import Move, messages_of, parse
+from fourgames_tk.engine.messages import Move, messages_of_move, parse
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation
@@ -138,7 +138,7 @@ def test_levels_of_play_go_with_the_levels(game: AnyGame) -> None:
         return
     assert len(game.levels_of_play) == len(game.levels)
     for level in game.levels:
-        assert game.level_for(game.options_for(options, level.number)) == level.number
+        assert game.level_for(game.options_for_level(options, level.number)) == level.number
 
 
 @games
@@ -229,7 +229,7 @@ def test_events_and_outcome_agree(game: AnyGame, data: st.DataObject, seed: int)
         seat, move = state.turn, random.choice(moves)
         transition = state.play(move)
         assert transition.events
-        told = messages_of(seat, move, transition.events, transition.state.outcome())
+        told = messages_of_move(seat, move, transition.events, transition.state.outcome())
         assert [each.notation for each in told if isinstance(each, Move)] == [move]
         assert [parse(str(each)) for each in told] == list(told)
         for event in transition.events:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine import errors, text
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.options import parse_seed, split_words
+from fourgames_tk.engine.options import parse_seed, split_assignments
 from fourgames_tk.engine.players.spec import PlayerSpec
 
 LONGEST_SHOWN = text.MAX_MESSAGE + 10 * 2 * text.MAX_EXCERPT
@@ -59,7 +59,7 @@ def test_other_bad_words_are_refused_in_messages_that_can_be_shown(bad: str) -> 
     assert "expected a whole number" in refusal(seed)
     for words in (["="], [word.replace("=", "")], [f"{word}=1", f"{word}=1"]):
         with pytest.raises(errors.BadOption) as option:
-            split_words(words)
+            split_assignments(words)
         refusal(option)
     with pytest.raises(errors.FourgamesError) as player:
         PlayerSpec.parse(f"level:{word}")

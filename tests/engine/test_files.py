@@ -95,12 +95,12 @@ def test_the_beginning_of_a_file_of_any_size_is_read(tmp_path: Path) -> None:
 def test_what_is_missing_is_made_only_to_append_to_it(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with pytest.raises(FileNotFoundError):
-        files.open_regular(path)
-    with files.open_regular(path, 10, "a+b") as file:
+        files.open_regular_file(path)
+    with files.open_regular_file(path, 10, "a+b") as file:
         file.write(b"new")
     assert path.read_bytes() == b"new"
     with pytest.raises(files.UnsuitableFile, match="larger than 2 bytes"):
-        files.open_regular(path, 2, "a+b")
+        files.open_regular_file(path, 2, "a+b")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
@@ -111,7 +111,7 @@ def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, mode: str) -> None:
     (tmp_path / "link to a pipe").symlink_to("pipe")
     for path in (*tmp_path.iterdir(), tmp_path, Path("/dev/null")):
         with pytest.raises(files.UnsuitableFile, match="not an ordinary file"):
-            files.open_regular(path, mode=mode)
+            files.open_regular_file(path, mode=mode)
 
 
 @pytest.mark.parametrize("name", ["\0", "\ud800", "x" * 5_000])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.explanation import Mark, Sign
+from fourgames_tk.engine.explanation import Mark, MarkStyle
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
@@ -112,7 +112,7 @@ def test_a_text_is_read() -> None:
     assert (second.position.turn, second.people) == (0, (1,)), "who learns may be asked second"
     task, again = first.tasks
     assert (task.line, task.words, task.here) == (20, "Make the gaps alike.", "C is alone.")
-    assert task.marks == (Mark(Sign.LINK, ("A", "B"), "2"), Mark(Sign.RING, ("C",)))
+    assert task.marks == (Mark(MarkStyle.LINK, ("A", "B"), "2"), Mark(MarkStyle.RING, ("C",)))
     text = {"D1": "Yes.", "B2": "Too far.", "D3": "Too far.", "D2": "No."}
     assert {move: task.feedback(move) for move in text} == text
     [(_, before), (_, after)] = first.positions()

@@ -43,7 +43,7 @@ def test_other_lines_are_refused(line: str) -> None:
 
 def test_each_winner_gets_a_message_and_a_draw_has_none() -> None:
     def told(*winners: int) -> tuple[messages.Message, ...]:
-        return messages.messages_of(1, "pass", (Passed(1),), Outcome(winners, (7, 7), "All."))
+        return messages.messages_of_move(1, "pass", (Passed(1),), Outcome(winners, (7, 7), "All."))
 
     move = messages.Move(1, text="pass")
     assert told(0, 1) == (move, messages.PlayerWon(0), messages.PlayerWon(1))
@@ -89,12 +89,14 @@ def test_the_json_of_a_message_names_player_and_point() -> None:
 
 
 def test_games_without_messages_of_their_own_send_the_move() -> None:
-    assert messages.messages_of(1, "pass", [Passed(1)], None) == (messages.Move(1, text="pass"),)
-    assert messages.messages_of(0, "b3!", [], Outcome((0,))) == (
+    assert messages.messages_of_move(1, "pass", [Passed(1)], None) == (
+        messages.Move(1, text="pass"),
+    )
+    assert messages.messages_of_move(0, "b3!", [], Outcome((0,))) == (
         messages.Move(0, text="b3!"),
         messages.PlayerWon(0),
     )
-    told = messages.messages_of(
+    told = messages.messages_of_move(
         0, "b1b2", [messages.Hit(1, (1, 1)), messages.Move(0, (0, 1), (1, 1))], Outcome(())
     )
     assert told == (messages.Hit(1, (1, 1)), messages.Move(0, (0, 1), (1, 1)))

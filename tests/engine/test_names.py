@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.players.spec import MAX_NAME, parse_name, parse_names
 from fourgames_tk.engine.record_text import is_person
-from fourgames_tk.engine.text import cut_to_width, is_text, text_width
+from fourgames_tk.engine.text import cut_to_width, is_printable_line, text_width
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_name_can_stand_wherever_names_stand(text: str) -> None:
         name = parse_name(text)
     except FourgamesError:
         return
-    assert is_text(name) and text_width(name) <= MAX_NAME and is_person(name)
+    assert is_printable_line(name) and text_width(name) <= MAX_NAME and is_person(name)
     assert len(name.splitlines()) <= 1
     assert parse_name(name) == name
 

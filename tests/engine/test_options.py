@@ -63,13 +63,13 @@ def test_the_error_for_an_unknown_option_lists_the_options() -> None:
 
 
 def test_words_are_split() -> None:
-    assert options.split_words(["a=1", "b=x=y", "c="]) == {"a": "1", "b": "x=y", "c": ""}
+    assert options.split_assignments(["a=1", "b=x=y", "c="]) == {"a": "1", "b": "x=y", "c": ""}
     with pytest.raises(BadOption, match="'a' is not an option: write name=value"):
-        options.split_words(["a"])
+        options.split_assignments(["a"])
     with pytest.raises(BadOption, match="'=1' is not an option"):
-        options.split_words(["=1"])
+        options.split_assignments(["=1"])
     with pytest.raises(BadOption, match="option 'a' is given twice"):
-        options.split_words(["a=1", "a=2"])
+        options.split_assignments(["a=1", "a=2"])
 
 
 def test_a_seed_has_1_to_18_digits() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.record import ASSISTANCE, MAX_FILE_BYTES, PartialRecord, Record
+from fourgames_tk.engine.record import ASSISTANCE, MAX_FILE_BYTES, PartialRecordError, Record
 from fourgames_tk.engine.record_text import MAX_TAGS, BadRecord, RecordHeader, is_result
 from fourgames_tk.engine.session import Session
 
@@ -290,14 +290,14 @@ def test_a_damaged_record_reads_up_to_the_move_at_fault() -> None:
         (TEXT.replace("D2\n0-1", "D2\n"), ("A1", "B3", "C1", "D2")),
         (TEXT.replace("A1", "Z1"), ()),
     ):
-        with pytest.raises(PartialRecord) as refused:
+        with pytest.raises(PartialRecordError) as refused:
             Record.parse(damaged)
         found = refused.value.so_far
         assert (found.moves, found.players[1]) == (moves, "level:5")
         assert Record.parse(found.to_text()) == found
     with pytest.raises(BadRecord) as unreadable:
         Record.parse(TEXT.replace("four-stones", "chess"))
-    assert not isinstance(unreadable.value, PartialRecord)
+    assert not isinstance(unreadable.value, PartialRecordError)
 
 
 def test_a_head_is_what_a_list_shows_of_a_file(tmp_path: Path) -> None:
@@ -504,7 +504,9 @@ def test_a_record_is_read_out_of_a_mail(mail: str, tmp_path: Path) -> None:
 
 def test_an_error_in_a_mail_is_reported_with_its_line() -> None:
     for before in ("", "Dear Bob,\n\n", "Bob:\n```\n"):
-        with pytest.raises(PartialRecord, match=f"^line {before.count(chr(10)) + 14}: move C9"):
+        with pytest.raises(
+            PartialRecordError, match=f"^line {before.count(chr(10)) + 14}: move C9"
+        ):
             Record.parse(before + QUOTED.replace("C1", "C9") + "```\n")
 
 
@@ -515,7 +517,7 @@ def test_a_file_in_utf_16_is_read_by_its_byte_order_mark(encoding: str, tmp_path
     want = Record.parse(TEXT)
     assert Record.read(path) == want and RecordHeader.read(path).players == want.players
     path.write_bytes((mark + TEXT.replace("C1", "C9")).encode(encoding))
-    with pytest.raises(PartialRecord, match=r"^line 14: move C9"):
+    with pytest.raises(PartialRecordError, match=r"^line 14: move C9"):
         Record.read(path)
     path.write_bytes((mark + TEXT).encode(encoding)[:-1])
     with pytest.raises(BadRecord, match="not UTF-8"):
@@ -548,10 +550,10 @@ def test_a_position_is_read_out_of_a_wrapped_mail() -> None:
 
 def test_a_second_game_after_the_result_is_refused() -> None:
     for more in (TEXT, "5. A1\n", "1/2-1/2\n", f"And this:\n{TEXT}"):
-        with pytest.raises(PartialRecord, match=r"^line 1\d: .* comes after the result 0-1"):
+        with pytest.raises(PartialRecordError, match=r"^line 1\d: .* comes after the result 0-1"):
             Record.parse(f"{TEXT}\n{more}")
     unfinished = '[Game "mancala"]\n\n1. 1\n*\n'
-    with pytest.raises(PartialRecord, match="comes after the result"):
+    with pytest.raises(PartialRecordError, match="comes after the result"):
         Record.parse(f"{unfinished}2\n")
 
 

@@ -11,7 +11,7 @@ from fourgames_tk.engine import strength
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.strength import first_seat_chance, seat_advantage_text
+from fourgames_tk.engine.strength import first_seat_win_chance, seat_advantage_text
 
 MEASURED = json.loads(strength.PATH.read_text("utf-8"))
 
@@ -73,6 +73,6 @@ def test_the_seat_advantage_of_a_level_is_described(
 def test_the_first_seat_has_the_same_chance_whichever_seat_it_is() -> None:
     game = find_game("four-by-four")
     chances = {
-        first_seat_chance(game, game.options_type.parse({"starter": seat}), 3) for seat in "01"
+        first_seat_win_chance(game, game.options_type.parse({"starter": seat}), 3) for seat in "01"
     }
     assert len(chances) == 1 and None not in chances

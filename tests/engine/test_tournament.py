@@ -592,7 +592,7 @@ def test_no_move_by_chance_ends_a_game_before_it_begins() -> None:
     words = ("rows=4", "columns=4", "stones=2")
     players = ("level:1", "level:2")
     plan = Plan("skirmish", players, words, games=20, opening_plies=1, openings=(position,))
-    plan.check_form()
+    plan.check_without_players()
     begun = [plan.opening(fixture) for fixture in plan.fixtures()]
     first = begun[0].first
     assert any(first.after(move).outcome() is not None for move in first.legal_moves())
@@ -601,8 +601,8 @@ def test_no_move_by_chance_ends_a_game_before_it_begins() -> None:
 
 def test_names_need_different_files_where_case_does_not_count() -> None:
     with pytest.raises(BadTournament, match="needs a name"):
-        Plan("skirmish", ("Ann=level:1", "ann=level:2")).check_form()
-    Plan("skirmish", ("Ann=level:1", "Anna=level:2")).check_form()
+        Plan("skirmish", ("Ann=level:1", "ann=level:2")).check_without_players()
+    Plan("skirmish", ("Ann=level:1", "Anna=level:2")).check_without_players()
 
 
 def test_a_folder_that_cannot_be_read_is_not_kept_locked(tmp_path: Path) -> None:
@@ -617,12 +617,12 @@ def test_a_folder_that_cannot_be_read_is_not_kept_locked(tmp_path: Path) -> None
 
 def test_as_many_games_as_allowed_are_played_and_no_more() -> None:
     three = Plan("mancala", ("level:1", "level:2", "level:3"), games=MAX_GAMES // 3)
-    assert MAX_GAMES - 3 < three.most_games <= MAX_GAMES
+    assert MAX_GAMES - 3 < three.max_games <= MAX_GAMES
     two = Plan("mancala", ("level:1", "level:2"), games=MAX_GAMES)
     for plan in (three, two):
-        plan.check_form()
+        plan.check_without_players()
         with pytest.raises(BadTournament, match="too many"):
-            replace(plan, games=plan.games + 1).check_form()
+            replace(plan, games=plan.games + 1).check_without_players()
 
 
 class Interrupted(Scripted):

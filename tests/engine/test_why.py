@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.explanation import Reason, Sign
+from fourgames_tk.engine.explanation import MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS
@@ -39,7 +39,7 @@ def reasons(game: AnyGame, seeds: int = 3) -> Iterator[tuple[Any, str, Reason]]:
             state = state.play(move).state
 
 
-def places(reason: Reason, sign: Sign) -> list[str]:
+def places(reason: Reason, sign: MarkStyle) -> list[str]:
     """Return the places of all marks of a kind."""
     return [place for mark in reason.marks if mark.sign is sign for place in mark.places]
 
@@ -61,7 +61,7 @@ def test_the_answer_that_balances_the_gaps_wins() -> None:
         assert bool(told) == any(value.value > 0 for value in values.values())
         if told:
             assert values[told[1]].value > 0
-            assert places(reason, Sign.DANGER) == [told[1][0]]
+            assert places(reason, MarkStyle.DANGER) == [told[1][0]]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_each_gap_that_was_or_is_open_is_marked(move: str, gaps: list[str]) -> N
     row = f"{first}.B.C".ljust(10, ".")
     position = {"rows": [row, *["." * 10] * 3], "turn": 0}
     reason = game.why(game.position(position, options, 1), move, Clock())
-    assert [mark.text for mark in reason.marks if mark.sign is Sign.LINK] == gaps
+    assert [mark.text for mark in reason.marks if mark.sign is MarkStyle.LINK] == gaps
 
 
 def test_a_line_goes_on_with_the_answer_that_the_reason_names() -> None:
@@ -102,7 +102,7 @@ def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
     for state, move, reason in reasons(game):
         played = state.play(move)
         after, events = played.state, played.events
-        way, laps = places(reason, Sign.PATH), state.preview(move).laps
+        way, laps = places(reason, MarkStyle.PATH), state.preview(move).laps
         fallen = sum(event.stones for event in events if isinstance(event, Sown))
         assert len(way) == (fallen + 1 if fallen < PLACES else 2), "more arrows are a tangle"
         assert (f"takes {laps} lap" in reason.sentence) == bool(laps)
@@ -351,7 +351,7 @@ def test_giving_up_the_guard_stone_is_explained() -> None:
     state = game.position(data, game.options_type(), 0)
     told = {move: game.why(state, move, Clock()) for move in state.legal_moves()}
     assert [move for move in told if "guard stone" in told[move].sentence] == ["6"]
-    assert "bottom6" in places(told["6"], Sign.DANGER)
+    assert "bottom6" in places(told["6"], MarkStyle.DANGER)
 
 
 @pytest.mark.parametrize("squares", ["no", "yes"])
@@ -370,7 +370,7 @@ def test_all_lines_that_a_placement_makes_and_stops_are_named_or_counted(squares
                 said = reason.sentence
                 more = re.findall(r"(\d+) more line", said)
                 assert said.count("(") + sum(map(int, more)) == len(lines), said
-                links = [mark for mark in reason.marks if mark.sign is Sign.LINK]
+                links = [mark for mark in reason.marks if mark.sign is MarkStyle.LINK]
                 assert len(links) == len(lines), said
                 most = max(most, len(lines))
             state = after
@@ -383,7 +383,7 @@ def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
         after = state.play(move).state
         calls = {each[:2] for each in after.legal_moves() if len(each) == 3}
         if len(move) == 4 and move != "pass" and not state.fresh:
-            assert set(places(reason, Sign.DANGER)) == calls
+            assert set(places(reason, MarkStyle.DANGER)) == calls
             assert ("would complete" in reason.sentence) == bool(calls)
         safe = re.search(r"\. (None|All|Both|\d+|The last piece can\w*) .*safely", reason.sentence)
         if safe:
@@ -417,7 +417,12 @@ def test_a_line_that_was_not_called_is_named_before_everything_else() -> None:
     values = game.values(giving, Clock())
     for gift in giving.legal_moves():
         reason = game.why(giving, gift, Clock())
-        assert values[gift].value == -1 and places(reason, Sign.LINK) == ["a4", "b4", "c4", "d4"]
+        assert values[gift].value == -1 and places(reason, MarkStyle.LINK) == [
+            "a4",
+            "b4",
+            "c4",
+            "d4",
+        ]
         assert reason.sentence == (
             "Every piece loses at once. Before placing it, the other player may call row 4."
         )
@@ -494,7 +499,7 @@ def test_the_points_of_a_block_are_those_that_it_scores_and_what_it_opens_lies_b
         assert f"= {points[0]}".replace("-", "−") in reason.sentence
         cost = state.scores[state.turn] - state.play(move).state.scores[state.turn]
         assert ("A score never falls below zero" in reason.sentence) == (-cost > points[0])
-        opened = places(reason, Sign.DANGER)
+        opened = places(reason, MarkStyle.DANGER)
         assert all(each in reason.sentence for each in opened)
         assert game.why(state, move, Clock()) == reason, "the other hand is of no use to it"
 
@@ -568,7 +573,7 @@ def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
         after, (_, stop) = state.play(move).state, state.step(move)
         targets = {after.step(each)[1] for each in after.legal_moves()}
         hit = {after.tiling.text(tile) for tile in targets if after.tiles[tile] == state.turn}
-        assert set(places(reason, Sign.DANGER)) == hit
+        assert set(places(reason, MarkStyle.DANGER)) == hit
         start, danger = state.step(move)[0], state.in_danger(state.turn)
         if reason.sentence.startswith("Saves"):
             assert start in danger and after.tiling.text(stop) not in hit

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.options import split_words
+from fourgames_tk.engine.options import split_assignments
 from fourgames_tk.engine.record import ASSISTANCE
 from fourgames_tk.store.ladder import (
     PRACTICE_REASONS,
@@ -132,7 +132,7 @@ def test_losses_in_a_row_are_counted_up_to_the_last_game(
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_ladder_ends_at_the_top_level_and_is_of_its_game_alone(game: AnyGame) -> None:
     top = len(game.levels)
-    options = game.options_for(game.options_type(), top)
+    options = game.options_for_level(game.options_type(), top)
     proposal = game.proposal(options, top)
     played = " ".join(
         f"{name}={text}"
@@ -176,11 +176,11 @@ def test_every_game_has_levels_to_take_and_says_why_a_game_is_practice() -> None
         assert (some.next_level(1), some.next_level(top)) == (top, None)
         assert replace(ladder, beaten=frozenset(range(1, top + 1))).next_level(1) == 2
         for level in range(1, top + 1):
-            options = game.options_for(game.options_type(), level)
+            options = game.options_for_level(game.options_type(), level)
             assert practice_reason(game, options, ("Ann", f"level:{level}"), ()) == ""
             assert practice_reason(game, options, ("human", "bot:x"), ASSISTANCE) == ""
     stones = find_game("mancala")
-    swapped = stones.options_type.parse(split_words(["swap=yes"]))
+    swapped = stones.options_type.parse(split_assignments(["swap=yes"]))
     assert practice_reason(stones, swapped, ("level:1", "human"), ()) == "options"
     assert practice_reason(stones, swapped, ("level:1", "human"), ("hint", "analysis")) == "hint"
     assert set(PRACTICE_REASONS) == {*ASSISTANCE, "options"}

@@ -23,7 +23,7 @@ from fourgames_tk.store import paths
 from fourgames_tk.store.journal import LineJournal
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.text import day_name, game_standing
+from fourgames_tk.ui.text import day_name, progress_or_result_text
 from tests.engine.bots.helpers import wait_until
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
@@ -180,21 +180,23 @@ def test_what_can_come_back_is_known_until_it_came_or_the_window_goes(library: L
 
 def test_a_game_that_is_removed_belongs_to_no_window(library: Library) -> None:
     path = kept(library)
-    assert library.lock_game(path) and library.call_file is not None
+    assert library.lock_game(path) and library.window_call_path is not None
     library.remove_game(path)
-    assert library.call_file is None and os.listdir(library.folder) == []
+    assert library.window_call_path is None and os.listdir(library.folder) == []
 
 
 def test_a_window_receives_each_call_once_and_only_while_it_listens(library: Library) -> None:
     path = kept(library)
     caller = Library(library.folder)
-    assert not library.check_for_call() and not caller.call_other_window(path), "no window plays it"
+    assert not library.receive_window_call() and not caller.call_other_window(path), (
+        "no window plays it"
+    )
     library.lock_game(path)
     assert not caller.call_other_window(path), "this window has not said that it hears"
-    assert not library.check_for_call()
+    assert not library.receive_window_call()
     for _ in range(2):
         assert caller.call_other_window(path)
-        assert library.check_for_call() and not library.check_for_call()
+        assert library.receive_window_call() and not library.receive_window_call()
     library.unlock_game()
     assert library.writer.finish(WAIT_SECONDS) and not caller.call_other_window(path)
 
@@ -251,7 +253,9 @@ def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(
     monkeypatch.setattr(library_module, "MAX_REPLAYED_BYTES", 10)
     path.write_text(f"{text}\n", "utf-8")
     (head,) = library.headers()
-    assert head.turn == 0 and game_standing(head) == "in progress", "it is too large to replay"
+    assert head.turn == 0 and progress_or_result_text(head) == "in progress", (
+        "it is too large to replay"
+    )
 
 
 def test_a_title_is_one_line(library: Library) -> None:
@@ -432,7 +436,7 @@ def test_a_journal_that_cannot_be_read_is_empty_and_reported(library: Library, n
         library.folder.with_name(f"{name}.jsonl"),
         {
             "results": library.read_results,
-            "puzzles": library.puzzle_history,
+            "puzzles": library.read_puzzle_history,
         }[name],
     )
     path.write_text("[]\n7\n")

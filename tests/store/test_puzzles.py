@@ -123,7 +123,7 @@ def test_the_diary_of_each_game_is_its_own(diary: PuzzleJournal) -> None:
     history = diary.read()
     for number, game in enumerate(games):
         assert history.solved_puzzles(game) == {f"[{number}]"}
-        assert history.best_rush(game) == rushes[game]
+        assert history.best_rush_score(game) == rushes[game]
         worth = grade_elo(game, TRY.grade)
         assert worth is not None
         assert history.rating(game) == Rating().after(worth, number % 2)
@@ -150,8 +150,8 @@ def test_only_first_tries_change_the_rating_and_puzzles_belong_to_their_games() 
     assert worth is not None
     assert history.rating(GAME) == Rating().after(worth, 0).after(worth, 1)
     assert history.solved_puzzles(GAME) == {"[1]", "[2]"}
-    assert history.best_rush(GAME) == 7
-    assert (PuzzleHistory().rating(GAME), PuzzleHistory().best_rush(GAME)) == (
+    assert history.best_rush_score(GAME) == 7
+    assert (PuzzleHistory().rating(GAME), PuzzleHistory().best_rush_score(GAME)) == (
         Rating(),
         0,
     )

@@ -275,7 +275,7 @@ def test_what_is_saved_once_is_not_written_over_what_another_window_saves(path: 
 def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     settings = Settings(path)
     usual, other = game.options_type(), next(each for each in GAMES if each is not game)
-    assert settings.offered_options(game) == game.options_for(usual, 1)
+    assert settings.offered_options(game) == game.options_for_level(usual, 1)
     human, computer = PlayerSpec("human", name="Ann"), PlayerSpec("level", 1)
     settings.save_setup(Setup(game, usual, 1, (human, computer)))
     settings.save_level(game, 3)
@@ -286,7 +286,7 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
         settings.save_move_order(game, place)
         assert sound(path).move_order(game) == place
     found = sound(path)
-    assert found.offered_options(game) == game.options_for(usual, 3)
+    assert found.offered_options(game) == game.options_for_level(usual, 3)
     assert found.players(game) == (human, PlayerSpec("level", 3)), "people have no level"
     assert (found.level(game), found.level(other)) == (3, 1)
     assert found.lesson_steps_done(game, "Pairs") == {0} and found.lesson_steps_done(
@@ -339,7 +339,7 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     strangers = Setup(
         MANCALA, OPTIONS, 1, (PlayerSpec("human", name="bot:x.py"), PlayerSpec("human", name="Ben"))
     )
-    settings.save_people(strangers)
+    settings.save_people_names(strangers)
     assert sound(path).people == ("Ben", "Anna"), "what stands for a program is nobody"
     for guest in range(20):
         settings.save_names((f"Guest {guest}",))

@@ -131,7 +131,7 @@ def test_a_line_of_the_diary_that_reached_the_disk_only_half_stands_there_once(
         assert not library.writer.finish(WAIT_SECONDS)
         fails.times = 0
         assert library.writer.finish(WAIT_SECONDS)
-    assert library.puzzle_history().rushes == (rush,)
+    assert library.read_puzzle_history().rushes == (rush,)
     assert library.puzzles.path.read_bytes().count(b"\n") == 1
     library.close(WAIT_SECONDS)
 

@@ -42,7 +42,7 @@ def set_up_last_move(
 ) -> str:
     """Start before the last move of a game, and return that move."""
     specs = tuple(map(PlayerSpec.parse, players.split()))
-    options = game.options_for(game.options_type(), max((1, *levels_of(specs))))
+    options = game.options_for_level(game.options_type(), max((1, *levels_of(specs))))
     seed, moves = last_move(game, winner, mover, options)
     session = Session(game, options, seed)
     for move in moves[:-1]:

@@ -9,7 +9,7 @@ from fourgames_tk.engine.games.fourside.blocks import Block
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.window.voice import Manner
+from fourgames_tk.ui.window.voice import VoiceSettings
 from tests.ui.person import Person
 from tests.ui.xdriver import XDriver
 
@@ -21,11 +21,11 @@ class RecordingVoice:
 
     def __init__(self) -> None:
         self.said: list[str] = []
-        self.manners: list[Manner] = []
+        self.manners: list[VoiceSettings] = []
         self.stops = 0
         self.is_closed = False
 
-    def say(self, text: str, manner: Manner) -> None:
+    def say(self, text: str, manner: VoiceSettings) -> None:
         self.said.append(text)
         self.manners.append(manner)
 

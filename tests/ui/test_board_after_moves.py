@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from fourgames_tk.engine.explanation import Mark, Reason, Sign
+from fourgames_tk.engine.explanation import Mark, MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
@@ -225,7 +225,7 @@ def test_a_move_takes_the_marks_of_a_reason_away(boards: Boards, game: AnyGame) 
     boards.app.set_preference("speed", "slow")
     session = random_game(game, game.options_type())
     board = boards.open(session)
-    board.show_reason(Reason("", (Mark(Sign.RING, (session.state.legal_moves()[0],)),)))
+    board.show_reason(Reason("", (Mark(MarkStyle.RING, (session.state.legal_moves()[0],)),)))
     assert board.find_withtag(MARK_TAG)
     boards.redo(board, session)
     board.redraw()

@@ -269,7 +269,7 @@ def test_the_check_shows_what_the_command_prints(
     press(editor, "Check")
     assert str(editor.buttons["Check"].cget("text")) == "Stop"
     finish(person, editor)
-    assert editor.log is editor.check_log
+    assert editor.log is editor.trial_log
     lines = log(editor)
     assert lines[0].startswith("handshake") and "ready after" in lines[0]
     assert lines[1].startswith("level:1 (seat 1)") and len(lines) == 5
@@ -425,13 +425,13 @@ def test_play_and_check_have_a_log_each(
     editor = open_bot_editor(BOT)
     press(editor, "Play")
     person.wait(lambda: len(answers(editor)) >= 2, "two answers")
-    assert editor.log is editor.play_log and editor.check_log.lines[0].startswith("Check lets")
+    assert editor.log is editor.game_log and editor.trial_log.lines[0].startswith("Check lets")
     press(editor, "Check")
     finish(person, editor)
     assert log(editor)[0].startswith("handshake"), "the new log is shown"
     person.choose("Game")
-    assert editor.log is editor.play_log and len(answers(editor)) >= 2, "the other is kept"
-    assert editor.log.winfo_ismapped() and not editor.check_log.winfo_ismapped()
+    assert editor.log is editor.game_log and len(answers(editor)) >= 2, "the other is kept"
+    assert editor.log.winfo_ismapped() and not editor.trial_log.winfo_ismapped()
 
 
 def test_texts_of_the_editor_begin_at_one_left_edge(

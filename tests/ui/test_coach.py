@@ -189,7 +189,7 @@ def test_the_first_help_warns_of_a_practice_game(person: Person, key: str, what:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_undo_warns_of_a_practice_game_and_shows_it(person: Person, game: AnyGame) -> None:
-    options = game.options_for(game.options_type(), 1).non_default_texts()
+    options = game.options_for_level(game.options_type(), 1).non_default_texts()
     person.start_game(game, "human level:1", **options)
     autosave, controller = person.app.workspace.autosave, person.controller
     controller.submit(controller.session.state.legal_moves()[0])

@@ -91,8 +91,8 @@ def test_the_game_goes_on_after_the_engine_was_killed(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -> None:
-    seed, moves = last_move(game, 0, None, game.options_for(game.options_type(), 1))
-    almost = Session(game, game.options_for(game.options_type(), 1), seed)
+    seed, moves = last_move(game, 0, None, game.options_for_level(game.options_type(), 1))
+    almost = Session(game, game.options_for_level(game.options_type(), 1), seed)
     for move in moves[:-1]:
         almost.play(move)
     app.workspace.begin_game(Setup(game, almost.options, seed, (PlayerSpec("human"),) * 2), almost)
@@ -191,7 +191,7 @@ def test_errors_in_threads_are_reported(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "faults.log"
-    monkeypatch.setattr(threading, "excepthook", CrashReporter(person.app, log).handle_thread)
+    monkeypatch.setattr(threading, "excepthook", CrashReporter(person.app, log).handle_thread_error)
     person.start_game(GAME, "human human")
     person.key("d", "1", "Return")
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd"), SystemExit(3)):
@@ -220,7 +220,7 @@ def test_an_error_after_the_window_closed_is_printed_and_logged(
     app = App(root, Settings(sound="no"))
     files = len(os.listdir("/proc/self/fd"))
     report = CrashReporter(app, log)
-    monkeypatch.setattr(threading, "excepthook", report.handle_thread)
+    monkeypatch.setattr(threading, "excepthook", report.handle_thread_error)
     app.quit()
     assert len(os.listdir("/proc/self/fd")) <= files
     fail(report, KeyError("lost"))

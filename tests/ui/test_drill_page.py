@@ -135,7 +135,10 @@ def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> N
     for _ in range(QUESTIONS):
         answer(person)
     person.see(f"{QUESTIONS} of {QUESTIONS}", "Your best result so far!")
-    assert person.app.library.puzzle_history().best_drill(SKIRMISH, "in-danger", False) == QUESTIONS
+    assert (
+        person.app.library.read_puzzle_history().best_drill_score(SKIRMISH, "in-danger", False)
+        == QUESTIONS
+    )
 
 
 def test_an_equal_result_is_not_a_new_best(person: Person) -> None:

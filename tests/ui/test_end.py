@@ -62,7 +62,7 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     person.key("n" if game is FOURSIDE else "Return")
     person.wait_for_board()
     assert person.controller.setup.level == person.app.settings.level(game) == 2
-    assert person.controller.setup.options == game.options_for(game.options_type(), 2)
+    assert person.controller.setup.options == game.options_for_level(game.options_type(), 2)
     assert person.app.workspace.side_panel.page is None
 
 
@@ -270,8 +270,8 @@ def test_a_tie_that_all_win_has_no_winner(person: Person, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("losing", [True, False])
 def test_only_who_has_moved_is_shown_a_missed_chance(person: Person, losing: bool) -> None:
-    seed, moves = last_move(MANCALA, 0, 0, MANCALA.options_for(MANCALA.options_type(), 1))
-    session = Session(MANCALA, MANCALA.options_for(MANCALA.options_type(), 1), seed)
+    seed, moves = last_move(MANCALA, 0, 0, MANCALA.options_for_level(MANCALA.options_type(), 1))
+    session = Session(MANCALA, MANCALA.options_for_level(MANCALA.options_type(), 1), seed)
     for move in moves[:-1]:
         session.play(move)
     if not losing:
@@ -442,14 +442,14 @@ def test_who_begins_may_be_chosen_at_the_end(
     person: Person, game: str, place: int | None, told: str
 ) -> None:
     play_last_move(person, find_game(game), "human level:3", 1)
-    person.app.workspace.change_first_seat(find_game(game), place)
+    person.app.workspace.change_move_order(find_game(game), place)
     assert told in labels(person.root)
 
 
 def test_who_begins_is_not_carried_over_to_another_game(person: Person) -> None:
     game = find_game("four-stones")
     person.start_game(game, "human level:1")
-    person.app.workspace.change_first_seat(game, 1)
+    person.app.workspace.change_move_order(game, 1)
     person.start_game(find_game("mancala"), "human level:1")
     person.do("start_over")
     person.wait_for_board()

@@ -112,7 +112,7 @@ def test_keys_of_the_page_do_not_disturb_the_board(learner: Learner) -> None:
     assert page.calls == ["s", "hint"]
     learner.click(centre(learner.app.menubar.toolbar.buttons["hint"]))
     assert page.calls[2:] == ["hint"]
-    page.exercise.set_blocked()
+    page.exercise.set_moves_blocked()
     learner.key("Return", "s")
     assert page.calls[3:] == ["next", "s"]
     learner.key("Escape")

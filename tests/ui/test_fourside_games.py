@@ -13,7 +13,7 @@ from fourgames_tk.ui.game_view.computer_players import PAUSE_MS
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages import dialogs
 from fourgames_tk.ui.pages.end import EndPage
-from fourgames_tk.ui.pages.game_start import QuestionBox
+from fourgames_tk.ui.pages.game_start import ChoiceDialog
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.boards import tagged
@@ -140,7 +140,7 @@ def test_whole_games_by_the_keys_of_the_document_alone(
     person.flush()
     person.key("4", key)
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, QuestionBox) and dialog.entries.chosen == 1, (
+    assert isinstance(dialog, ChoiceDialog) and dialog.entries.chosen == 1, (
         "the level that was used last"
     )
     person.key("Up", "Up")
@@ -177,7 +177,7 @@ def test_a_demo_is_begun_and_left_by_the_keys_of_the_document(person: Person) ->
     person.flush()
     person.key("4", "w")
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, QuestionBox)
+    assert isinstance(dialog, ChoiceDialog)
     person.key("End", "Up", "Return")
     person.wait_for_board()
     assert (
@@ -207,7 +207,7 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     person.flush()
     person.key(key)
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, QuestionBox) and "LEVEL OF PLAY" in [
+    assert isinstance(dialog, ChoiceDialog) and "LEVEL OF PLAY" in [
         str(each.cget("text")) for each in below(dialog) if each.winfo_class() == "TLabel"
     ]
     assert tuple(each.name for each in dialog.entries.entries) == LEVELS
@@ -215,7 +215,7 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     assert not person.dialogs() and person.app.workspace.controller is None
     person.key(key)
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, QuestionBox)
+    assert isinstance(dialog, ChoiceDialog)
     person.wait(dialog.winfo_viewable, "the dialog")
     left, top, _, bottom = box(dialog.entries)
     person.click((left + 60, round(top + (bottom - top) * 2.5 / len(LEVELS))))
@@ -235,7 +235,7 @@ def test_the_level_of_play_opens_at_its_title_with_the_chosen_row(
     person.flush()
     person.key("c")
     (dialog,) = person.dialogs()
-    assert isinstance(dialog, QuestionBox)
+    assert isinstance(dialog, ChoiceDialog)
     person.wait(lambda: dialog.focus_get() is dialog.entries, "the focus")
     settle(person.root)
     (frame,) = (each for each in below(dialog) if isinstance(each, ScrolledFrame))

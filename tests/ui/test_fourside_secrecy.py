@@ -18,7 +18,7 @@ from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside import drawing
 from fourgames_tk.ui.canvas.scaled_canvas import PaintFunction, ScaledCanvas
 from fourgames_tk.ui.pages.board_embed import BoardPreview
-from fourgames_tk.ui.pages.import_export import readable_session
+from fourgames_tk.ui.pages.import_export import session_until_error
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.paint import pieces
 from tests.ui.fourside import (
@@ -376,7 +376,7 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     person.app.workspace.show_start()
     (head,) = person.app.library.headers()
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")
-    session = readable_session(head.path)
+    session = session_until_error(head.path)
     assert session is not None
     preview = BoardPreview(person.app.workspace.show_page(YourGamesPage))
     preview.show_position(session)

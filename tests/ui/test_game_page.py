@@ -17,7 +17,7 @@ from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.board_embed import DEMO_CAPTION
 from fourgames_tk.ui.pages.game_page import GameSetupPage
-from fourgames_tk.ui.pages.game_start import QuestionBox
+from fourgames_tk.ui.pages.game_start import ChoiceDialog
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from tests.store.test_ladder import result as finished
 from tests.ui.game_ends import play_last_move
@@ -74,7 +74,9 @@ def test_two_keys_start_a_game_on_the_winning_side(person: Person, game: AnyGame
     setup = person.controller.setup
     assert setup.game is game and setup.level == 1 and len(setup.people) == 1
     first = person.controller.session.first.turn
-    assert setup.options == game.with_first_seat(game.options_for(game.options_type(), 1), first)
+    assert setup.options == game.with_first_seat(
+        game.options_for_level(game.options_type(), 1), first
+    )
     if game.usual_place is not None:
         assert setup.people == (game.usual_place,) and not setup.dice
     person.wait_for_turn()
@@ -158,7 +160,7 @@ def test_a_question_is_not_answered_by_keys_with_a_modifier(person: Person, modi
     open_page(person, FOUR_STONES)
     person.key("s")
     (asked,) = person.dialogs()
-    assert isinstance(asked, QuestionBox)
+    assert isinstance(asked, ChoiceDialog)
     person.key(*(f"{modifier}+{key}" for key in ("Down", "End", "2")))
     assert person.dialogs() == [asked] and asked.entries.chosen == 0
     person.key("Down")

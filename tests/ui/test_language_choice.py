@@ -16,7 +16,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import SYSTEM, apply_language
 from fourgames_tk.ui.pages.help import HelpPage, show_help
 from fourgames_tk.ui.pages.lessons import show_lesson
-from fourgames_tk.ui.pages.position import PositionPage
+from fourgames_tk.ui.pages.position import PositionSetupPage
 from fourgames_tk.ui.widgets import markdown
 from fourgames_tk.ui.window.menus import action
 from tests.test_language import Capitals
@@ -81,7 +81,7 @@ def test_a_text_and_a_position_that_is_set_up_stay(person: Person) -> None:
     person.app.workspace.show_game_page(SKIRMISH)
     person.do("set_up")
     page = person.app.workspace.side_panel.page
-    assert isinstance(page, PositionPage)
+    assert isinstance(page, PositionSetupPage)
     page.clear_board()
     cleared = page.state
     person.do("keys")
@@ -91,7 +91,7 @@ def test_a_text_and_a_position_that_is_set_up_stay(person: Person) -> None:
     assert isinstance(page, HelpPage) and "UNDO" in page.text.get("1.0", "end")
     page.cancel()
     page = person.app.workspace.side_panel.page
-    assert isinstance(page, PositionPage) and page.state == cleared
+    assert isinstance(page, PositionSetupPage) and page.state == cleared
     page.undo_edit()
     assert page.state != cleared
 

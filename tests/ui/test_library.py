@@ -17,7 +17,7 @@ from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.puzzles import RushResult
-from fourgames_tk.ui.text import game_standing
+from fourgames_tk.ui.text import progress_or_result_text
 from fourgames_tk.ui.window import autosave
 from fourgames_tk.ui.window.autosave import Autosave
 from tests.failing import Failing
@@ -500,7 +500,7 @@ def test_a_game_against_an_unknown_level_says_so_and_opens(
     person.see(f"Ann – L{words}")
     (head,) = library.headers()
     if is_finished:
-        assert game_standing(head).endswith(f", level {shown}")
+        assert progress_or_result_text(head).endswith(f", level {shown}")
     assert person.app.workspace.open_file(path)
     person.flush()
     assert person.controller.names == ("Ann", f"L{words}")

@@ -79,7 +79,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(
         "    root.update()\n"
         "    panes = [w.left_pane for w in root.winfo_children() if hasattr(w, 'left_pane')]\n"
         "    (games,) = panes[0].winfo_children()\n"
-        "    while any(card.paint_next() for card in games.cards):\n"
+        "    while any(card.paint_next_picture() for card in games.cards):\n"
         "        root.update()\n"
         "tkinter.Tk.mainloop = look\n"
         "app.preload = lambda app: None\n"

@@ -36,7 +36,7 @@ def show(person: Person, page: str, game: AnyGame) -> None:
     if page == "review":
         workspace.show_review()
         assert isinstance(workspace.side_panel.page, ReviewPage)
-    elif page == "puzzle" and puzzle.ready_puzzles(person.app, game):
+    elif page == "puzzle" and puzzle.included_puzzles(person.app, game):
         puzzle.show_puzzles(person.app, game)
         shown = workspace.side_panel.page
         assert isinstance(shown, PuzzlePage)

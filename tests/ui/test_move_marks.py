@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageFilter
 
-from fourgames_tk.engine.explanation import Mark, Reason, Sign
+from fourgames_tk.engine.explanation import Mark, MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.search.clock import Clock
@@ -39,11 +39,11 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
     reason = Reason(
         "Look.",
         (
-            Mark(Sign.RING, (first,), "7"),
-            Mark(Sign.LINK, (first, second)),
-            Mark(Sign.PATH, (second, third), "end"),
-            Mark(Sign.DANGER, (third,)),
-            Mark(Sign.RING, NOWHERE),
+            Mark(MarkStyle.RING, (first,), "7"),
+            Mark(MarkStyle.LINK, (first, second)),
+            Mark(MarkStyle.PATH, (second, third), "end"),
+            Mark(MarkStyle.DANGER, (third,)),
+            Mark(MarkStyle.RING, NOWHERE),
         ),
     )
     boxes = [board.place_box(place) for place in PLACES[game]]
@@ -96,8 +96,10 @@ def test_marks_stand_out_from_all_that_they_lie_on(person: Person, game: str, th
     start_from_position(person, game)
     board, places = person.board, PLACES[game]
     person.wait(lambda: board.is_drawn, "the board")
-    for sign in Sign:
-        paths = [places] if sign in (Sign.LINK, Sign.PATH) else [(place,) for place in places]
+    for sign in MarkStyle:
+        paths = (
+            [places] if sign in (MarkStyle.LINK, MarkStyle.PATH) else [(place,) for place in places]
+        )
         for path in paths:
             reason = Reason("", (Mark(sign, path),))
             check_contrast(person, lambda reason=reason: board.show_reason(reason))  # type: ignore[misc]  # a lambda with a default
@@ -188,8 +190,8 @@ def test_labels_cover_no_marked_place(person: Person, game: AnyGame) -> None:
             break
         move = random.choice(moves)
         why = game.why(session.state.view(session.state.turn), move, Clock().within(0.2))
-        marks = tuple(each for each in why.marks if each.sign in (Sign.LINK, Sign.DANGER))
-        board.show_reason(Reason("", (*marks, Mark(Sign.PLAYED, (move,)))))
+        marks = tuple(each for each in why.marks if each.sign in (MarkStyle.LINK, MarkStyle.DANGER))
+        board.show_reason(Reason("", (*marks, Mark(MarkStyle.PLAYED, (move,)))))
         boxes = [board.place_box(place) for mark in marks for place in mark.places]
         for item in board.find_withtag(MARK_LABEL_TAG):
             label = board.item_box(item).grown(-2, -2)
@@ -208,7 +210,7 @@ def test_labels_of_gaps_are_in_the_row_of_their_pair(person: Person) -> None:
         assert overlay is not None
         reason = overlay if move is None else game.why(session.state, move, Clock())
         board.show_reason(reason)
-        links = [mark for mark in reason.marks if mark.sign is Sign.LINK]
+        links = [mark for mark in reason.marks if mark.sign is MarkStyle.LINK]
         labels = [board.item_box(item) for item in board.find_withtag(MARK_LABEL_TAG)]
         assert len(labels) == len(links)
         for mark, label in zip(links, labels, strict=True):
@@ -222,10 +224,12 @@ def test_arrows_of_a_played_and_a_better_move_begin_beside_the_letter(person: Pe
     start_from_position(person, "four-stones")
     board = person.board
     move = person.controller.session.state.legal_moves()[0]
-    board.show_reason(Reason("", (Mark(Sign.PLAYED, (move,)),)))
+    board.show_reason(Reason("", (Mark(MarkStyle.PLAYED, (move,)),)))
     (arrow,) = board.find_withtag(MARK_TAG)
     letter, left = board.place_box(move[0]), board.item_box(arrow)
     assert letter is not None and left.left < letter.left and left.right < letter.centre[0] - 3
-    board.show_reason(Reason("", (Mark(Sign.PLAYED, (move,)), Mark(Sign.BETTER, (move,)))))
+    board.show_reason(
+        Reason("", (Mark(MarkStyle.PLAYED, (move,)), Mark(MarkStyle.BETTER, (move,))))
+    )
     first, second = map(board.item_box, board.find_withtag(MARK_TAG))
     assert first.centre != second.centre, "both can be seen"

@@ -22,13 +22,13 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.pages import position, puzzle, rush, statistics
 from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, show_crash, show_question
 from fourgames_tk.ui.pages.end import EndPage
-from fourgames_tk.ui.pages.game_start import ChoiceList, QuestionEntry, StartingDiceScreen
+from fourgames_tk.ui.pages.game_start import ChoiceEntry, ChoiceList, StartingDiceScreen
 from fourgames_tk.ui.pages.graph import Graph
 from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.page import Page
 from fourgames_tk.ui.pages.player_form import PlayersForm
-from fourgames_tk.ui.pages.position import PositionPage, edit_position
+from fourgames_tk.ui.pages.position import PositionSetupPage, edit_position
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.rush import Countdown, show_rush
 from fourgames_tk.ui.pages.statistics import StatisticsPage
@@ -139,7 +139,7 @@ def test_a_late_puzzle_of_another_position_is_not_posed(
     person.wait_for_turn()
     edit_position(person.app)
     shown = page(person)
-    assert isinstance(shown, PositionPage)
+    assert isinstance(shown, PositionSetupPage)
     shown.make_puzzle()
     person.wait(lambda: late.is_asked, "the puzzle to be made")
     shown.set_turn("0" if shown.state.turn else "1")
@@ -206,7 +206,7 @@ def test_an_error_that_comes_again_is_counted_once(person: Person) -> None:
 
 def test_the_bar_of_a_question_stays_among_its_entries(root: tk.Tk) -> None:
     taken: list[int] = []
-    entries = [QuestionEntry(name, "", name) for name in "abc"]
+    entries = [ChoiceEntry(name, "", name) for name in "abc"]
     shown = ChoiceList(root, entries, 0, taken.append)
     shown.pack()
     settle(root)
@@ -231,7 +231,7 @@ def test_the_highest_of_the_last_throw_begins(person: Person) -> None:
 
 def test_each_person_gets_another_known_name_and_keeps_what_was_typed(person: Person) -> None:
     settings: Settings = person.app.settings
-    settings.save_people(_setup_of(("Ann", "Ben", "Cem")))
+    settings.save_people_names(_setup_of(("Ann", "Ben", "Cem")))
     form = PlayersForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
     form.pack()
     form.set_players((PlayerSpec("human", name="Ben"), *(PlayerSpec("level", 1),) * 2))
@@ -247,7 +247,7 @@ def test_each_person_gets_another_known_name_and_keeps_what_was_typed(person: Pe
 
 
 def test_the_name_of_a_seat_that_the_computer_took_is_free_again(person: Person) -> None:
-    person.app.settings.save_people(_setup_of(("Ann", "Ben", "Cem")))
+    person.app.settings.save_people_names(_setup_of(("Ann", "Ben", "Cem")))
     form = PlayersForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
     form.set_players((PlayerSpec("human", name="Ben"), *(PlayerSpec("level", 1),) * 2))
     _, second, third = (each for each in below(form) if isinstance(each, Dropdown))

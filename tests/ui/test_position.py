@@ -11,7 +11,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.pages.position import PositionPage
+from fourgames_tk.ui.pages.position import PositionSetupPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from tests.ui.person import Person
 from tests.ui.pump import pump
@@ -74,20 +74,20 @@ def same_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourgames_tk.ui.window.workspace.random_seed", lambda: 1)
 
 
-def set_up(person: Person, game: AnyGame) -> PositionPage:
+def set_up(person: Person, game: AnyGame) -> PositionSetupPage:
     """Open the page for a game without a running game."""
     person.app.workspace.show_game_page(game)
     person.root.focus_force()
     person.flush()
     person.key("ctrl+u")
     page = person.app.workspace.side_panel.page
-    assert isinstance(page, PositionPage)
+    assert isinstance(page, PositionSetupPage)
     pump(person.root, lambda: page.exercise.board.is_drawn, message="the board")
     person.flush()
     return page
 
 
-def click(person: Person, page: PositionPage, place: str, button: int = 1) -> None:
+def click(person: Person, page: PositionSetupPage, place: str, button: int = 1) -> None:
     """Click on a place of the board by name, or press the key of a piece."""
     if place == "2":
         person.key(place)
@@ -178,7 +178,7 @@ def test_cancel_reopens_the_game(person: Person) -> None:
     state = person.controller.session.state
     person.key("ctrl+u")
     page = person.app.workspace.side_panel.page
-    assert isinstance(page, PositionPage) and page.state == state
+    assert isinstance(page, PositionSetupPage) and page.state == state
     person.key("Return", "Escape")
     assert person.controller.session.state == state and person.moves == ("D3",)
 

@@ -90,7 +90,7 @@ def test_after_a_failure_the_player_can_be_changed(failed: Person) -> None:
     failed.press("Players…")
     page = failed.app.workspace.side_panel.page
     assert isinstance(page, NewGamePage)
-    page.seats.use_bot(1, "/nowhere/at-all.py")
+    page.seats.set_bot(1, "/nowhere/at-all.py")
     failed.see("There is no bot '/nowhere/at-all.py': give the path of a file.")
     failed.choose("Computer", 1)
     failed.press("Continue")
@@ -167,11 +167,11 @@ def test_a_note_says_what_bots_may_do_when_one_is_chosen(person: Person, crashin
     form.set_players([PlayerSpec("human"), PlayerSpec("bot", path="skirmish/random_walker.py")])
     person.flush()
     assert PROTECTION_HEADING not in person.screen, "a sample is ours"
-    form.use_bot(1, str(crashing))
+    form.set_bot(1, str(crashing))
     person.see(" ".join([PROTECTION_HEADING, *protection_sentences()]))
     form.set_players([PlayerSpec("human"), PlayerSpec("level", 1)])
     person.flush()
     assert PROTECTION_HEADING not in person.screen
-    form.use_bot(1, str(crashing))
+    form.set_bot(1, str(crashing))
     person.press("Start")
     person.wait_for_board()

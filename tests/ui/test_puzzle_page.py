@@ -456,7 +456,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     person.wait(lambda: page.is_over, "the end")
     person.see("1 solved", "Your best rush so far!", "Missed puzzles to try again")
     assert page.misses == [page.puzzle]
-    assert person.app.library.puzzle_history().best_rush(STONES) == 1
+    assert person.app.library.read_puzzle_history().best_rush_score(STONES) == 1
     assert tries(person) == []
     person.key("1")
     retried = shown(person)

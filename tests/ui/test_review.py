@@ -18,8 +18,8 @@ from fourgames_tk.ui.pages.graph import (
     MomentList,
     MomentRow,
     MoveLegend,
-    seat_inks,
-    upper_seat,
+    seat_colour_names,
+    upward_seat,
 )
 from fourgames_tk.ui.pages.review import BETTER_LINE_TEXT, ReviewPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
@@ -187,9 +187,9 @@ def test_a_player_has_one_colour_in_graph_and_bars(
     person: Person, players: str, inks: tuple[str, ...]
 ) -> None:
     person.start_game(find_game("mancala"), players, **QUICK_OPTIONS["mancala"])
-    assert seat_inks(person.controller) == inks
+    assert seat_colour_names(person.controller) == inks
     # What the graph draws above its line has the colour of a win.
-    assert inks[upper_seat(person.controller)] == "win"
+    assert inks[upward_seat(person.controller)] == "win"
 
 
 def test_a_person_learns_from_their_mistakes(

@@ -43,7 +43,7 @@ def start(person: Person) -> bool:
     person.app.show_start()
     come_to_rest(person.root)
     (card,) = (each for each in person.widgets() if isinstance(each, DailyPuzzleCard))
-    return card.is_loaded and not card.paint_next()
+    return card.is_loaded and not card.paint_next_picture()
 
 
 def analysis(person: Person) -> bool:

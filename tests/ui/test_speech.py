@@ -23,16 +23,16 @@ from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.window import voice
-from fourgames_tk.ui.window.menus import keys_text
+from fourgames_tk.ui.window.menus import keys_markdown
 from fourgames_tk.ui.window.voice import (
     ESPEAK,
     NO_VOICE,
     SYNTHESIZERS,
-    Manner,
     Synthesizer,
     Voice,
-    dispatcher_arguments,
-    windows_arguments,
+    VoiceSettings,
+    spd_say_arguments,
+    windows_speech_arguments,
 )
 from tests.limits import WAIT_SECONDS
 from tests.ui.listener import Listener, RecordingVoice
@@ -169,13 +169,13 @@ def test_controls_are_told_by_label_kind_and_value(listener: Listener) -> None:
     assert told[-1] == "Speak what happens, switch, on"
     assert listener.strike("Tab") == "Speech rate, slider, 100 %"
     assert listener.strike("Right") == "Speech rate, slider, 110 %"
-    assert listener.voice.manners[-1] == Manner("en", 110)
+    assert listener.voice.manners[-1] == VoiceSettings("en", 110)
 
 
 @games
 def test_the_keys_of_speech_have_no_other_meaning(app: App, game: AnyGame) -> None:
     app.workspace.show_game_page(game)
-    rows = [line for line in keys_text(app).splitlines() if line.startswith("| F")]
+    rows = [line for line in keys_markdown(app).splitlines() if line.startswith("| F")]
     keys = [row.split("|")[1].strip() for row in rows]
     assert all(keys.count(key) == 1 for key in ("F4", "F5", "F6", "F7")), keys
 
@@ -259,7 +259,7 @@ def program(code: str) -> Synthesizer:
 def speak_all(speaker: Voice, *texts: str) -> None:
     """Say texts, and wait until they are spoken."""
     for text in texts:
-        speaker.say(text, Manner("en", 100))
+        speaker.say(text, VoiceSettings("en", 100))
     speaker.finish(WAIT_SECONDS)
 
 
@@ -267,11 +267,11 @@ def test_espeak_speaks_as_long_as_the_sentence_is(tmp_path: Path) -> None:
     def seconds(text: str, rate: int) -> float:
         path = tmp_path / f"{len(text)}-{rate}.wav"
 
-        def arguments(manner: Manner) -> list[str]:
+        def arguments(manner: VoiceSettings) -> list[str]:
             return [*ESPEAK.arguments(manner), "-w", str(path)]
 
         speaker = Voice([replace(ESPEAK, arguments=arguments)])
-        speaker.say(text, Manner("en", rate))
+        speaker.say(text, VoiceSettings("en", rate))
         speaker.finish(WAIT_SECONDS)
         assert not speaker.silence_reason
         with wave.open(str(path)) as sound:
@@ -293,7 +293,7 @@ def test_a_voice_in_each_language(tmp_path: Path) -> None:
     for language in ("de", "es", "fr"):
         process = replace(
             ESPEAK, arguments=lambda manner: [*ESPEAK.arguments(manner), "-w", str(tmp_path / "x")]
-        ).start("1, 2, 3", Manner(language, 100))
+        ).start("1, 2, 3", VoiceSettings(language, 100))
         assert process.wait(WAIT_SECONDS) == 0
 
 
@@ -312,7 +312,7 @@ def test_stop_ends_the_program_and_drops_what_waits(tmp_path: Path) -> None:
     started = threading.Event()
 
     class Recorded(Synthesizer):
-        def start(self, text: str, manner: Manner) -> subprocess.Popen[bytes]:
+        def start(self, text: str, manner: VoiceSettings) -> subprocess.Popen[bytes]:
             process = super().start(text, manner)
             processes.append(process)
             started.set()
@@ -322,8 +322,8 @@ def test_stop_ends_the_program_and_drops_what_waits(tmp_path: Path) -> None:
     speaker = Voice(
         [Recorded(sys.executable, lambda manner: ["-c", "import signal as s; s.pause()"])]
     )
-    speaker.say("One.", Manner("en", 100))
-    speaker.say("Two.", Manner("en", 100))
+    speaker.say("One.", VoiceSettings("en", 100))
+    speaker.say("Two.", VoiceSettings("en", 100))
     assert started.wait(WAIT_SECONDS)
     speaker.stop()
     speaker.finish(WAIT_SECONDS)
@@ -333,8 +333,8 @@ def test_stop_ends_the_program_and_drops_what_waits(tmp_path: Path) -> None:
 
 def test_each_system_has_a_program_with_rate_and_language() -> None:
     assert set(SYNTHESIZERS) == {"linux", "darwin", "win32"}
-    assert "--rate 50 " in " ".join(dispatcher_arguments(Manner("de", 200)))
-    script = windows_arguments(Manner("fr", 300))[-1]
+    assert "--rate 50 " in " ".join(spd_say_arguments(VoiceSettings("de", 200)))
+    script = windows_speech_arguments(VoiceSettings("fr", 300))[-1]
     assert "Rate = 10" in script and "[cultureinfo]'fr'" in script
 
 

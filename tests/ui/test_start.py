@@ -32,7 +32,7 @@ STONES = find_game("four-stones")
 def painted(person: Person) -> StartScreen:
     """Return the start screen when it is completely painted."""
     screen = next(each for each in person.widgets() if isinstance(each, StartScreen))
-    person.wait(lambda: not any(card.paint_next() for card in screen.cards), "the pictures")
+    person.wait(lambda: not any(card.paint_next_picture() for card in screen.cards), "the pictures")
     settle(person.root)
     return screen
 

@@ -16,7 +16,7 @@ from Xlib.display import Display
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import MIN_WINDOW_SIZE, App, fitted_text_size, initial_size
+from fourgames_tk.ui.app import MIN_WINDOW_SIZE, App, fitted_text_size, initial_window_size
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.widgets.fonts import TextScaler
 from tests.ui.person import Person
@@ -172,9 +172,9 @@ def test_the_window_and_its_frame_fit_a_screen_of_640_by_480(
 ) -> None:
     monkeypatch.setattr(tkinter.Misc, "winfo_screenwidth", lambda widget: 640)
     monkeypatch.setattr(tkinter.Misc, "winfo_screenheight", lambda widget: 480)
-    width, height = initial_size(root, None)
+    width, height = initial_window_size(root, None)
     assert width <= 640 - 10 and height <= 480 - 30
-    assert initial_size(root, (10, 10)) == MIN_WINDOW_SIZE
+    assert initial_window_size(root, (10, 10)) == MIN_WINDOW_SIZE
 
 
 MEASURE = """

@@ -12,9 +12,9 @@ import pytest
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
 from fourgames_tk.engine.tournament.games import (
     TournamentFolder,
-    new_folder,
+    new_folder_path,
     read_plan,
-    tournaments_in,
+    tournament_folders,
 )
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
@@ -201,13 +201,13 @@ def test_results_of_a_missing_bot_are_shown_but_not_resumed(person: Person) -> N
 
 
 def test_each_has_its_own_folder_and_the_newest_is_first(person: Person) -> None:
-    assert tournaments_in(tournaments_path()) == []
+    assert tournament_folders(tournaments_path()) == []
     for _ in range(2):
-        games = TournamentFolder(PAIR, new_folder(tournaments_path(), PAIR))
+        games = TournamentFolder(PAIR, new_folder_path(tournaments_path(), PAIR))
         games.close()
     (tournaments_path() / "notes").mkdir()
     today = f"{datetime.date.today()} skirmish"
-    assert [path.name for path in tournaments_in(tournaments_path())] == [f"{today} 2", today]
+    assert [path.name for path in tournament_folders(tournaments_path())] == [f"{today} 2", today]
 
 
 def test_a_sequential_test_shows_its_state(person: Person) -> None:

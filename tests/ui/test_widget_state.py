@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
-from fourgames_tk.ui.pages.game_start import ChoiceList, QuestionEntry
+from fourgames_tk.ui.pages.game_start import ChoiceEntry, ChoiceList
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from fourgames_tk.ui.widgets import buttons
 from fourgames_tk.ui.widgets.background import BackgroundTask
@@ -135,7 +135,7 @@ def test_a_number_stays_on_the_steps_from_its_least_one(root: tk.Tk, driver: XDr
 
 
 def test_the_bar_of_a_question_goes_on_at_the_other_end(root: tk.Tk) -> None:
-    entries = [QuestionEntry(f"Entry {key}", "", key) for key in "abc"]
+    entries = [ChoiceEntry(f"Entry {key}", "", key) for key in "abc"]
     shown = ChoiceList(root, entries, 0, lambda number: None)
     for key, chosen in (("Up", 2), ("Down", 0), ("End", 2), ("Down", 0), ("Down", 1), ("Home", 0)):
         shown.move_bar(key)

@@ -15,7 +15,7 @@ from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage
-from fourgames_tk.ui.pages.position import PositionPage
+from fourgames_tk.ui.pages.position import PositionSetupPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.pages.start import StartScreen
@@ -30,7 +30,7 @@ from tests.ui.pump import settle
 
 GAME = find_game("four-stones")
 PAGES: tuple[type[CommandOwner], ...] = (
-    *(EndPage, GameSetupPage, LessonPage, LessonsPage, PositionPage, PuzzlePage, ReviewPage),
+    *(EndPage, GameSetupPage, LessonPage, LessonsPage, PositionSetupPage, PuzzlePage, ReviewPage),
     *(StartScreen, YourGamesPage),
 )
 """Classes that declare commands for the page of keys."""

@@ -39,12 +39,12 @@ def test_the_level_of_another_game_leaves_the_players_of_this_one(person: Person
 def test_who_begins_another_game_is_not_said_of_this_one(person: Person) -> None:
     person.start_game(GAME, "human level:1")
     workspace = person.app.workspace
-    workspace.change_first_seat(MANCALA, 1)
+    workspace.change_move_order(MANCALA, 1)
     assert workspace.next_place is None and "next game" not in person.status
-    workspace.change_first_seat(GAME, 1)
+    workspace.change_move_order(GAME, 1)
     assert workspace.next_place == (1,) and "next game" in person.status
     person.start_game(GAME, "human human")
-    workspace.change_first_seat(GAME, 0)
+    workspace.change_move_order(GAME, 0)
     assert workspace.next_place is None, "two people are not asked"
 
 
@@ -184,7 +184,10 @@ def test_a_window_opens_as_large_as_it_was_if_the_screen_has_room(
     root: tk.Tk, remembered: tuple[int, int], expected: tuple[int, int]
 ) -> None:
     width, height = expected
-    assert app_module.initial_size(root, remembered) == (width or root.winfo_screenwidth(), height)
+    assert app_module.initial_window_size(root, remembered) == (
+        width or root.winfo_screenwidth(),
+        height,
+    )
 
 
 def test_text_grows_with_a_window_only_beyond_the_usual_size(root: tk.Tk) -> None:

@@ -21,11 +21,11 @@ from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.text import (
     day_name,
-    game_facts,
     game_heading,
-    matches_text,
+    game_state_text,
+    matches_search,
     players_text,
-    progress_key,
+    progress_sort_key,
 )
 from tests.store.games import kept
 from tests.ui.late_answer import LateAnswer
@@ -96,12 +96,14 @@ def test_a_row_shows_game_players_and_state(person: Person, library: Library) ->
     (one, two, bot) = library.headers()
     assert game_heading(one) == "The long one   ·   Four Stones"
     assert players_text(one) == "You – Computer, level 3"
-    assert game_facts(one) == ("won" if one["Result"] == "1-0" else "lost") + ", level 3"
-    assert players_text(two) == "Player 1 – Player 2" and game_facts(two) == two["Result"]
-    assert players_text(bot) == "Ann – bot: y.py" and game_facts(bot) == "move 2"
-    assert game_facts(bot, elsewhere=True) == "open in another window"
+    assert game_state_text(one) == ("won" if one["Result"] == "1-0" else "lost") + ", level 3"
+    assert players_text(two) == "Player 1 – Player 2" and game_state_text(two) == two["Result"]
+    assert players_text(bot) == "Ann – bot: y.py" and game_state_text(bot) == "move 2"
+    assert game_state_text(bot, elsewhere=True) == "open in another window"
     today = person.app.today()
-    assert matches_text(one, "LONG four", today) and not matches_text(one, "long mancala", today)
+    assert matches_search(one, "LONG four", today) and not matches_search(
+        one, "long mancala", today
+    )
     opened(person)
     person.see("won" if one["Result"] == "1-0" else "lost", two["Result"], "move 2")
     person.see(*map(players_text, (one, two, bot)))
@@ -115,7 +117,7 @@ def test_a_game_is_at_the_same_move_in_the_list_as_on_the_board(
     person.app.workspace.open_file(path)
     person.wait_for_board()
     turn = turn_number(person.controller.session)
-    assert game_facts(head) == f"move {turn}" and turn < 20
+    assert game_state_text(head) == f"move {turn}" and turn < 20
     person.see(f"move {turn}")
 
 
@@ -136,7 +138,7 @@ def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Librar
     window = opened(person)
     assert listed(window) == [path] and window.games.entry is not None
     assert window._board.board is not None
-    assert game_facts(window.games.entry) == "damaged" and "line 1" in str(
+    assert game_state_text(window.games.entry) == "damaged" and "line 1" in str(
         window.notice.cget("text")
     )
     assert game_heading(window.games.entry) == path.name
@@ -305,11 +307,11 @@ def test_the_preview_of_a_large_game_that_comes_late_is_not_shown_for_another(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small, large = left(person, "skirmish", 2), left(person, "mancala", 4)
-    read, late = your_games.readable_session, LateAnswer(your_games.readable_session)
+    read, late = your_games.session_until_error, LateAnswer(your_games.session_until_error)
     sizes = {small: 1, large: import_export.LARGE + 1}
     monkeypatch.setattr(import_export, "file_size", sizes.__getitem__)
     monkeypatch.setattr(
-        your_games, "readable_session", lambda path: (late if path == large else read)(path)
+        your_games, "session_until_error", lambda path: (late if path == large else read)(path)
     )
     page = opened(person)
     assert listed(page) == [large, small]
@@ -330,10 +332,10 @@ def test_finished_games_are_sorted_by_their_results_after_those_that_go_on() -> 
 
     won, lost = head("1-0", 3), head("0-1", 9)
     going = [head("*", turn) for turn in (2, 10)]
-    expected = [*going, *sorted((won, lost), key=game_facts)]
+    expected = [*going, *sorted((won, lost), key=game_state_text)]
     for given in (expected, expected[::-1]):
-        assert sorted(given, key=progress_key) == expected
-    assert sorted((head("1-0", 9), lost), key=game_facts)[0] is lost
+        assert sorted(given, key=progress_sort_key) == expected
+    assert sorted((head("1-0", 9), lost), key=game_state_text)[0] is lost
 
 
 def test_the_game_deleted_last_is_restored_first(person: Person) -> None:
@@ -478,14 +480,14 @@ def test_a_file_whose_row_fails_is_listed_with_the_reason(
     for name, title in (("one", "First"), ("two", "Second")):
         text = f'[Game "mancala"]\n[Player1 "Ann"]\n[Title "{title}"]\n\n*\n'
         (folder / f"{name}.4g").write_text(text, encoding="utf-8")
-    made = your_games.game_facts
+    made = your_games.game_state_text
 
     def fails(head: RecordHeader, *more: bool) -> str:
         if head["Title"] == "First":
             raise IndexError
         return made(head, *more)
 
-    monkeypatch.setattr(your_games, "game_facts", fails)
+    monkeypatch.setattr(your_games, "game_state_text", fails)
     person.app.workspace.show_library()
     person.see("Second", "cannot be read")
 

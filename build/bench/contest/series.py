@@ -39,7 +39,7 @@ class Setting:
             name, values = self.turned
             words[name] = values[number % len(values)]
         game: AnyGame = find_game(self.game)
-        usual: Options = game.options_for(game.options_type.parse(words), level)
+        usual: Options = game.options_for_level(game.options_type.parse(words), level)
         return game.options_type.parse({**usual.texts(), **words})
 
     def text(self) -> str:

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from .. import parsing
 from ..errors import FourgamesError
-from ..explanation import Mark, Sign
+from ..explanation import Mark, MarkStyle
 from ..game import AnyGame, MoveValue, State
 from ..language import translated_file
-from ..options import Options, parse_seed, split_words
+from ..options import Options, parse_seed, split_assignments
 from ..text import printable, quoted, shortened
 
 HELP_FOLDER = Path(__file__).parents[2] / "help"
@@ -322,7 +322,7 @@ def _add_block(game: AnyGame, step: LessonStep, piece: LessonBlock) -> LessonSte
 def parse_position_block(game: AnyGame, block: str) -> tuple[Options, int, State]:
     """Return options, seed and position of a block. Raises ValueError."""
     words, brace, position = block.partition("{")
-    named = split_words(words.split())
+    named = split_assignments(words.split())
     seed = parse_seed(named.pop("seed", "0"))
     options: Options = game.options_type.parse(named)
     if not brace:
@@ -377,7 +377,7 @@ def _parse_mark(piece: LessonBlock) -> Mark:
     """Return the mark of a field: sign, places, and after an equals sign a label."""
     words, _, label = piece.text.partition("=")
     sign, *places = words.split()
-    signs = [each.value for each in Sign]
+    signs = [each.value for each in MarkStyle]
     if sign not in signs or not places:
         raise BadLesson(f"a mark is one of {', '.join(signs)}, and the places to mark")
-    return Mark(Sign(sign), tuple(places), label.strip())
+    return Mark(MarkStyle(sign), tuple(places), label.strip())

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from ..game import AnyGame, MoveValue, State
-from ..options import MAX_SEED, Options, split_words
+from ..options import MAX_SEED, Options, split_assignments
 from ..search.clock import NO_LIMIT, Clock
 
 GRADES = range(1, 6)
@@ -102,7 +102,10 @@ class Puzzle:
 
         Raises ValueError, KeyError or TypeError if it is damaged.
         """
-        options, seed = game.options_type.parse(split_words(data["options"].split())), data["seed"]
+        options, seed = (
+            game.options_type.parse(split_assignments(data["options"].split())),
+            data["seed"],
+        )
         position, solutions = game.position(data["position"], options, seed), data["solutions"]
         if data["kind"] not in game.puzzle_tasks():
             raise ValueError(f"no kind of puzzle {data['kind']!r}")

@@ -14,7 +14,7 @@ from random import Random
 from ..errors import FourgamesError, IllegalMove
 from ..game import AnyGame, State
 from ..language import N_, _, number_text
-from ..launcher import runner_command, safe_working_folder
+from ..launcher import bot_runner_command, safe_working_folder
 from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse
 from ..options import Options, random_seed
 from ..search.clock import Clock, OutOfTime
@@ -285,7 +285,7 @@ class BotPlayer(Player):
             bot = ["python", str(program.path)]
         else:
             bot = ["program", str(program.path.parent), *program.command]
-        command = runner_command(
+        command = bot_runner_command(
             str(self._limits.memory), runner_sandbox_argument() if apart else "", *bot
         )
         if not apart:

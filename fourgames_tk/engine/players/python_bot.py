@@ -21,7 +21,7 @@ from ..errors import FourgamesError
 from ..game import State
 from ..games import find_game
 from ..messages import Message, Move, TurnTo, parse
-from ..options import split_words
+from ..options import split_assignments
 
 
 class Chat:
@@ -120,7 +120,7 @@ def run_bot(
 
     told = {name: environment[f"FOURGAMES_{name}"] for name in ("GAME", "OPTIONS", "SEED")}
     game, player = find_game(told["GAME"]), int(environment["FOURGAMES_PLAYER"])
-    options = game.options_type.parse(split_words(told["OPTIONS"].split()))
+    options = game.options_type.parse(split_assignments(told["OPTIONS"].split()))
     # Bots that use the module `random` directly are repeatable too.
     random.seed(int(told["SEED"]))
     seconds = float(environment["FOURGAMES_SECONDS"])

@@ -19,7 +19,7 @@ from random import choice
 
 from ..errors import FourgamesError
 from ..language import N_, _
-from ..launcher import original_environment, readable_paths, safe_working_folder
+from ..launcher import original_environment, safe_working_folder, sandbox_readable_paths
 from .bot_files import BotProgram, interpreter_of
 from .child import ProcessLimits
 from .runner import (
@@ -186,7 +186,7 @@ def readable_paths_of(program: BotProgram) -> set[str]:
 
     They are this program, the bot's own file or folder and its interpreter.
     """
-    places = {*readable_paths(), *map(str, program.own_paths)}
+    places = {*sandbox_readable_paths(), *map(str, program.own_paths)}
     if program.path is not None and not program.is_python:
         places |= _interpreter_places(program.path, program.command)
     return places

@@ -18,7 +18,7 @@ from ..errors import FourgamesError
 from ..game import AnyGame
 from ..language import N_, _
 from ..options import Options
-from ..text import cut_to_width, is_text, is_utf8, quoted, text_width
+from ..text import cut_to_width, is_printable_line, is_utf8, quoted, text_width
 
 if TYPE_CHECKING:
     from .bot_files import BotProgram
@@ -187,7 +187,7 @@ class PlayerSpec:
             return HumanPlayer("Human")
         game.level(self.level)
         if self.depth:
-            game.check_depth()
+            game.require_search_depth()
         return ComputerPlayer(game, self.level, seed, engine, options, self.nodes, self.depth)
 
 
@@ -218,7 +218,7 @@ def parse_name(text: str) -> str:
     """Return the name without surrounding blanks; it may be empty. Raises FourgamesError."""
     name = text.strip(_SPACES)
     width = text_width(name)
-    if not is_text(name) or (name and not width):
+    if not is_printable_line(name) or (name and not width):
         raise FourgamesError(_("a name must be one line of visible characters"))
     if cut_to_width(name, MAX_NAME) != name:
         characters = max(width, MAX_NAME + 1)

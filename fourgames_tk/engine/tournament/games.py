@@ -84,7 +84,7 @@ class TournamentFolder:
         It does not start playing, since the plan names programs that the user may not trust.
         """
         plan = read_plan(folder)
-        plan.check_form()
+        plan.check_without_players()
         return cls(plan, folder, to_play)
 
     @property
@@ -99,7 +99,7 @@ class TournamentFolder:
         return self.is_decided or next(self.missing_fixtures(), None) is None
 
     @property
-    def by_number(self) -> list[GameResult]:
+    def results_in_order(self) -> list[GameResult]:
         """The results in the order of the fixtures."""
         return sorted(self.results, key=attrgetter("number"))
 
@@ -273,7 +273,7 @@ def _result_of(fixture: Fixture, head: RecordHeader) -> GameResult | None:
     )
 
 
-def new_folder(within: Path, plan: Plan) -> Path:
+def new_folder_path(within: Path, plan: Plan) -> Path:
     """Return the path for a tournament that starts today. Raises OSError."""
     within.mkdir(parents=True, exist_ok=True)
     name = f"{datetime.date.today()} {plan.game}"
@@ -281,7 +281,7 @@ def new_folder(within: Path, plan: Plan) -> Path:
     return next(path for each in names if not (path := within / each).exists())
 
 
-def tournaments_in(within: Path) -> list[Path]:
+def tournament_folders(within: Path) -> list[Path]:
     """Return the folders of tournaments, the newest first."""
     try:
         return sorted((path.parent for path in within.glob(f"*/{PLAN_FILE}")), reverse=True)

@@ -18,7 +18,7 @@ from ..files import read_bytes
 from ..games import find_game
 from ..language import N_, _, ngettext, number_text
 from ..match import TimeControl
-from ..options import MAX_SEED, Options, parse_seed, split_words
+from ..options import MAX_SEED, Options, parse_seed, split_assignments
 from ..parsing import decode_json, parse_decimal, parse_whole
 from ..players.bot_files import BotProgram, bots_in, runnable_bot
 from ..players.spec import PlayerSpec, entrant_name, safe_file_name
@@ -99,12 +99,12 @@ class Plan:
 
     def checked(self) -> Plan:
         """Return the plan. Raises FourgamesError with the reason if it cannot be played."""
-        self.check_form()
+        self.check_without_players()
         for spec in self.specs:
             spec.make_player(find_game(self.game), self.game_options()).close()
         return self
 
-    def check_form(self) -> None:
+    def check_without_players(self) -> None:
         """Raise FourgamesError if the plan is invalid, without looking for its players."""
         game, seats = find_game(self.game), self.seats
         if self.format not in FORMATS:
@@ -130,7 +130,7 @@ class Plan:
             raise BadTournament(
                 _("games can begin with at most {most} random moves").format(most=MAX_OPENING_PLIES)
             )
-        count = self.most_games
+        count = self.max_games
         if count > MAX_GAMES:
             raise BadTournament(
                 _("{count} games are too many: expected at most {most}").format(
@@ -164,7 +164,7 @@ class Plan:
 
     def game_options(self) -> Options:
         """Return the options of the game. Raises BadOption."""
-        options: Options = find_game(self.game).options_type.parse(split_words(self.options))
+        options: Options = find_game(self.game).options_type.parse(split_assignments(self.options))
         return options
 
     @property
@@ -173,7 +173,7 @@ class Plan:
         return find_game(self.game).seat_count(self.game_options())
 
     @property
-    def most_games(self) -> int:
+    def max_games(self) -> int:
         """The number of games if none is left out."""
         count, seats = len(self.players), self.seats
         is_gauntlet = self.format == "gauntlet"
@@ -183,7 +183,7 @@ class Plan:
     @cached_property
     def games_per_opening(self) -> int:
         """The number of games, of all groups, that start from one opening."""
-        return self.most_games // self.games * self.seats
+        return self.max_games // self.games * self.seats
 
     def fixtures(self) -> list[Fixture]:
         """Return all games, in the order in which they start."""

@@ -90,7 +90,7 @@ class CrossTable:
             self._by_opening[key] = tuple(observed)
         self.observations[tuple(observed)] += 1
 
-    def pair_scores(self) -> list[int]:
+    def pair_score_counts(self) -> list[int]:
         """Return how often the first of two players got 0, ½, 1, 1½ and 2 points of two games."""
         found = [0] * 5
         for observed, count in self.observations.items():

@@ -61,7 +61,7 @@ class Scores:
 
         They are different games of one opening with seats exchanged.
         """
-        return self._cross.pair_scores()
+        return self._cross.pair_score_counts()
 
     def summary_json(self) -> dict[str, Any]:
         """Return the standings as JSON values, the best player first, without the games.
@@ -160,7 +160,7 @@ def standings_text(found: dict[str, Any], width: int | None = None) -> str:
                 margin_text(one),
                 superiority_text(one),
                 *(str(one["failures"].get(kind, "")) for kind in kinds),
-                *(score_against(one, other["player"]) for other in crossed),
+                *(score_against_text(one, other["player"]) for other in crossed),
             ]
         )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -171,7 +171,7 @@ def standings_text(found: dict[str, Any], width: int | None = None) -> str:
         ).rstrip()
         for row in rows
     ]
-    return "\n".join(line[:width] for line in (*lines, *closing_lines(found)))
+    return "\n".join(line[:width] for line in (*lines, *test_result_lines(found)))
 
 
 def margin_text(standing: Mapping[str, Any]) -> str:
@@ -184,13 +184,13 @@ def superiority_text(standing: Mapping[str, Any]) -> str:
     return "" if standing["los"] is None else f"{100 * standing['los']:.0f} %"
 
 
-def score_against(standing: dict[str, Any], other: str) -> str:
+def score_against_text(standing: dict[str, Any], other: str) -> str:
     """Return a cell of the cross table: points and different games, a dot where there are none."""
     points, games = standing["against"].get(other, (0, 0))
     return f"{points:g}/{games:g}" if games else "·"
 
 
-def closing_lines(found: dict[str, Any]) -> list[str]:
+def test_result_lines(found: dict[str, Any]) -> list[str]:
     """Return lines about the sequential test and the number of different games."""
     lines, sprt = [], found["sprt"]
     if sprt is not None:

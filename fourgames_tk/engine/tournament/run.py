@@ -222,7 +222,7 @@ def run_tournament(
             executor.shutdown(wait=False)
         for game in begun:
             game.cancel()
-    return games.by_number
+    return games.results_in_order
 
 
 class BackgroundTournament(threading.Thread):

@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 
 from PIL import Image, ImageTk
 
-from ...engine.explanation import Mark, Reason, Sign
+from ...engine.explanation import Mark, MarkStyle, Reason
 from ...engine.game import Event, StateT, Won
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.session import Step
 from ..paint.palette import Palette
-from ..text import short_name
+from ..text import name_without_level
 from .animation import Animation
 from .drawing import MARK_TAG, DrawingT, draw_reason_marks
 from .move_input import MAX_REFUSAL_TEXT, REFUSAL_TEXT, MoveInput, MoveTarget, Submission
@@ -99,7 +99,9 @@ class Board(MoveInput[StateT, DrawingT]):
 
     def ring_move_places(self, move: str | None) -> None:
         """Draw rings around the area of a move, instead of a reason; None removes them."""
-        rings = None if move is None else Reason("", (Mark(Sign.RING, self.move_places(move)),))
+        rings = (
+            None if move is None else Reason("", (Mark(MarkStyle.RING, self.move_places(move)),))
+        )
         self.show_reason(rings)
 
     def mark_hint(self, move: str) -> None:
@@ -223,7 +225,7 @@ class Board(MoveInput[StateT, DrawingT]):
 
     def seat_name(self, seat: int) -> str:
         """Return the short name of the player on a seat."""
-        return short_name(self.drawing.current_scene.names[seat])
+        return name_without_level(self.drawing.current_scene.names[seat])
 
     def event_explanation(self, event: Event) -> str:
         """Return the text of the status line while an event is animated; usually empty."""

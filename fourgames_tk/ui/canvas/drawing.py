@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ...engine.explanation import Mark, Sign
+from ...engine.explanation import Mark, MarkStyle
 from ...engine.game import Event, StateT
 from ...engine.session import Step
 from ..paint import brushes, marks, surfaces
@@ -362,11 +362,11 @@ side."""
 MIN_BADGE = 14
 """Smallest side of a warning sign, in pixels: the exclamation mark must be readable."""
 
-MARK_RINGS: Mapping[Sign, RingKind] = {
-    Sign.RING: "selected",
-    Sign.PLAYED: "last",
-    Sign.BETTER: "selected",
-    Sign.DANGER: "danger",
+MARK_RINGS: Mapping[MarkStyle, RingKind] = {
+    MarkStyle.RING: "selected",
+    MarkStyle.PLAYED: "last",
+    MarkStyle.BETTER: "selected",
+    MarkStyle.DANGER: "danger",
 }
 LABEL_GAP = 0.6
 """Distance of the middle of a label from the place that it is above or below, in its heights."""
@@ -392,18 +392,22 @@ def draw_reason_marks(
     found, played = list[tuple[Mark, list[Box]]](), list[Box]()
     for mark in marks_of_move:
         boxes = [boxes_of(place) for place in mark.places]
-        if mark.sign in (Sign.PLAYED, Sign.BETTER) and len(boxes) == 1 and len(boxes[0]) == 2:
+        if (
+            mark.sign in (MarkStyle.PLAYED, MarkStyle.BETTER)
+            and len(boxes) == 1
+            and len(boxes[0]) == 2
+        ):
             _draw_move_arrow(canvas, mark.sign, *boxes[0])
             continue
         last = [each[-1] for each in boxes if each]
-        if mark.sign is Sign.PLAYED:
+        if mark.sign is MarkStyle.PLAYED:
             played += last
-        elif mark.sign is Sign.BETTER:
+        elif mark.sign is MarkStyle.BETTER:
             last = [_shrunk(each) if each in played else each for each in last]
         if last:
             _draw_mark(canvas, mark.sign, last)
             found.append((mark, last))
-    avoided = [box for mark, last in found if mark.sign is not Sign.PATH for box in last]
+    avoided = [box for mark, last in found if mark.sign is not MarkStyle.PATH for box in last]
     for mark, last in found:
         if mark.text:
             _draw_label(canvas, mark, last, avoided)
@@ -414,7 +418,7 @@ def _shrunk(box: Box) -> Box:
     return box.grown(less * box.width, less * box.height)
 
 
-def _draw_move_arrow(canvas: ScaledCanvas, sign: Sign, start: Box, stop: Box) -> None:
+def _draw_move_arrow(canvas: ScaledCanvas, sign: MarkStyle, start: Box, stop: Box) -> None:
     """Draw an arrow beside the middle of a piece to the place where it goes.
 
     A move that was played and a better one are on different sides, so that both can be seen.
@@ -422,7 +426,7 @@ def _draw_move_arrow(canvas: ScaledCanvas, sign: Sign, start: Box, stop: Box) ->
     (x, y), (far_x, far_y) = start.centre, stop.centre
     length, side = hypot(far_x - x, far_y - y), _shortest_side([start, stop])
     across, down = (far_x - x) / length, (far_y - y) / length
-    aside = ARROW_SHIFT * side * (1 if sign is Sign.PLAYED else -1)
+    aside = ARROW_SHIFT * side * (1 if sign is MarkStyle.PLAYED else -1)
     inset = ARROW_START * side / 2
     before_end = 0 if _is_free(canvas, stop) else ARROW_STOP * side / 2
     ends = [
@@ -430,7 +434,7 @@ def _draw_move_arrow(canvas: ScaledCanvas, sign: Sign, start: Box, stop: Box) ->
         (far_x - before_end * across - aside * down, far_y - before_end * down + aside * across),
     ]
     breadth = max(2, canvas.transform.length(MOVE_ARROW_SHARE * side))
-    _draw_points(canvas, ends, marks.arrow_path, breadth, sign is Sign.PLAYED)
+    _draw_points(canvas, ends, marks.arrow_path, breadth, sign is MarkStyle.PLAYED)
 
 
 def _is_free(canvas: ScaledCanvas, box: Box) -> bool:
@@ -441,13 +445,13 @@ def _is_free(canvas: ScaledCanvas, box: Box) -> bool:
     } <= {"background", "origin", MARK_TAG, MARK_LABEL_TAG, MARK_SIGN_TAG}
 
 
-def _draw_mark(canvas: ScaledCanvas, sign: Sign, boxes: list[Box]) -> None:
+def _draw_mark(canvas: ScaledCanvas, sign: MarkStyle, boxes: list[Box]) -> None:
     side = _shortest_side(boxes)
-    if sign is Sign.LINK:
+    if sign is MarkStyle.LINK:
         _draw_path(
             canvas, boxes, marks.outlined_band, max(8, canvas.transform.length(BAND_SHARE * side))
         )
-    elif sign is Sign.PATH:
+    elif sign is MarkStyle.PATH:
         _draw_path(
             canvas, boxes, marks.arrow_path, max(2, canvas.transform.length(ARROW_SHARE * side))
         )
@@ -457,7 +461,7 @@ def _draw_mark(canvas: ScaledCanvas, sign: Sign, boxes: list[Box]) -> None:
             canvas.draw_ring(
                 MARK_RINGS[sign], box.centre, (wide, high, min(wide, high) // 4), MARK_TAG
             )
-            if sign is Sign.DANGER:
+            if sign is MarkStyle.DANGER:
                 badge = max(MIN_BADGE, canvas.transform.length(BADGE_SHARE * _shortest_side([box])))
                 picture = canvas.sprite(marks.warning_sign, badge, canvas.palette)
                 canvas.place_image(picture, (box.left, box.top), (MARK_TAG, MARK_SIGN_TAG))
@@ -492,10 +496,10 @@ def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Seq
     It stays inside the canvas and, if possible, covers no other label, no place that is marked, no
     text and no piece.
     """
-    if len(mark.text) == 1 and mark.sign is Sign.RING:
+    if len(mark.text) == 1 and mark.sign is MarkStyle.RING:
         _draw_key(canvas, mark.text, boxes[-1])
         return
-    around = _box_around(boxes) if mark.sign is Sign.LINK else boxes[-1]
+    around = _box_around(boxes) if mark.sign is MarkStyle.LINK else boxes[-1]
     most = min(MAX_MARK_LABEL, max(MARK_LABEL, _shortest_side(boxes) / 4))
     height = canvas.fitting_text_height(mark.text, MAX_LABEL_WIDTH, MARK_LABEL, most)
     picture = canvas.sprite(marks.tag, mark.text, height, canvas.palette)
@@ -506,7 +510,7 @@ def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Seq
     left, right = around.left - wide / 2, around.right + wide / 2
     beside = (x, left + wide / 2, right - wide / 2, left, right)
     places = [(each, row) for row in (below, above) for each in beside]
-    if mark.sign is Sign.LINK:
+    if mark.sign is MarkStyle.LINK:
         places.insert(0, (x, y + BAND_SHARE * _shortest_side(boxes) / 2))
     places += [(right, y), (left, y)]
     steps = range(1, LABEL_STEPS + 1)

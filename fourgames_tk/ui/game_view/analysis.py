@@ -11,7 +11,7 @@ from ...engine.game import MoveValue
 from ...engine.language import N_, _, number_text
 from ...engine.players.remote import EngineProcess
 from ..paint.palette import RESULT_SIGNS, mix
-from ..text import short_name
+from ..text import name_without_level
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import Button
 from ..widgets.controls import Switch
@@ -97,7 +97,7 @@ class AnalysisPanel(Panel):
         # Its move may not be legal in this position.
         self._hover_timer.cancel()
         self._set_selected(None)
-        title, name = _("Analysis: {name}"), short_name(controller.names[state.turn])
+        title, name = _("Analysis: {name}"), name_without_level(controller.names[state.turn])
         own = controller.setup.people == (state.turn,) or not state.legal_moves()
         self.heading.configure(text=_(self.TITLE) if own else title.format(name=name))
         if not self.switch.value:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from ...engine.explanation import Mark, Reason, Sign
+from ...engine.explanation import Mark, MarkStyle, Reason
 from ...engine.game import State
 from ...engine.language import _
 from ...engine.learn.review import WHY_SECONDS
@@ -126,7 +126,9 @@ class Coach:
         controller, marks = self._controller, mistake.reason.marks
         undo, why = (controller.app.action(name).accelerator for name in ("undo", "why"))
         if marks:
-            controller.board.show_reason(Reason("", (Mark(Sign.DANGER, marks[0].places[-1:]),)))
+            controller.board.show_reason(
+                Reason("", (Mark(MarkStyle.DANGER, marks[0].places[-1:]),))
+            )
         # Translators: {undo} and {why} are keys.
         ask = _("Take it back? ({undo}) Why? ({why})").format(undo=undo, why=why)
         text = _("Coach: {text}").format(text=f"{mistake.cost} {ask}")

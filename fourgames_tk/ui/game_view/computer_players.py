@@ -21,7 +21,7 @@ from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ..canvas.scene import ChatLine
-from ..text import safe_to_draw
+from ..text import drawable_line
 from ..widgets.background import BackgroundTask, Mailbox, report_or_raise
 from ..widgets.sound import Sound
 from ..widgets.timers import Timer
@@ -97,7 +97,7 @@ class RecentLines(Generic[LineT]):
 
 def chat_line(seat: int, text: str, ply: int) -> ChatLine:
     """Return a chat line of a player, shortened and without characters that cannot be drawn."""
-    return ChatLine(seat, safe_to_draw(text[:MAX_LINE_LENGTH]).strip(), ply)
+    return ChatLine(seat, drawable_line(text[:MAX_LINE_LENGTH]).strip(), ply)
 
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}

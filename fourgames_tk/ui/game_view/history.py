@@ -16,7 +16,7 @@ from ...engine.language import _, labelled, number_text
 from ...engine.session import AnyStep, Session, turn_numbers
 from ..canvas.scene import AnyScene, VisibleSequence
 from ..paint.control_art import IconName
-from ..text import moving_status, short_name
+from ..text import moving_status, name_without_level
 from ..widgets.buttons import IconButton
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
@@ -92,7 +92,7 @@ class HistoryCursor:
             return _("Earlier position: start of the game.")
         return _("Earlier position: move {n} of {all}, {name}: {move}.").format(
             **self._move_numbers,
-            name=short_name(self._controller.names[step.seat]),
+            name=name_without_level(self._controller.names[step.seat]),
             move=self._controller.board.move_in_words(step.move),
         )
 
@@ -107,7 +107,7 @@ class HistoryCursor:
             heading = _("Move {n} of {all}").format(**self._move_numbers)
         if (last := self.step) is not None and not self._is_before_move:
             text = self._controller.board.move_in_words(last.move)
-            subheading = labelled(short_name(scene.names[last.seat]), text)
+            subheading = labelled(name_without_level(scene.names[last.seat]), text)
         return replace(
             scene,
             state=self._controller.visibility.mask_at(self.state, self._ply),

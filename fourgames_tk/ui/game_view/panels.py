@@ -27,7 +27,7 @@ from ...engine.session import Session, turn_numbers
 from ...store import paths
 from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH
 from ..canvas.scene import ChatLine
-from ..text import is_you, short_name, turn_heading
+from ..text import is_you, name_without_level, turn_heading
 from ..widgets.buttons import Button, IconButton, Tooltip
 from ..widgets.files import dated_filename
 from ..widgets.focus import has_focus
@@ -396,7 +396,7 @@ class MovesPanel(Panel):
             return number in comments
 
         font = ui_font(self)
-        shown_names = [ellipsized(short_name(name), font, room) for name in names]
+        shown_names = [ellipsized(name_without_level(name), font, room) for name in names]
         remarked = remark(0)
         for number, step in enumerate(session.all_steps, 1):
             begins, name = turns[number] > turns[number - 1], shown_names[step.seat]
@@ -422,7 +422,7 @@ class MovesPanel(Panel):
     def _set_columns(self, names: Sequence[str]) -> int:
         """Set the tab stops for numbers, names and moves; return the room for names in pixels."""
         measure = ui_font(self).measure
-        room = min(max(measure(short_name(name)) for name in names), pixels(self, MAX_NAME))
+        room = min(max(measure(name_without_level(name)) for name in names), pixels(self, MAX_NAME))
         number, name, column = (pixels(self, each) for each in (NUMBER, NAME, COLUMN))
         first = name + room + pixels(self, GAP)
         self.text.tag_configure("turn", lmargin2=first)
@@ -484,7 +484,7 @@ def log_lines(
     happened when it was sent. `seat` decides whose view of the first position is given; None gives
     all of it.
     """
-    turns, called = turn_numbers(session.steps), [short_name(name) for name in names]
+    turns, called = turn_numbers(session.steps), [name_without_level(name) for name in names]
     found = [
         (
             ply,

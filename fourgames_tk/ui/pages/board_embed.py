@@ -341,7 +341,7 @@ class BoardPreview(tk.Frame, RunningGame):
         self._set_caption("")
 
 
-def cover_start_screen(page: Page) -> None:
+def show_last_board_beside(page: Page) -> None:
     """Show a board of the last game beside a page, instead of the start screen."""
     if page.app.workspace.is_at_start:
         game = page.app.workspace.game

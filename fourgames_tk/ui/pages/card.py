@@ -52,7 +52,7 @@ class Card(StaticCanvas):
 
     def __init__(self, parent: tk.Misc, app: PageHost, key: str) -> None:
         super().__init__(parent, "table")
-        self.configure(takefocus=self.accepts_tab if key else False)
+        self.configure(takefocus=self.accepts_tab_focus if key else False)
         self.app, self.key = app, key
         self._size: tuple[int, int] | None = None
         self._felt_height = 0
@@ -73,7 +73,7 @@ class Card(StaticCanvas):
         """Margin around the paper for its shadow, in pixels."""
         return pixels(self, SHADOW_MARGIN)
 
-    def accepts_tab(self, path: str) -> bool:
+    def accepts_tab_focus(self, path: str) -> bool:
         """Return whether Tab can reach the card: not while a page is open in the side panel."""
         return self.app.workspace.side_panel.page is None
 
@@ -94,7 +94,7 @@ class Card(StaticCanvas):
             self._size, self._background = (width, height), None
             self.draw()
 
-    def paint_next(self) -> bool:
+    def paint_next_picture(self) -> bool:
         """Paint one picture that is still missing; return whether there was one."""
         if self._background is not None or self._size is None:
             return False
@@ -195,8 +195,8 @@ class BoardCard(Card):
                 self._board_height, self._board = high, None
         super().resize(width, height, picture)
 
-    def paint_next(self) -> bool:
-        if super().paint_next():
+    def paint_next_picture(self) -> bool:
+        if super().paint_next_picture():
             return True
         if self._board is not None or not self._board_height:
             return False

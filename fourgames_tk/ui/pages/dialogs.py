@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ...engine.language import N_, _, ngettext
 from ...engine.players.failure import BotFailure
 from ...engine.text import printable_lines
-from ..text import clean_message, safe_to_draw
+from ..text import clean_message, drawable_line
 from ..widgets.background import DISCARDED
 from ..widgets.focus import MODIFIER, QUIT, key_names, take_focus
 from ..widgets.fonts import pixels
@@ -46,7 +46,7 @@ def bring_forward(parent: tk.Misc, kind: type[AnyDialog]) -> AnyDialog | None:
     """Bring the open dialog of a class to the front and return it; None if there is none."""
     window = find_dialog(parent, kind)
     if window is not None:
-        window.come_forward()
+        window.bring_to_front()
     return window
 
 
@@ -91,7 +91,7 @@ class Dialog(tk.Toplevel):
         super().destroy()
         self.nametowidget(".").event_generate(DISCARDED)
 
-    def come_forward(self) -> None:
+    def bring_to_front(self) -> None:
         """Bring the dialog to the front and restore its focus."""
         self.deiconify()
         self.lift()
@@ -114,7 +114,7 @@ class Dialog(tk.Toplevel):
             self._first = self._first or button
         self.update_idletasks()
         self._scrolled.request_size()
-        when_visible(self, self._parent, self._open)
+        call_when_visible(self, self._parent, self._open)
 
     def _button_row(self) -> ttk.Frame:
         """Add a row for buttons above the present ones, and before them in the tab order."""
@@ -160,7 +160,7 @@ class Dialog(tk.Toplevel):
         """Show the dialog over its parent window, unless it is visible already."""
         if self.winfo_exists() and not self.winfo_viewable():
             centre_over(self, self._parent)
-            self.come_forward()
+            self.bring_to_front()
 
     def _max_body_height(self) -> int:
         """Return the greatest height of the body, in pixels.
@@ -196,7 +196,7 @@ def centre_over(window: tk.Toplevel, parent: tk.Misc) -> None:
     window.geometry(f"+{max(0, min(x, room[0] - width))}+{max(0, min(y, room[1] - height))}")
 
 
-def when_visible(owner: tk.Misc, window: tk.Misc, do: Callable[[], None]) -> None:
+def call_when_visible(owner: tk.Misc, window: tk.Misc, do: Callable[[], None]) -> None:
     """Call `do` once `window` is visible: before that, its position is unknown.
 
     Do nothing if `owner` is destroyed first.
@@ -285,13 +285,13 @@ class BotFailureDialog(Dialog):
         seat, number = controller.session.state.turn, len(controller.session.steps) + 1
         text = _("Player {player}, {bot}, did not make move {n}.")
         self.add_text(text.format(player=seat + 1, bot=error.bot, n=number), "Strong.TLabel")
-        cause = safe_to_draw(error.cause.rstrip("."))
+        cause = drawable_line(error.cause.rstrip("."))
         self.add_text(_("Reason: {reason}.").format(reason=cause))
         if error.move:
-            self.add_text(_("The bot’s answer: {text}").format(text=safe_to_draw(error.move)))
-        words = [safe_to_draw(word) for word in error.last_words]
+            self.add_text(_("The bot’s answer: {text}").format(text=drawable_line(error.move)))
+        words = [drawable_line(word) for word in error.last_words]
         # Output that is blank, or part of the reason, is not shown again.
-        if any(word.strip() not in safe_to_draw(error.description) for word in words):
+        if any(word.strip() not in drawable_line(error.description) for word in words):
             self.add_text(_("The bot’s last output:"), "Muted.TLabel")
             self._add_output(words)
         self.add_text(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.explanation import HARDEST_DRILL, Mark, Reason, Sign
+from ...engine.explanation import HARDEST_DRILL, Mark, MarkStyle, Reason
 from ...engine.language import N_, _, ngettext
 from ...engine.learn.drills import AnyDrillKind, Drill, make_drill
 from ...engine.learn.lessons import has_lessons
@@ -74,7 +74,7 @@ class DrillPage(TaskPage):
         self.game, self.kind = game, kind
         self._answer_bar = themed(tk.Frame(self.body), background="sheet")
         self.add_widget(self._answer_bar, 16)
-        self.history = app.library.puzzle_history()
+        self.history = app.library.read_puzzle_history()
         self.countdown: Countdown | None = None
         """The time that is left in a round with a time limit."""
         self.asked = self.right = 0
@@ -158,7 +158,7 @@ class DrillPage(TaskPage):
         """Record the result; then missed questions come again."""
         self.is_over = True
         timed = self.countdown is not None
-        self._best_before = self.history.best_drill(self.game, self.kind.id, timed)
+        self._best_before = self.history.best_drill_score(self.game, self.kind.id, timed)
         entry = DrillResult(
             utc_timestamp(), self.game.id, self.kind.id, self.right, self.asked, timed
         )
@@ -170,7 +170,7 @@ class DrillPage(TaskPage):
     def _show_example(self) -> None:
         """Show what the drill is, with the first position of a game on the board."""
         self._load(make_drill(self.game, self.kind.id, 1, 0))
-        best = best_text(self.history, self.game, self.kind)
+        best = best_results_text(self.history, self.game, self.kind)
         self.set_texts(
             _("Drill: {name}").format(name=short_title(self.game)),
             _(self.kind.title),
@@ -200,7 +200,7 @@ class DrillPage(TaskPage):
             return _(TEXT_HELP)
         return _(MARK_HELP) if self.kind.mark_all else _(BOARD_HELP)
 
-    def go_on(self) -> None:
+    def continue_round(self) -> None:
         """Start a round, check or show the answer, or ask the next question: what comes next."""
         if self._may_start:
             self.start_round()
@@ -225,7 +225,9 @@ class DrillPage(TaskPage):
         self.app.play_sound(Sound.WIN if best else Sound.DRAW)
         self.exercise.status = ""
         self.show_feedback(
-            _("Your best result so far!") if best else best_text(self.history, self.game, self.kind)
+            _("Your best result so far!")
+            if best
+            else best_results_text(self.history, self.game, self.kind)
         )
         self._offer_round()
 
@@ -248,7 +250,7 @@ class DrillPage(TaskPage):
         position = drill.position
         session = Session(self.game, drill.options, drill.seed, position)
         self.exercise.load(session, (position.turn,))
-        self.exercise.set_blocked()
+        self.exercise.set_moves_blocked()
 
     def _ask(self, drill: Drill, feedback: str) -> None:
         """Ask a question: on the board, each answer has a ring with its key."""
@@ -282,8 +284,8 @@ class DrillPage(TaskPage):
         marks = list[Mark]()
         if not self.kind.text_answers:
             for key, text in zip(answer_keys(drill), drill.question.answers, strict=True):
-                marks.append(Mark(Sign.RING, (text,), "" if key == text else key))
-        marks.append(Mark(Sign.PLAYED, tuple(self._marked)))
+                marks.append(Mark(MarkStyle.RING, (text,), "" if key == text else key))
+        marks.append(Mark(MarkStyle.PLAYED, tuple(self._marked)))
         # What the question is about shows above the rings of the answers.
         self.exercise.board.show_reason(Reason("", (*marks, *drill.question.marks)))
 
@@ -301,9 +303,9 @@ class DrillPage(TaskPage):
         question = drill.question
         marks = question.marks + question.reason.marks
         if not self.kind.text_answers:
-            marks += (Mark(Sign.RING, question.right),)
+            marks += (Mark(MarkStyle.RING, question.right),)
             wrong = tuple(each for each in answers if each not in question.right)
-            marks += (Mark(Sign.DANGER, wrong),)
+            marks += (Mark(MarkStyle.DANGER, wrong),)
         self.exercise.board.show_reason(replace(question.reason, marks=marks))
         right = f"{question.right[0]}. " if self.kind.text_answers else ""
         self.title.configure(text=_(WRONG_TEXT if answers else self.kind.title))
@@ -373,7 +375,7 @@ class DrillPage(TaskPage):
             "onward",
             lambda page: page._onward_text,
             "Enter",
-            lambda page: page.go_on(),
+            lambda page: page.continue_round(),
             N_("start a round of ten questions; check or show the answer; next question"),
         ),
     )
@@ -390,9 +392,9 @@ def answer_keys(drill: Drill) -> str:
     return ends if named and len(set(ends)) == len(ends) else ANSWER_KEYS[: len(answers)]
 
 
-def best_text(history: PuzzleHistory, game: AnyGame, kind: AnyDrillKind) -> str:
+def best_results_text(history: PuzzleHistory, game: AnyGame, kind: AnyDrillKind) -> str:
     """Return the best results of a drill in sentences, empty before the first."""
-    ten, minute = (history.best_drill(game, kind.id, timed) for timed in (False, True))
+    ten, minute = (history.best_drill_score(game, kind.id, timed) for timed in (False, True))
     sentences = []
     if ten:
         text = _("Your best result: {n} of {all} right.")

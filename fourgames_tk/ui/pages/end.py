@@ -18,11 +18,11 @@ from PIL import Image, ImageTk
 
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.session import turn_numbers
-from ...engine.setup import proposal_for, with_person_moving
+from ...engine.setup import options_proposal_for, with_move_order
 from ...store.ladder import PRACTICE_REASONS, Ladder, opponent_level
 from ..canvas.animation import Animation, Animator
 from ..paint import control_art
-from ..text import is_you, name_as_subject, outcome_text, player_names, short_name
+from ..text import is_you, name_as_subject, name_without_level, outcome_text, player_names
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid
 from ..widgets.commands import ENTER, PageCommand
 from ..widgets.controls import LevelBeads, StaticCanvas
@@ -49,7 +49,7 @@ INSET_CORNER, MARGIN = 8, 20
 """Corner radius and padding of an inset, in design units."""
 
 
-class Inset(StaticCanvas):
+class RoundedPanel(StaticCanvas):
     """Base of rounded panels on the page; a subclass draws the content."""
 
     HEIGHT = 66
@@ -69,7 +69,7 @@ class Inset(StaticCanvas):
         self.place_image(ImageTk.PhotoImage(picture, master=self), x, y)
 
 
-class FinalScores(Inset):
+class FinalScores(RoundedPanel):
     """Panel with each player's final score, the winner's in bold."""
 
     def __init__(self, parent: tk.Misc, names: Sequence[str], outcome: Outcome) -> None:
@@ -85,7 +85,7 @@ class FinalScores(Inset):
             self.write(x, height * 0.68, str(score), 20, anchor="center", bold=won)
 
 
-class WinningLine(Inset):
+class WinningLine(RoundedPanel):
     """Panel with the pieces of the winning line, and what they have in common."""
 
     HEIGHT = 128
@@ -360,7 +360,7 @@ class EndPage(Page):
             )
         place = self.app.workspace.next_place
         if place is not None:
-            setup = with_person_moving(setup, *place, Random())
+            setup = with_move_order(setup, *place, Random())
         if setup.throws_dice:
             text = _("The dice decide who moves first.")
         elif game.levels_of_play or place == (None,):
@@ -369,7 +369,7 @@ class EndPage(Page):
             names = player_names(setup.players)
             name = names[game.start(setup.options, setup.seed).turn]
             text = _("You move first.") if is_you(name) else _("{name} moves first.")
-            text = text.format(name=name_as_subject(short_name(name)))
+            text = text.format(name=name_as_subject(name_without_level(name)))
         return text if level is None else _("Same level.") + f" {text}"
 
     def _swap_sides(self) -> None:
@@ -382,14 +382,14 @@ class EndPage(Page):
             return
         setup, game = self._game_setup, self._game_setup.game
         options = setup.options.texts()
-        if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
+        if (proposal := options_proposal_for(game, setup.options, setup.players)) is not None:
             # Options proposed for the old level may not suit the new one.
             usual = self.app.settings.options(game).texts()
             options |= {name: usual[name] for name in proposal.words}
         players = [
             replace(each, level=level) if each.kind == "level" else each for each in setup.players
         ]
-        fitting = game.options_for(game.options_type.parse(options), level)
+        fitting = game.options_for_level(game.options_type.parse(options), level)
         self.app.workspace.restart_game(replace(setup, options=fitting, players=tuple(players)))
 
     def _offer_winning_line(self, chance: MissedChance) -> None:

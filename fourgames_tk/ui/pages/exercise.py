@@ -24,7 +24,7 @@ from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, visible_to
-from ..text import as_sentence, short_name
+from ..text import as_sentence, name_without_level
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import ENTER, ESCAPE, PageCommand
@@ -135,14 +135,14 @@ class Exercise(tk.Frame, RunningGame):
         specs = [PlayerSpec("human") if seat in people else PlayerSpec("level") for seat in seats]
         self.session, self._first_ply = session, session.ply
         self.setup = Setup(self.game, session.options, session.seed, tuple(specs))
-        self.set_blocked(False)
+        self.set_moves_blocked(False)
 
     @property
     def scene(self) -> AnyScene:
         scene: AnyScene = Scene.of(self.session, self.setup, "")
         seat = None if self.is_blocked else scene.seat
         # Names without a level: the replies are not those of a level.
-        names = tuple(map(short_name, scene.names))
+        names = tuple(map(name_without_level, scene.names))
         return replace(scene, seat=seat, names=names, heading="", subheading="")
 
     @property
@@ -155,7 +155,7 @@ class Exercise(tk.Frame, RunningGame):
         """Whether no move is expected or animated, and the key of the last move is handled."""
         return not (self.awaits_move or self.board.is_moving or self._key_is_spent.is_waiting)
 
-    def set_blocked(self, blocked: bool = True) -> None:
+    def set_moves_blocked(self, blocked: bool = True) -> None:
         """Block or allow moves, cancel animations, and redraw the board."""
         self.is_blocked = blocked
         self.board.stop_animation()
@@ -169,7 +169,7 @@ class Exercise(tk.Frame, RunningGame):
         """Undo moves up to and including the person's last one, and allow moves."""
         while self.has_moved and self.session.undo().seat not in self.setup.people:
             pass
-        self.set_blocked(False)
+        self.set_moves_blocked(False)
 
     def show_hint_for(self, move: str) -> str:
         """Show where to look for a move; called again for it, show the move. Return the text."""
@@ -374,9 +374,9 @@ class TaskPage(ExercisePage):
         self.message_label.configure(text=text, image="")
         self.exercise.show_status(text)
 
-    def show_and_block(self, text: str, blocked: bool = True) -> None:
+    def show_text_and_block(self, text: str, blocked: bool = True) -> None:
         """Show a text, and block or allow moves."""
-        self.exercise.set_blocked(blocked)
+        self.exercise.set_moves_blocked(blocked)
         self.show_feedback(text)
 
     # Moves of the person.
@@ -388,19 +388,19 @@ class TaskPage(ExercisePage):
             return
         self.on_wrong_move()
         self.app.play_sound(Sound.LOW)
-        self.show_and_block(_(WRONG_TEXT))
-        self.find_task_values(step.before, partial(self._explain_wrong_move, step))
+        self.show_text_and_block(_(WRONG_TEXT))
+        self.find_task_move_values(step.before, partial(self._explain_wrong_move, step))
 
     def _explain_wrong_move(self, step: AnyStep, values: Values) -> None:
         """Show what a wrong move costs, and its refutation or what it does."""
-        cost = self.cost_text(values, step.move) if step.move in values else ""
+        cost = self.mistake_cost_text(values, step.move) if step.move in values else ""
         after, before = self.exercise.session.state, step.before.view(step.seat)
         if after.turn != step.seat and after.view(step.seat) == after:
-            self.find_values(after, partial(self._show_refutation, cost))
+            self.find_move_values(after, partial(self._show_refutation, cost))
         else:
             reason = self.exercise.game.why(before, step.move, Clock(WHY_SECONDS))
             sentence = self.exercise.board.localized(reason.sentence)
-            self.show_and_block(f"{_(WRONG_TEXT)} {sentence} {cost}".rstrip())
+            self.show_text_and_block(f"{_(WRONG_TEXT)} {sentence} {cost}".rstrip())
             self.pause.start(WRONG_MOVE_MS, self.retry)
 
     @abstractmethod
@@ -414,7 +414,7 @@ class TaskPage(ExercisePage):
         """Restore the position of the task, and keep the text."""
         self.exercise.session.go_to(self.ply)
         text = f"{self.message_label.cget('text')} "
-        self.show_and_block(text + _("Try again."), blocked=False)
+        self.show_text_and_block(text + _("Try again."), blocked=False)
 
     def hint(self) -> None:
         """Show where to look; called again, which move it is."""
@@ -428,16 +428,16 @@ class TaskPage(ExercisePage):
         self.exercise.session.go_to(self.ply)
         move = self.exercise.board.move_in_words(self.solutions[0])
         self.solution_text = _("Solution: {move}.").format(move=move)
-        self.show_and_block(self.solution_text)
+        self.show_text_and_block(self.solution_text)
         self.exercise.play_reply(self.solutions[0], self.on_solved)
 
     # Searches in the background.
 
-    def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:
-        """Call `then` with the values that a task compares in its position, like `find_values`."""
-        self.find_values(state, then)
+    def find_task_move_values(self, state: State, then: Callable[[Values], None]) -> None:
+        """Call `then` with the values that a task compares, like `find_move_values`."""
+        self.find_move_values(state, then)
 
-    def find_values(self, state: State, then: Callable[[Values], None]) -> None:
+    def find_move_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values of all moves; call `then` with them, or with none without a proof."""
         session, engine, view = self.exercise.session, self.engine, state.view(state.turn)
 
@@ -450,7 +450,7 @@ class TaskPage(ExercisePage):
             report_or_raise(lambda text: then({})),
         )
 
-    def cost_text(self, values: Values, move: str) -> str:
+    def mistake_cost_text(self, values: Values, move: str) -> str:
         """Return what a move costs compared with the best one, as a sentence."""
         value, best = values[move].value, max(each.value for each in values.values())
         if not self.exercise.game.scored:
@@ -552,12 +552,12 @@ class MistakesPage(TaskPage):
         text = _("Better: {move}.") if self.shown else _("Right: {move}.")
         cost = _("With your move, {change}.")
         cost = cost.format(change=self._review.change_text(self._mistake))
-        self.show_and_block(" ".join(filter(None, (text.format(move=move), reason, cost))))
+        self.show_text_and_block(" ".join(filter(None, (text.format(move=move), reason, cost))))
         self._is_solved = True
         self.show_buttons()
         self.take_focus()
 
-    def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:
+    def find_task_move_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values of all moves, with estimates; the mistake has that of the review."""
         session, engine, view = self.exercise.session, self.engine, state.view(state.turn)
         ply = self._mistake
@@ -571,7 +571,7 @@ class MistakesPage(TaskPage):
             report_or_raise(lambda text: then({})),
         )
 
-    def cost_text(self, values: Values, move: str) -> str:
+    def mistake_cost_text(self, values: Values, move: str) -> str:
         """Return what a move changes, as the review says it of the mistake."""
         ply = self._mistake
         value, exact = values[move].value, values[move].exact and ply.exact

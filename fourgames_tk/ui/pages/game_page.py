@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ...engine.language import N_, _
 from ...engine.learn.lessons import has_lessons
-from ...engine.options import Options, PageBoard, random_seed
+from ...engine.options import BoardPreset, Options, random_seed
 from ...engine.session import Session
 from ...engine.setup import (
     Setup,
     default_players,
     is_offered_setup,
-    proposal_for,
-    usual_options,
-    with_person_moving,
+    options_proposal_for,
+    page_options_for_level,
+    with_move_order,
 )
 from ...engine.strength import seat_advantage_text
 from .. import pages
@@ -205,7 +205,7 @@ class GameSetupPage(Page):
 
     def play_computer(self) -> None:
         """Start a game against the computer with the chosen settings."""
-        setup = with_person_moving(self._setup_for((0,), self.level), self.begins, self._random)
+        setup = with_move_order(self._setup_for((0,), self.level), self.begins, self._random)
         self.app.workspace.begin_game(setup)
 
     def play_with_people(self, level: int) -> None:
@@ -223,7 +223,7 @@ class GameSetupPage(Page):
         """
         game, setup = self.game, self._setup_for((), level)
         dice = game.throws_dice and self.begins is None
-        proposal = proposal_for(game, setup.options, setup.players)
+        proposal = options_proposal_for(game, setup.options, setup.players)
 
         def begin(proposed: bool) -> None:
             options = setup.options
@@ -243,7 +243,7 @@ class GameSetupPage(Page):
         """Return the setup with people on these seats, and the options for a level."""
         game, settings, options = self.game, self.app.settings, self._played_options
         if level != self.level:
-            options = game.options_for(options, level)
+            options = game.options_for_level(options, level)
         players = default_players(game, options, people, level)
         if (proposal := settings.proposal(game, options, players)) is not None:
             options = proposal.applied_to(options)
@@ -259,15 +259,15 @@ class GameSetupPage(Page):
     def choose_level(self, level: int) -> None:
         """Set the level of the computer, and the options that go with it."""
         self.level = level
-        chosen: Options = self.game.options_for(self.options, level)
+        chosen: Options = self.game.options_for_level(self.options, level)
         if chosen != self.options and self._option is not None:
             # Its callback sets `self.options`.
             self._option.set_value(chosen.texts()[self._option_name])
         self._show_level()
 
-    def choose_fitting_level(self) -> None:
+    def choose_suitable_level(self) -> None:
         """Choose the level that the person beats half the time, and say why."""
-        level, why = pages.statistics.fitting_level(
+        level, why = pages.statistics.suitable_level(
             self.game, self.app.workspace.autosave.results()
         )
         self._computer.set_value(level)
@@ -354,12 +354,12 @@ class GameSetupPage(Page):
         if game.page_boards:
             self._add_boards(game.page_boards)
 
-    def _add_boards(self, boards: Sequence[PageBoard]) -> None:
+    def _add_boards(self, boards: Sequence[BoardPreset]) -> None:
         """Add a control for the boards that the page offers, and for another chosen in Options."""
         texts = self.options.texts()
         own = {name: texts[name] for name in boards[0].words}
         if own not in [each.words for each in boards]:
-            boards = (*boards, PageBoard(N_("Other"), own))
+            boards = (*boards, BoardPreset(N_("Other"), own))
         now = next(n for n, each in enumerate(boards) if each.words == own)
         choices = [(str(number), _(each.label)) for number, each in enumerate(boards)]
         form = Form(self.body, LABEL_WIDTH)
@@ -446,7 +446,7 @@ class GameSetupPage(Page):
         for child in self._proposed.winfo_children():
             child.destroy()
         players = default_players(game, self._played_options, (0,), self.level)
-        proposal = proposal_for(game, self._played_options, players)
+        proposal = options_proposal_for(game, self._played_options, players)
         self._proposed.configure(height=1)
         held = settings.proposal(game, self._played_options, players) is not None
         played = (
@@ -470,7 +470,7 @@ class GameSetupPage(Page):
             )
             button.pack(anchor="w")
         if not is_offered_setup(game, played, self.level):
-            facts = played.non_default_labels(usual_options(game, played, self.level))
+            facts = played.non_default_labels(page_options_for_level(game, played, self.level))
             text = _(OWN_RULES_TEXT).format(rules=", ".join(facts))
             wrapped_label(self._proposed, 13, text=text).pack(fill="x")
             button = Button(
@@ -480,7 +480,7 @@ class GameSetupPage(Page):
 
     def _restore_usual_rules(self) -> None:
         """Use the usual options for the level from now on."""
-        self.options = usual_options(self.game, self.options, self.level)
+        self.options = page_options_for_level(self.game, self.options, self.level)
         self.app.settings.save_options(self.game, self.options)
         self._show_board()
         self._rebuild()
@@ -526,7 +526,7 @@ class GameSetupPage(Page):
             "level",
             N_("Suggest a level"),
             "G",
-            lambda page: page.choose_fitting_level(),
+            lambda page: page.choose_suitable_level(),
             N_("choose the level that you would beat in half of the games"),
         ),
         PageCommand(

@@ -19,7 +19,7 @@ from ..canvas.drawing import BoardSlab
 from ..canvas.scaled_canvas import Box, Point, ScaledCanvas, ViewTransform
 from ..paint import pieces, surfaces
 from ..paint.palette import Palette
-from ..text import short_name, turn_heading
+from ..text import name_without_level, turn_heading
 from ..widgets.buttons import art_image
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring, has_modifier, key_names
@@ -56,7 +56,7 @@ KEYS = (
 
 
 @dataclass(frozen=True)
-class QuestionEntry:
+class ChoiceEntry:
     """Entry of a question box: name, description and key.
 
     `bead` is `beaten` or `hollow` for a level of the ladder, else empty.
@@ -74,14 +74,14 @@ def ask_first_player(page: GameSetupPage) -> None:
     firsts = map(_, FIRST_PLAYER_ANSWERS[:seats])
     words = [_("You move first."), _("The computer moves first."), "", ""][:seats]
     keys = map(str, range(1, seats + 1))
-    entries = list(map(QuestionEntry, firsts, words, keys))
+    entries = list(map(ChoiceEntry, firsts, words, keys))
     question = _(FIRST_PLAYER_QUESTIONS[seats])
 
     def play(number: int) -> None:
         page.choose_move_order(str(number))
         page.play_computer()
 
-    QuestionBox(page, page.game.title, question, "", entries, page.begins or 0, play)
+    ChoiceDialog(page, page.game.title, question, "", entries, page.begins or 0, play)
 
 
 def ask_demo_rules(
@@ -89,11 +89,11 @@ def ask_demo_rules(
 ) -> None:
     """Ask whether a demo uses the original or the proposed rules; `begin(True)` for proposed."""
     entries = [
-        QuestionEntry(_("Play the original rules"), "", "1"),
-        QuestionEntry(_("Play the suggested rules"), "", "2"),
+        ChoiceEntry(_("Play the original rules"), "", "1"),
+        ChoiceEntry(_("Play the suggested rules"), "", "2"),
     ]
     question = _("Which rules should the demo follow?")
-    QuestionBox(
+    ChoiceDialog(
         page, page.game.title, question, _(proposal.reason), entries, 0, lambda n: begin(n == 1)
     )
 
@@ -106,7 +106,7 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
     beaten = page.app.workspace.ladder_progress(game).beaten
     last = len(game.levels)
     entries = [
-        QuestionEntry(
+        ChoiceEntry(
             f"{_(level.name)}, {_(numbers)}" if level.number in (1, last) else _(numbers),
             "" if level.number in (1, last) else _(level.name),
             text,
@@ -114,7 +114,7 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
         )
         for (text, numbers), level in zip(option.words.items(), game.levels, strict=True)
     ]
-    entries.append(QuestionEntry(_("Quit"), _("Back to the game’s page"), "Q"))
+    entries.append(ChoiceEntry(_("Quit"), _("Back to the game’s page"), "Q"))
 
     def on_accept(number: int) -> None:
         if number < last:
@@ -123,7 +123,7 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
     about = _(type(page.options).specs()[option.name].help)
     about = f"{about} {_('The computer’s level changes with it.')}"
     chosen = list(option.words).index(page.options.texts()[option.name])
-    QuestionBox(
+    ChoiceDialog(
         page,
         _("{game}: {action}").format(game=game.title, action=title),
         _("LEVEL OF PLAY"),
@@ -137,7 +137,7 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
     )
 
 
-class QuestionBox(Dialog):
+class ChoiceDialog(Dialog):
     """Dialog to choose an entry: Up and Down move the bar; Enter, a click or its key accepts.
 
     `buttons`, marked by `N_`, are below the entries; the first accepts the entry at the bar, as do
@@ -150,7 +150,7 @@ class QuestionBox(Dialog):
         title: str,
         question: str,
         about: str,
-        entries: Sequence[QuestionEntry],
+        entries: Sequence[ChoiceEntry],
         chosen: int,
         on_accept: Callable[[int], None],
         buttons: Sequence[str] = (N_("Play"), N_("Cancel")),
@@ -213,7 +213,7 @@ class ChoiceList(StaticCanvas):
     def __init__(
         self,
         parent: tk.Misc,
-        entries: Sequence[QuestionEntry],
+        entries: Sequence[ChoiceEntry],
         chosen: int,
         on_accept: Callable[[int], None],
     ) -> None:
@@ -300,7 +300,11 @@ class StartingDiceScreen(ScaledCanvas):
         done: Callable[[], None],
     ) -> None:
         super().__init__(parent, app)
-        self._names, self._throws, self._done = [short_name(name) for name in names], throws, done
+        self._names, self._throws, self._done = (
+            [name_without_level(name) for name in names],
+            throws,
+            done,
+        )
         self._result_text = turn_heading(names[self.winner], first_move=True)
         self._animator = Animator(self, app)
         self._has_started = False

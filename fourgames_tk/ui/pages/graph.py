@@ -20,7 +20,7 @@ from ...engine.session import turn_numbers
 from ..paint import brushes, surfaces
 from ..paint.palette import RESULT_SIGNS, Palette
 from ..paint.surfaces import Area, Line, Polyline, line_chart
-from ..text import short_name
+from ..text import name_without_level
 from ..widgets.controls import StaticCanvas
 from ..widgets.fonts import design_unit, ellipsized, pixels, sized_font
 from ..widgets.layout import gridded, wrapped_label
@@ -97,17 +97,17 @@ PAIR_INKS, SEAT_INKS = ("win", "loss"), ("ink", "faint", "win", "loss")
 by seat."""
 
 
-def upper_seat(controller: GameController) -> int:
+def upward_seat(controller: GameController) -> int:
     """Return the seat whose values the graph of two players shows upwards: that of the person."""
     people = controller.setup.people
     return people[0] if len(people) == 1 else 0
 
 
-def seat_inks(controller: GameController) -> Sequence[str]:
+def seat_colour_names(controller: GameController) -> Sequence[str]:
     """Return the colour of each seat in a review, by its name in the palette."""
     if len(controller.names) > 2:
         return SEAT_INKS
-    return PAIR_INKS[::-1] if upper_seat(controller) else PAIR_INKS
+    return PAIR_INKS[::-1] if upward_seat(controller) else PAIR_INKS
 
 
 Dot = tuple[int, float, bool]
@@ -132,7 +132,7 @@ class Graph(PlotCanvas):
         self._controller, self._go_to = controller, go_to
         self._turns = turn_numbers(controller.session.all_steps)
         self._columns = controller.session.length + 1
-        self._viewer = upper_seat(controller)
+        self._viewer = upward_seat(controller)
         self._review = Review(controller.session.game, len(controller.names))
         self.bind("<Button-1>", lambda event: self._on_click(event.x))
         self.configure(cursor="hand2")
@@ -315,7 +315,9 @@ class Graph(PlotCanvas):
             y, bold = self._y(share), sized_font(self, 13, True)
             self.create_text(self._edge, y, text=sign, anchor="w", fill=colour, font=bold)
             if self._below_board:
-                shown = ellipsized(short_name(name), bold, left - self._edge - pixels(self, 66))
+                shown = ellipsized(
+                    name_without_level(name), bold, left - self._edge - pixels(self, 66)
+                )
                 self.write(self._edge + pixels(self, 20), y, shown, bold=True)
         if self._below_board:
             for share, text in numbers.items():
@@ -455,7 +457,7 @@ BUTTON_PADDING = (4, 3)
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReviewMoment:
     """Texts about a ply: title, change for the viewer, and a sentence.
 
     `role` is `win` or `loss`. `change` is the number of points won or lost, empty if only the
@@ -482,7 +484,7 @@ class MomentList(tk.Frame):
         side, above = BUTTON_PADDING
         self.buttons = themed(tk.Frame(self), background="accent_soft", padx=side, pady=above)
 
-    def show_moments(self, moments: Sequence[Moment], chosen: PlyReview | None) -> None:
+    def show_moments(self, moments: Sequence[ReviewMoment], chosen: PlyReview | None) -> None:
         """Show moments and mark the chosen one; only changed rows are rebuilt."""
         self.buttons.grid_remove()
         for row in self.rows[len(moments) :]:
@@ -506,7 +508,7 @@ class MomentRow(tk.Frame):
         self,
         parent: tk.Misc,
         number: int,
-        moment: Moment,
+        moment: ReviewMoment,
         chosen: bool,
         choose: Callable[[PlyReview], None],
     ) -> None:

@@ -13,7 +13,7 @@ from ...engine.language import N_, _
 from ..widgets import markdown as markdown_view
 from ..widgets.commands import PageCommand
 from ..widgets.side_panel import CLOSE
-from .board_embed import BoardEmbed, cover_start_screen
+from .board_embed import BoardEmbed, show_last_board_beside
 from .page import Page
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class HelpPage(Page):
     def __init__(self, parent: tk.Misc, app: PageHost) -> None:
         """Create the page empty; `show_page` or `show_text` fills it."""
         super().__init__(parent, app)
-        cover_start_screen(self)
+        show_last_board_beside(self)
         self._history: list[Callable[[], str]] = []
         """Functions that return the texts in the language of the process."""
         self.view = markdown_view.MarkdownView(

@@ -17,7 +17,7 @@ from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.players.spec import UNKNOWN_PLAYER
-from ...engine.record import PartialRecord, Record, decode_text, read_record_bytes
+from ...engine.record import PartialRecordError, Record, decode_text, read_record_bytes
 from ...engine.record_text import BadRecord, clean_received_text, record_error
 from ...engine.session import Session
 from ...engine.text import printable, quoted
@@ -134,7 +134,7 @@ def load_game(
     then: Callable[[LoadedGame], None],
     failed: Callable[[Exception], None],
 ) -> bool:
-    """Call `then` with a loaded game, or `failed`; see `run_by_size`.
+    """Call `then` with a loaded game, or `failed`; see `run_in_thread_if_large`.
 
     A damaged game is loaded as far as it can be read.
     """
@@ -142,26 +142,26 @@ def load_game(
     def load_readable_part() -> LoadedGame:
         try:
             found = load()
-        except PartialRecord as error:
+        except PartialRecordError as error:
             found = LoadedGame(error.so_far, error=str(error))
         # Replayed here, since this may take as long as the reading.
         found.session  # noqa: B018 - cached
         return found
 
-    return run_by_size(app, size, load_readable_part, then, failed)
+    return run_in_thread_if_large(app, size, load_readable_part, then, failed)
 
 
-def readable_session(path: Path) -> Session | None:
+def session_until_error(path: Path) -> Session | None:
     """Return a saved game up to its first error, None if nothing can be read."""
     try:
         return Record.read(path).session()
-    except PartialRecord as error:
+    except PartialRecordError as error:
         return error.so_far.session()
     except (OSError, BadRecord):
         return None
 
 
-def run_by_size(
+def run_in_thread_if_large(
     app: PageHost,
     size: int,
     work: Callable[[], T],
@@ -420,7 +420,7 @@ def reporting_errors(app: Host) -> Iterator[None]:
         app.show_message(_("Your games"), as_sentence(why))
 
 
-class FolderCopies:
+class LibraryTransfer:
     """Exports all games of the library to folders, and imports those of folders, for a page."""
 
     def __init__(self, page: YourGamesPage) -> None:
@@ -444,7 +444,7 @@ class FolderCopies:
                 text = _("Exported the other games to {folder}.")
             else:
                 text = _("Exported all games to {folder}.")
-            self._page.report_done(text.format(folder=folder.name))
+            self._page.refresh_with_notice(text.format(folder=folder.name))
             self._report_faults(faults)
 
         self._app.files.choose_folder(
@@ -459,7 +459,7 @@ class FolderCopies:
             for share in self._library.import_games(folder, faults):
                 yield _("Importing games: {n} %").format(n=number_text(100 * share))
             text = _("Imported the games from {folder}.")
-            self._page.report_done(text.format(folder=folder.name))
+            self._page.refresh_with_notice(text.format(folder=folder.name))
             self._report_faults(faults)
 
         self._app.files.choose_folder(

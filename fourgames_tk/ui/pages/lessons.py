@@ -273,7 +273,7 @@ class LessonPage(TaskPage):
         exercise.load(self._session, self.lesson.steps[self.number].people)
         if not task.words:
             exercise.status = ""
-            exercise.set_blocked()
+            exercise.set_moves_blocked()
             self._save_step()
         elif task.level:
             self._continue_game()
@@ -304,7 +304,7 @@ class LessonPage(TaskPage):
         """Show what is wrong with a move, which is undone after a while."""
         self.app.play_sound(Sound.LOW)
         self._show_card("wrong", _("Not quite."), text)
-        self.exercise.set_blocked()
+        self.exercise.set_moves_blocked()
         self.pause.start(WRONG_MOVE_MS, self.retry)
 
     def retry(self) -> None:
@@ -323,7 +323,7 @@ class LessonPage(TaskPage):
         """Play the replies of the lesson, then go on to the next task or finish the step."""
         self._show_prose()
         if replies:
-            self.exercise.set_blocked()
+            self.exercise.set_moves_blocked()
             follow = partial(self._play_replies, task, replies[1:])
             delay = 2 * PAUSE_MS[self.app.preferences.speed]
             self.pause.start(delay, lambda: self.exercise.play_reply(replies[0], follow))
@@ -338,7 +338,7 @@ class LessonPage(TaskPage):
     def on_solved(self) -> None:
         """Show that the step is done, and save that; after the last one, tell what comes next."""
         self.exercise.status = _("Well done. Press Enter to continue.")
-        self.exercise.set_blocked()
+        self.exercise.set_moves_blocked()
         right = self.task.right or (_("You have won.") if self.task.level else "")
         self._show_card("right", _("Well done."), right)
         self._save_step()
@@ -372,7 +372,7 @@ class LessonPage(TaskPage):
                 self._show_task(_(PLAY_ON_TEXT))
                 self._continue_game()
 
-        self.exercise.set_blocked()
+        self.exercise.set_moves_blocked()
         self.background_task.run(
             lambda clock: engine.values(game, options, view, VALUES_SECONDS, clock),
             found,
@@ -390,11 +390,11 @@ class LessonPage(TaskPage):
             else:
                 self._show_loss()
         elif state.turn not in exercise.setup.people:
-            exercise.set_blocked()
+            exercise.set_moves_blocked()
             delay = PAUSE_MS[self.app.preferences.speed]
             self.pause.start(delay, partial(self._request_move, state))
         else:
-            exercise.set_blocked(False)
+            exercise.set_moves_blocked(False)
             self.take_focus()
 
     def _request_move(self, state: State) -> None:
@@ -419,7 +419,7 @@ class LessonPage(TaskPage):
     def _show_loss(self) -> None:
         self.app.play_sound(Sound.LOSE)
         self.exercise.status = _("Press Enter to start again.")
-        self.exercise.set_blocked()
+        self.exercise.set_moves_blocked()
         self._show_card("wrong", _("Not this time."), self.task.feedback("") or _(LOSS_TEXT))
         self._update_buttons(False, lost=True)
 
@@ -447,7 +447,7 @@ class LessonPage(TaskPage):
         """Start a game against the weakest level."""
         game = self.lesson.game
         level = game.levels[0].number
-        options = game.with_first_seat(game.options_for(game.options_type(), level), 0)
+        options = game.with_first_seat(game.options_for_level(game.options_type(), level), 0)
         players = default_players(game, options, (game.usual_place or 0,), level)
         players = self.app.settings.players_with_saved_names(players)
         self.app.workspace.begin_game(Setup(game, options, random_seed(), players), is_choice=False)

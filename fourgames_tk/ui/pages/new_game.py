@@ -25,7 +25,7 @@ from ...engine.options import (
     random_seed,
 )
 from ...engine.session import Session
-from ...engine.setup import Setup, default_players, with_person_moving
+from ...engine.setup import Setup, default_players, with_move_order
 from ...store.ladder import opponent_level, practice_reason
 from ..widgets.buttons import FACE_MARGIN
 from ..widgets.commands import PageCommand
@@ -308,7 +308,7 @@ class NewGamePage(Page):
         place = settings.move_order(game)
         if place is None and not player_1_begins(game):
             return setup
-        return with_person_moving(setup, place, SystemRandom())
+        return with_move_order(setup, place, SystemRandom())
 
     def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
         kind = self._game.options_type
@@ -433,12 +433,12 @@ class NewGamePage(Page):
             controller.change_players(setup.players)
         else:
             workspace.begin_game(setup)
-        self.app.settings.save_people(setup)
+        self.app.settings.save_people_names(setup)
 
     def _save_for_later(self) -> None:
         if (setup := self._chosen_setup()) is not None:
             self.app.settings.save_setup(setup)
-            self.app.settings.save_people(setup)
+            self.app.settings.save_people_names(setup)
             self.app.workspace.close_page()
 
     def _show_error(self, text: str) -> None:

@@ -45,7 +45,7 @@ class Page(PanelPage):
         self.app.workspace.close_page()
 
 
-class Spectator(Protocol):
+class OpenedGameObserver(Protocol):
     """An observer of every game that the window shows, such as the bot editor."""
 
     def on_game_opened(self, controller: GameController) -> None:
@@ -55,7 +55,7 @@ class Spectator(Protocol):
         """Report why a player failed; return False if the window has to report it."""
 
 
-class PageAutosave(GameAutosave, Protocol):
+class AutosaveForPages(GameAutosave, Protocol):
     """The saved state of the running game as pages see it."""
 
     path: Path | None
@@ -88,10 +88,10 @@ class Navigation(Protocol):
 
     next_place: tuple[int | None] | None
     """When the person moves in the next game, if that was chosen during this one."""
-    spectator: Spectator | None
+    spectator: OpenedGameObserver | None
 
     @property
-    def autosave(self) -> PageAutosave:
+    def autosave(self) -> AutosaveForPages:
         """The saved state of the running game."""
 
     @property

@@ -117,7 +117,7 @@ class PlayersForm(Form):
             for seat, text, name in zip(seats, typed, read, strict=True)
         )
 
-    def use_bot(self, number: int, path: str) -> None:
+    def set_bot(self, number: int, path: str) -> None:
         """Put the bot in a file on a seat, or report what is wrong with the file.
 
         Do nothing if the form was closed while the file was being chosen.
@@ -144,7 +144,7 @@ class PlayersForm(Form):
             make = partial(self._make_seat, seat, number, choices)
             self.add_row(label.format(n=number + 1), make)
         self._protection_note = self.add_note("")
-        set_optional_text(self._protection_note, protection_note(self.players()))
+        set_optional_text(self._protection_note, sandbox_note(self.players()))
 
     def _make_seat(
         self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
@@ -193,7 +193,7 @@ class PlayersForm(Form):
 
     def _on_player_changed(self) -> None:
         """Update the note on bots, and report the change."""
-        set_optional_text(self._protection_note, protection_note(self.players()))
+        set_optional_text(self._protection_note, sandbox_note(self.players()))
         self._on_change()
 
     def _suggest_name(self, seat: Seat) -> None:
@@ -210,7 +210,7 @@ class PlayersForm(Form):
         seat = self._seats[number]
         if kind == FILE:
             self._choices[number].show_value(seat.kind)
-            choose_bot_file(self, self._app.files, partial(self.use_bot, number))
+            choose_bot_file(self, self._app.files, partial(self.set_bot, number))
             return
         human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)
         seat.spec = {HUMAN: human, LEVEL: level}.get(kind) or PlayerSpec.parse(kind)
@@ -295,7 +295,7 @@ PROTECTION_TITLE = N_("What a bot may do on this system")
 """Text of the button that shows `protection_sentences`."""
 
 
-def protection_note(players: Iterable[PlayerSpec]) -> str:
+def sandbox_note(players: Iterable[PlayerSpec]) -> str:
     """Return a note on what bots may do on this system; empty if all bots are samples."""
     foreign = any(spec.is_foreign for spec in players)
     return " ".join([_(PROTECTION_HEADING), *protection_sentences()]) if foreign else ""

@@ -10,7 +10,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
-from ...engine.explanation import Mark, Reason, Sign
+from ...engine.explanation import Mark, MarkStyle, Reason
 from ...engine.language import N_, _
 from ...engine.learn.puzzle import puzzle_from_position
 from ...engine.options import random_seed
@@ -53,10 +53,10 @@ def edit_position(app: PageHost) -> None:
     else:
         session = Session(game, app.settings.options(game), random_seed())
     state = play.history.state if play else session.state
-    workspace.open_exercise(game, partial(PositionPage, session=session, state=state))
+    workspace.open_exercise(game, partial(PositionSetupPage, session=session, state=state))
 
 
-class PositionPage(ExercisePage):
+class PositionSetupPage(ExercisePage):
     """Page to edit a position by `Game.editing`; a valid one can be played."""
 
     WIDTH, MARGIN = 392, 28
@@ -96,7 +96,7 @@ class PositionPage(ExercisePage):
     def take_focus(self) -> None:
         self.exercise.board.focus_set()
 
-    def restore(self, before: PositionPage) -> None:
+    def restore(self, before: PositionSetupPage) -> None:
         self.state, self._undo_states = before.state, before._undo_states
         self.choose_piece(before.piece)
 
@@ -235,7 +235,7 @@ class PositionPage(ExercisePage):
         board, self.exercise.session = self.exercise.board, Session(*first)
         board.show_scene(scene)
         marked = [each for each in (self.cursor, self.piece) if each in self._places]
-        board.show_reason(Reason("", (Mark(Sign.RING, tuple(marked)),)))
+        board.show_reason(Reason("", (Mark(MarkStyle.RING, tuple(marked)),)))
         for choice, value in ((self._turn, str(self.state.turn)), (self._piece_choice, self.piece)):
             if choice is not None:
                 choice.value = value
@@ -354,7 +354,7 @@ class PositionPage(ExercisePage):
         self.cursor = ways[min(ways)] if ways else self.cursor or self._places[0]
         self._refresh()
 
-    COMMANDS: ClassVar[Sequence[PageCommand[PositionPage]]] = (
+    COMMANDS: ClassVar[Sequence[PageCommand[PositionSetupPage]]] = (
         PageCommand("empty", N_("Clear the board"), "E", lambda page: page.clear_board()),
         PageCommand("undo", N_("Undo"), "Z", lambda page: page.undo_edit()),
         PageCommand(

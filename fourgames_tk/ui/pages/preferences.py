@@ -19,7 +19,7 @@ from ..widgets.layout import packed
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
-from .board_embed import cover_start_screen
+from .board_embed import show_last_board_beside
 from .page import Page
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class PreferencesPage(Page):
 
     def __init__(self, parent: tk.Misc, app: PageHost, changed: str = "") -> None:
         super().__init__(parent, app, _("Preferences"), 26)
-        cover_start_screen(self)
+        show_last_board_beside(self)
         self._focused = changed
         self._resizing = Timer(self)
         form = self.form = Form(self.body)
@@ -165,7 +165,7 @@ def _percent(share: int) -> tuple[str, str]:
     return _("{n} %").format(n=share), ""
 
 
-def refresh_preferences(app: PageHost, larger: bool) -> None:
+def refresh_preferences_page(app: PageHost, larger: bool) -> None:
     """Update the page of preferences if it is open; rebuild it if `larger` (a new text size)."""
     page = app.workspace.side_panel.find_page(PreferencesPage)
     if page is None:

@@ -135,7 +135,7 @@ class PuzzlePage(TaskPage):
         self._generator = EngineProcess()
         self._generated: Puzzle | None = None
         self._generating = BackgroundTask(self, self._generator.stop)
-        self.history = app.library.puzzle_history()
+        self.history = app.library.read_puzzle_history()
         self._grade = tk.Label(self.head, font=sized_font(self, 13), borderwidth=0, justify="left")
         themed(self._grade, background="sheet", foreground="amber_ink")
         self.head.bind("<Configure>", self._place_grade)
@@ -176,7 +176,7 @@ class PuzzlePage(TaskPage):
         self.show_buttons()
         self.take_focus()
         if puzzle.kind == "best":
-            self.find_task_values(puzzle.position, self._show_best_score)
+            self.find_task_move_values(puzzle.position, self._show_best_score)
         self._generate_next()
 
     @property
@@ -201,7 +201,7 @@ class PuzzlePage(TaskPage):
             text = self.exercise.board.result_in_words(best, texts)
             self.message_label.configure(text=text, image="")
 
-    def find_task_values(self, state: State, then: Callable[[Values], None]) -> None:
+    def find_task_move_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values once; those of points are quick to count."""
         if self.puzzle.kind == "points":
             then(self.puzzle.game.puzzle_values(state.view(state.turn), Clock(WHY_SECONDS)))
@@ -214,11 +214,11 @@ class PuzzlePage(TaskPage):
                     self._values = values
                 then(values)
 
-            self.find_values(state, found)
+            self.find_move_values(state, found)
 
-    def cost_text(self, values: Values, move: str) -> str:
+    def mistake_cost_text(self, values: Values, move: str) -> str:
         if self.puzzle.kind != "points":
-            return super().cost_text(values, move)
+            return super().mistake_cost_text(values, move)
         value, best = values[move].value, max(each.value for each in values.values())
         own_text, best_text = (
             ngettext("Your move gains {n} point.", "Your move gains {n} points.", round(value)),
@@ -265,8 +265,8 @@ class PuzzlePage(TaskPage):
     @property
     def _wants_variation(self) -> bool | None:
         game = self.puzzle.game
-        ready, found = ready_puzzles(self.app, game), self.history.solved_puzzles(game)
-        return variation_to_pick(self.app, ready, found)
+        ready, found = included_puzzles(self.app, game), self.history.solved_puzzles(game)
+        return wants_variation(self.app, ready, found)
 
     def next_puzzle(self) -> None:
         """Show another puzzle of the game that suits the person's rating."""
@@ -296,8 +296,8 @@ class PuzzlePage(TaskPage):
         if over or (self._found >= MAX_MOVES and session.state.turn != seat):
             self._finish()
         else:
-            self.show_and_block(self.solution_text if self.shown else _(RIGHT_TEXT))
-            self.find_values(session.state, self._on_values)
+            self.show_text_and_block(self.solution_text if self.shown else _(RIGHT_TEXT))
+            self.find_move_values(session.state, self._on_values)
 
     def _on_values(self, values: Values) -> None:
         """Play the best reply, or let the person find the next move if it matters which."""
@@ -310,12 +310,12 @@ class PuzzlePage(TaskPage):
         else:
             self.solutions = best
             self.title.configure(text=_(NEXT_MOVE_TEXT))
-            self.show_and_block(_(RIGHT_TEXT), blocked=False)
+            self.show_text_and_block(_(RIGHT_TEXT), blocked=False)
 
     def _finish(self) -> None:
         self.is_over = True
         self._terms.configure(text="")
-        self.show_and_block(self.solution_text if self.shown else _(SOLVED_TEXT))
+        self.show_text_and_block(self.solution_text if self.shown else _(SOLVED_TEXT))
         if not self.shown:
             self.title.configure(text=_(RIGHT_TEXT))
             self.message_label.configure(
@@ -352,14 +352,14 @@ class PuzzlePage(TaskPage):
         session = self.exercise.session
         if self.is_over and 0 <= ply <= session.length:
             session.go_to(ply)
-            self.exercise.set_blocked()
+            self.exercise.set_moves_blocked()
             self.move_list.mark_entry(ply)
 
     def _generate_next(self) -> None:
         """If all ready-made puzzles are solved, generate the next one in the background."""
         game, generator = self.puzzle.game, self._generator
         ready, found, variation = (
-            ready_puzzles(self.app, game),
+            included_puzzles(self.app, game),
             self.history.solved_puzzles(game) | {self.puzzle.id},
             self._wants_variation,
         )
@@ -398,10 +398,10 @@ class PuzzlePage(TaskPage):
             child.destroy()
         self._variations.pack_forget()
         if self.day is None:
-            if has_variations(ready_puzzles(self.app, game)):
+            if has_variations(included_puzzles(self.app, game)):
                 self.variations.set_value(self.app.preferences.variations)
                 packed(self._variations, fill="x", pady=(20, 0))
-            rating, best = history.rating(game), history.best_rush(game)
+            rating, best = history.rating(game), history.best_rush_score(game)
             solved = number_text(len(history.solved_puzzles(game)))
             texts = [_("{n} solved").format(n=solved)]
             if best:
@@ -412,7 +412,7 @@ class PuzzlePage(TaskPage):
             self._add_words(texts)
             return
         calendar = PuzzleCalendar(
-            self._figures, lambda: self.app.today(), partial(show_daily, self.app)
+            self._figures, lambda: self.app.today(), partial(show_daily_puzzle, self.app)
         )
         calendar.pack(fill="x")
         calendar.show_solved_days(history.solved_days, self.day)
@@ -420,7 +420,7 @@ class PuzzlePage(TaskPage):
 
     def _show_grades(self) -> None:
         """Show how many of the ready-made puzzles of each grade are solved."""
-        ready = ready_puzzles(self.app, self.puzzle.game)
+        ready = included_puzzles(self.app, self.puzzle.game)
         solved, rows = self.history.solved_puzzles(self.puzzle.game), list[ShareRow]()
         for grade in GRADES:
             ids = {each.id for each in ready if each.grade == grade}
@@ -524,7 +524,7 @@ class PuzzlePage(TaskPage):
     )
 
 
-def ready_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
+def included_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
     """Return the ready-made puzzles of a game; show a message if there are none."""
     text = _("There are no puzzles of {game} yet.").format(game=game.title)
     try:
@@ -544,11 +544,11 @@ def pick_puzzle(
     `avoid` are ids of puzzles not to choose, and `kind` is what to choose from if it is given. If
     all are solved, a solved one is returned; None if there are no puzzles.
     """
-    history = app.library.puzzle_history()
+    history = app.library.read_puzzle_history()
     found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))
-    ready = [each for each in ready_puzzles(app, game) if kind in ("", each.kind)]
+    ready = [each for each in included_puzzles(app, game) if kind in ("", each.kind)]
     others = [each for each in ready if each.id not in avoid]
-    if (variation := variation_to_pick(app, others, found)) is not None:
+    if (variation := wants_variation(app, others, found)) is not None:
         others = [each for each in others if each.is_variation == variation]
     left = [each for each in others if each.id not in found] or others
     chance = SystemRandom().random
@@ -560,7 +560,7 @@ def has_variations(puzzles: Collection[Puzzle]) -> bool:
     return len({each.is_variation for each in puzzles}) > 1
 
 
-def variation_to_pick(
+def wants_variation(
     app: PageHost, puzzles: Collection[Puzzle], found: Collection[str]
 ) -> bool | None:
     """Return whether the person wants a variation (None: any), where `puzzles` leave a choice.
@@ -580,7 +580,7 @@ def show_puzzles(app: PageHost, game: AnyGame, kind: str = "") -> None:
         app.workspace.open_exercise(game, partial(PuzzlePage, puzzle=puzzle))
 
 
-def show_daily(app: PageHost, day: date | None = None) -> None:
+def show_daily_puzzle(app: PageHost, day: date | None = None) -> None:
     """Show the puzzle of a day, by default of today."""
     day = day or app.today()
     try:

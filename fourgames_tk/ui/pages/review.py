@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.explanation import Mark, Reason, Sign
+from ...engine.explanation import Mark, MarkStyle, Reason
 from ...engine.language import N_, _, ngettext
 from ...engine.learn.drills import AnyDrillKind, kind_for_mistakes
 from ...engine.learn.review import REVIEW_SECONDS, Explanation, PlyReview, Review, signed
@@ -22,10 +22,10 @@ from ...engine.review_tags import UnusableReview
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import levels_of
-from ...engine.strength import first_seat_chance
+from ...engine.strength import first_seat_win_chance
 from .. import pages
 from ..game_view.observer import GameObserver
-from ..text import YOU, as_sentence, name_in_sentence, short_name
+from ..text import YOU, as_sentence, name_in_sentence, name_without_level
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import PageCommand
@@ -35,7 +35,7 @@ from ..widgets.layout import LINE_HEIGHT, ScrolledFrame, packed, wrapped_label
 from ..widgets.theme import themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
-from .graph import Graph, Moment, MomentList, MoveLegend, ShareBars, seat_inks
+from .graph import Graph, MomentList, MoveLegend, ReviewMoment, ShareBars, seat_colour_names
 from .page import Page
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class ReviewPage(Page, GameObserver):
         self._summary = wrapped_label(self.body, 14)
         beside = CARD_MARGIN + FACE_MARGIN
         packed(self._summary, fill="x", padx=beside, pady=(4, 0))
-        self.bars = ShareBars(self.body, self.review.seats, seat_inks(controller))
+        self.bars = ShareBars(self.body, self.review.seats, seat_colour_names(controller))
         packed(self.bars, fill="x", padx=beside, pady=(8, 0))
         self.moments = MomentList(self.body, self.choose)
         packed(self.moments, fill="x", pady=(12, 0))
@@ -202,7 +202,7 @@ class ReviewPage(Page, GameObserver):
         levels = {*levels_of(setup.players)}
         if len(levels) != 1 or session.from_position:
             return None
-        return first_seat_chance(setup.game, setup.options, *levels)
+        return first_seat_win_chance(setup.game, setup.options, *levels)
 
     def _place_graph(self) -> None:
         """Place the legend below the board, and the graph there, too, if there is room."""
@@ -276,7 +276,7 @@ class ReviewPage(Page, GameObserver):
     def _refresh(self) -> None:
         review, left = self.review, len(self._steps) - len(self.review.plies)
         missed = Counter(ply.seat for ply in review.mistakes)
-        names = [short_name(name) for name in self._controller.names]
+        names = [name_without_level(name) for name in self._controller.names]
         lost = () if left else review.seats_without_win
         rows = list[tuple[str, float | None, tuple[str, str]]]()
         for seat, share in enumerate(review.accuracy):
@@ -323,7 +323,7 @@ class ReviewPage(Page, GameObserver):
         if self._graph is not None:
             self._graph.show_review(review)
 
-    def _moment(self, ply: PlyReview) -> Moment:
+    def _moment(self, ply: PlyReview) -> ReviewMoment:
         """Return the texts of a moment; for the chosen one with the better move and the reason.
 
         In a game of two players with one person, they describe what the ply meant for the person;
@@ -333,7 +333,7 @@ class ReviewPage(Page, GameObserver):
         own = ply.seat in people or len(people) != 1 or review.seats != 2
         seat = ply.seat if own else people[0]
         lost = round(review.loss_of(ply)) * (-1 if own else 1)
-        names = [name_in_sentence(short_name(name)) for name in self._controller.names]
+        names = [name_in_sentence(name_without_level(name)) for name in self._controller.names]
         whom = name_in_sentence(YOU) if people == (seat,) else names[seat]
         sentence = _("For {whom}, {change}.").format(
             whom=whom, change=review.change_text(ply, seat)
@@ -346,7 +346,7 @@ class ReviewPage(Page, GameObserver):
                 move = self._board.move_in_words(ply.moves[0])
                 parts += [_("Better: {move}.").format(move=move), more]
             sentence = " ".join(filter(None, parts))
-        return Moment(
+        return ReviewMoment(
             ply,
             _("Move {number}, {name}").format(number=self._turns[ply.ply], name=names[ply.seat]),
             "loss" if own else "win",
@@ -410,14 +410,14 @@ class ReviewPage(Page, GameObserver):
             words = self._board.move_in_words
             played = _("played: {move}").format(move=words(ply.move))
             entries.append(("amber", played))
-            marks = [Mark(Sign.PLAYED, (ply.move,))]
+            marks = [Mark(MarkStyle.PLAYED, (ply.move,))]
             if self._shows_better:
                 better = _("better: {move}").format(move=words(ply.moves[0]))
                 entries.append(("mark", better))
-                marks.append(Mark(Sign.BETTER, ply.moves[:1]))
+                marks.append(Mark(MarkStyle.BETTER, ply.moves[:1]))
             else:
                 # The paths and rings of the reason would repeat the move and hide pieces.
-                shown = (Sign.LINK, Sign.DANGER)
+                shown = (MarkStyle.LINK, MarkStyle.DANGER)
                 marks[:0] = [each for each in reason.marks if each.sign in shown]
             self._board.show_reason(Reason("", tuple(marks)))
         if self._legend is not None:

@@ -134,7 +134,7 @@ class RushPage(PuzzlePage):
             self.misses.append(self.puzzle)
         game = self.puzzle.game
         before, entry = (
-            self.history.best_rush(game),
+            self.history.best_rush_score(game),
             RushResult(utc_timestamp(), game.id, self.count),
         )
         self.app.library.add_puzzle_entry(entry)
@@ -158,13 +158,13 @@ class RushPage(PuzzlePage):
         label = wrapped_label(self._figures, 15, "ink", _(heading), bold=True)
         packed(label, fill="x", pady=(16, 0))
         for number, missed in enumerate(self.misses):
-            retry = partial(self.retry_missed, number)
+            retry = partial(self.retry_missed_puzzle, number)
             unfinished = number == self.errors > 0
             text = _("Grade {n}, not finished") if unfinished else _("Grade {n}")
             text = text.format(n=missed.grade)
             Button(self._figures, text, retry, key=str(number + 1)).pack(fill="x")
 
-    def retry_missed(self, number: int) -> None:
+    def retry_missed_puzzle(self, number: int) -> None:
         """Pose a missed puzzle again, then the others."""
         puzzle, *others = (*self.misses[number:], *self.misses[:number])
         self.app.workspace.open_exercise(
@@ -207,7 +207,7 @@ class RushPage(PuzzlePage):
                 f"missed {number}",
                 "",
                 str(number + 1),
-                lambda page, number=number: page.retry_missed(number),  # type: ignore[misc]
+                lambda page, number=number: page.retry_missed_puzzle(number),  # type: ignore[misc]
                 is_offered=lambda page, number=number: page.is_over and number < len(page.misses),  # type: ignore[misc]
             )
             for number in range(RUSH_ERRORS)

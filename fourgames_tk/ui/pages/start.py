@@ -20,7 +20,14 @@ from ...engine.session import Session
 from ...store.ladder import Ladder, is_practice
 from ...store.results import WON
 from .. import pages, paint
-from ..text import as_sentence, day_name, game_standing, month_name, short_title, weekday_name
+from ..text import (
+    as_sentence,
+    day_name,
+    month_name,
+    progress_or_result_text,
+    short_title,
+    weekday_name,
+)
 from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.commands import CommandOwner, PageCommand
 from ..widgets.controls import StaticCanvas
@@ -126,7 +133,7 @@ class ListRow(StaticCanvas):
         link: bool = False,
     ) -> None:
         super().__init__(card)
-        self.configure(cursor="hand2", takefocus=card.accepts_tab)
+        self.configure(cursor="hand2", takefocus=card.accepts_tab_focus)
         self._game, self._texts, self._end = game, (name, detail), end
         self._chip, self._link, self._hovered = chip, link, False
         self.bind("<Enter>", lambda event: self._set_hovered(True))
@@ -181,7 +188,7 @@ class DailyPuzzleCard(BoardCard):
         self._picture = 0
 
     def invoke(self) -> None:
-        pages.puzzle.show_daily(self.app)
+        pages.puzzle.show_daily_puzzle(self.app)
 
     def show_puzzle(
         self, puzzle: Puzzle | None, texts: Sequence[str], history: PuzzleHistory
@@ -403,7 +410,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
 
     def _paint_next(self) -> None:
         """Paint one missing picture per call; after the last, load the puzzle of the day."""
-        if any(card.paint_next() for card in self.cards):
+        if any(card.paint_next_picture() for card in self.cards):
             self._timer.start(1, self._paint_next)
         elif not self._daily.is_loaded:
             self._timer.start(DAILY_DELAY_MS, self._load_daily_puzzle)
@@ -434,7 +441,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
                     card,
                     game,
                     short_title(game),
-                    game_standing(head),
+                    progress_or_result_text(head),
                     end,
                     partial(workspace.open_file, head.path),
                     chip=offered,
@@ -469,7 +476,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
             if isinstance(card, GameCard):
                 card.show_ladder(Ladder.of(card.game, results))
             elif isinstance(card, ListCard) and results:
-                card.set_caption(finished_text(results))
+                card.set_caption(finished_games_text(results))
         self._timer.start_when_idle(self._paint_next)
 
     def _on_new_day(self) -> None:
@@ -485,7 +492,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
 
     def _load_daily_puzzle(self) -> None:
         """Load the puzzle of the day, and show it and the streak."""
-        history, today, puzzle = self._app.library.puzzle_history(), self._app.today(), None
+        history, today, puzzle = self._app.library.read_puzzle_history(), self._app.today(), None
         try:
             puzzle = learn.collection.puzzle_of_day(today)
             title, task = short_title(puzzle.game), puzzle.task
@@ -537,7 +544,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
     )
 
 
-def finished_text(results: Sequence[Result]) -> str:
+def finished_games_text(results: Sequence[Result]) -> str:
     """Return how many games are finished and won, without practice, which is counted apart."""
     games = {game.id: game for game in GAMES}
     won = practice = 0

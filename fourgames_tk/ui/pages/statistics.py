@@ -119,7 +119,7 @@ class StrengthPanel(tk.Frame):
         if kinds:
             packed(section_heading(self, _("Drills")), fill="x", pady=(24, 0))
         for kind in kinds:
-            self._add_text(f"{_(kind.title)} {pages.drill.best_text(history, game, kind)}")
+            self._add_text(f"{_(kind.title)} {pages.drill.best_results_text(history, game, kind)}")
             rounds = history.drill_rounds(game, kind.id, timed=False)
             if len(rounds) > 1:
                 values = [(each.date, float(each.right), 0.0) for each in rounds]
@@ -238,7 +238,7 @@ def strength_text(game: AnyGame, rating: Rating) -> str:
     return text.format(n=level)
 
 
-def fitting_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
+def suitable_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
     """Return the level that the person beats half the time, and a sentence that says why.
 
     Without a rating it is the first level.
@@ -383,7 +383,7 @@ class StatisticsPage(Page):
         text = _("Not counted: {games}.").format(games=_("; ").join(apart)) if apart else ""
         self.apart.configure(text=text)
         self.strength.show_strength(
-            self.game, self._game_results, self.app.library.puzzle_history()
+            self.game, self._game_results, self.app.library.read_puzzle_history()
         )
         self.refresh_buttons()
         self._board.show_position(example_session(self.game), self.game.title)

@@ -20,15 +20,15 @@ from .. import pages
 from ..text import (
     clean_message,
     day_name,
-    game_facts,
     game_heading,
     game_name,
-    listed_names,
-    matches_text,
+    game_state_text,
+    matches_search,
+    names_by_seat,
     person_result,
-    players_or_fault,
+    players_or_error_text,
     players_text,
-    progress_key,
+    progress_sort_key,
     result_scores_text,
     time_of_day,
     turn_count,
@@ -48,7 +48,7 @@ from ..widgets.timers import on_new_day
 from .board_embed import BoardPreview, example_session
 from .card import piece_icon
 from .dialogs import RenameDialog
-from .import_export import readable_session, reporting_errors
+from .import_export import reporting_errors, session_until_error
 from .page import Page
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ BY_DATE = "date"
 SORT_KEYS: dict[str, Callable[[RecordHeader], Any]] = {
     BY_DATE: lambda head: head.changed,
     "game": lambda head: game_name(head).casefold(),
-    "result": progress_key,
+    "result": progress_sort_key,
     "length": turn_count,
 }
 SORT_LABELS = {
@@ -179,10 +179,10 @@ class GameList(tk.Frame):
         try:
             for text in (
                 game_name,
-                players_or_fault,
-                progress_key,
+                players_or_error_text,
+                progress_sort_key,
                 turn_count,
-                game_facts,
+                game_state_text,
                 self._matches_filter,
             ):
                 text(head)
@@ -196,7 +196,7 @@ class GameList(tk.Frame):
         return head
 
     def _row_content(self, head: RecordHeader) -> ListRow:
-        facts = game_facts(head, self._library.is_open_elsewhere(head.path))
+        facts = game_state_text(head, self._library.is_open_elsewhere(head.path))
         detail = result = ""
         if head.is_finished and not head.fault:
             result, count = person_result(head), turn_count(head)
@@ -211,7 +211,7 @@ class GameList(tk.Frame):
         return ListRow(
             self._icons.get(head["Game"]),
             game_name(head),
-            players_or_fault(head),
+            players_or_error_text(head),
             facts,
             detail,
             self._aside(head),
@@ -303,7 +303,7 @@ class GameList(tk.Frame):
             return False
         if state in (RUNNING, FINISHED) and head.is_finished != (state == FINISHED):
             return False
-        return matches_text(head, self.search.value, self._app.today())
+        return matches_search(head, self.search.value, self._app.today())
 
 
 PAGE_TITLE = N_("Your games")
@@ -330,7 +330,7 @@ class YourGamesPage(Page):
         super().__init__(parent, app, _(PAGE_TITLE))
         self._library = app.library
         self._error_text, self._notice = "", ""
-        self.copies = pages.import_export.FolderCopies(self)
+        self.copies = pages.import_export.LibraryTransfer(self)
         self._previewing: BackgroundTask | None = None
         self._board = BoardPreview(self)
         self.games = GameList(self.body, app, lambda: self._show_chosen(), lambda: self._open())
@@ -435,7 +435,7 @@ class YourGamesPage(Page):
             game = self.app.workspace.game
             self._board.show_position(example_session(game), game.title)
         else:
-            words = filter(None, (game_heading(entry), players_text(entry), game_facts(entry)))
+            words = filter(None, (game_heading(entry), players_text(entry), game_state_text(entry)))
             self._show_preview(entry.path, "   ·   ".join(words))
         self.show_notice(self._notice)
 
@@ -447,16 +447,16 @@ class YourGamesPage(Page):
                 if session is None:
                     self._board.show_position(example_session(self.app.workspace.game), text)
                 else:
-                    self._board.show_position(session, text, listed_names(entry))
+                    self._board.show_position(session, text, names_by_seat(entry))
 
         if pages.import_export.file_size(path) <= pages.import_export.LARGE:
-            show(readable_session(path))
+            show(session_until_error(path))
             return
         self._board.show_position(None, text)
         # A task of its own: it must not cancel the reading of a game to copy or to save.
         self._previewing = self._previewing or BackgroundTask(self, lambda: None)
         self._previewing.run(
-            lambda clock: readable_session(path), show, report_or_raise(self.app.show_status)
+            lambda clock: session_until_error(path), show, report_or_raise(self.app.show_status)
         )
 
     @property
@@ -503,7 +503,7 @@ class YourGamesPage(Page):
             name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
 
             def report(path: Path) -> None:
-                self.report_done(_("Saved as {name}.").format(name=path.name))
+                self.refresh_with_notice(_("Saved as {name}.").format(name=path.name))
 
             pages.import_export.save_as(self.app, found, name, report)
 
@@ -533,7 +533,9 @@ class YourGamesPage(Page):
                 raise error
 
         size = pages.import_export.file_size(path)
-        pages.import_export.run_by_size(self.app, size, partial(Record.read, path), then, failed)
+        pages.import_export.run_in_thread_if_large(
+            self.app, size, partial(Record.read, path), then, failed
+        )
 
     def _delete(self) -> None:
         if (entry := self.games.entry) is None:
@@ -545,7 +547,7 @@ class YourGamesPage(Page):
             text = _("Deleted: {game}.").format(game=game_heading(entry))
             if entry.is_finished:
                 text += " " + _("Its result stays in the statistics.")
-            page.report_done(text)
+            page.refresh_with_notice(text)
 
     def _undo(self) -> None:
         if self._library.removed:
@@ -555,7 +557,7 @@ class YourGamesPage(Page):
                 self.refresh(path)
                 self.show_notice(_("Game restored."))
 
-    def report_done(self, text: str) -> None:
+    def refresh_with_notice(self, text: str) -> None:
         """Read the library again, and show a notice about a change of it."""
         if self.winfo_exists():
             self.refresh()

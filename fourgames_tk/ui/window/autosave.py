@@ -363,12 +363,16 @@ class Autosave(GameObserver):
         """Lock a game for this window and watch for calls from others; return whether it worked."""
         library = self._app.library
         held = library.lock_game(path)
-        if held and library.call_file is not None and self._call_watch.watch(library.call_file):
-            library.check_for_call()
+        if (
+            held
+            and library.window_call_path is not None
+            and self._call_watch.watch(library.window_call_path)
+        ):
+            library.receive_window_call()
         return held
 
     def _on_call(self) -> None:
-        if self._app.library.check_for_call():
+        if self._app.library.receive_window_call():
             self._app.raise_window()
 
 

@@ -84,7 +84,7 @@ class CrashReporter:
         if where is not None:
             self._show_error(where, details)
 
-    def handle_thread(self, hook: threading.ExceptHookArgs) -> None:
+    def handle_thread_error(self, hook: threading.ExceptHookArgs) -> None:
         """Log the error that ended a thread; the window's thread saves the game and shows it."""
         if hook.exc_value is None or isinstance(hook.exc_value, SystemExit):
             return

@@ -113,7 +113,7 @@ class Action:
         return f"{self.name} ({self.accelerator})"
 
 
-def action_for(event: tk.Event[tk.Misc]) -> Action | None:
+def action_for_key(event: tk.Event[tk.Misc]) -> Action | None:
     """Return the command of a key press, on any keyboard layout, or None."""
     shortcuts = {event.keysym} if len(event.keysym) > 1 else set()
     if has_modifier(event):
@@ -161,7 +161,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("lessons", lambda app: pages.lessons.start_learning(app, app.workspace.game),
            "Learn", N_("Lessons"), N_("Learn this game step by step on its board"),
            is_enabled=lambda app: has_lessons(app.workspace.game)),
-    Action("daily", lambda app: pages.puzzle.show_daily(app),
+    Action("daily", lambda app: pages.puzzle.show_daily_puzzle(app),
            "Learn", N_("Puzzle of the Day"),
            N_("Solve today’s puzzle, which is the same for everybody")),
     Action("puzzles", lambda app: pages.puzzle.show_puzzles(app, app.workspace.game),
@@ -280,7 +280,7 @@ ACTIONS: tuple[Action, ...] = (
            N_("Choose theme, text size, speed and other settings"), ","),
     Action("rules", lambda app: pages.help.show_help(app, app.workspace.game.id),
            "Help", N_("Instructions"), N_("Read how to play this game"), "I"),
-    Action("keys", lambda app: pages.help.show_text(app, partial(keys_text, app)),
+    Action("keys", lambda app: pages.help.show_text(app, partial(keys_markdown, app)),
            "Help", N_("Keys"), N_("Show all keyboard shortcuts"), "K"),
     Action("speech_help", lambda app: pages.help.show_help(app, "speech"),
            "Help", N_("Playing by Ear"), N_("Read how to play by keys and speech")),
@@ -297,7 +297,7 @@ def action(name: str) -> Action:
 RINGS_TEXT = N_("Amber ring: last move. Blue ring: what you point at or have selected.")
 
 
-def keys_text(app: WindowHost) -> str:
+def keys_markdown(app: WindowHost) -> str:
     """Return a table of all keys, of the program and of the current game, in Markdown."""
     game, game_page = app.workspace.game, pages.game_page.GameSetupPage
     tables: dict[str, Sequence[tuple[str, str]]] = {
@@ -312,7 +312,7 @@ def keys_text(app: WindowHost) -> str:
         _("On the page of {game}").format(game=_(game.title)): game_page.keys_table(),
         _("On the puzzle page"): pages.puzzle.PuzzlePage.keys_table(),
         _("In a drill"): pages.drill.DrillPage.keys_table(),
-        _("When you set up a position"): pages.position.PositionPage.keys_table(),
+        _("When you set up a position"): pages.position.PositionSetupPage.keys_table(),
         _("In a question box"): pages.game_start.KEYS,
         _("In the list of lessons"): pages.lessons.LessonsPage.keys_table(),
         _("In a lesson"): pages.lessons.LessonPage.keys_table(),
@@ -552,7 +552,7 @@ class MenuBar(tk.Frame):
         place, chance = settings.move_order(game), pages.game_page.CHANCE
 
         def choose(chosen: str) -> None:
-            workspace.change_first_seat(game, None if chosen == chance else int(chosen))
+            workspace.change_move_order(game, None if chosen == chance else int(chosen))
 
         places = pages.game_page.move_order_choices(game, game.seat_count(options))
         told = [(n, _(words if n == chance else ORDER_LABELS[int(n)])) for n, words in places]

@@ -28,8 +28,8 @@ from ..widgets.controls import Control, SegmentedControl, Slider, StaticCanvas, 
 from ..widgets.focus import has_modifier
 from ..widgets.form import Dropdown, Form
 from ..widgets.timers import ALL_WIDGETS, Timer, on_event
-from .menus import action_for
-from .voice import Manner, Voice
+from .menus import action_for_key
+from .voice import Voice, VoiceSettings
 
 if TYPE_CHECKING:
     from ...engine.session import Session
@@ -160,7 +160,7 @@ class Speech:
             self._voice.stop()
             return None
         self._by_person = True
-        action = None if has_modifier(event) else action_for(event)
+        action = None if has_modifier(event) else action_for_key(event)
         if action is not None and action.menu == "Speech":
             action.run(self._app)
             return "break"
@@ -299,7 +299,7 @@ class Speech:
         if self._by_person:
             self._voice.stop()
         self._by_person, self._last = False, texts
-        manner = Manner(current_language(), self._app.preferences.speech_rate)
+        manner = VoiceSettings(current_language(), self._app.preferences.speech_rate)
         for text in texts:
             self._voice.say(text, manner)
 

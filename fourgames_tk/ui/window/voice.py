@@ -39,7 +39,7 @@ while ($null -ne ($line = $lines.ReadLine())) {{ $voice.Speak($line) }}
 
 
 @dataclass(frozen=True)
-class Manner:
+class VoiceSettings:
     """How to speak: the code of the language, and the speed in percent."""
 
     language: str
@@ -54,13 +54,13 @@ class Synthesizer:
     """
 
     program: str
-    arguments: Callable[[Manner], Sequence[str]]
+    arguments: Callable[[VoiceSettings], Sequence[str]]
     reads_input: bool = True
     silence: tuple[str, ...] = ()
 
-    def start(self, text: str, manner: Manner) -> subprocess.Popen[bytes]:
+    def start(self, text: str, settings: VoiceSettings) -> subprocess.Popen[bytes]:
         """Start to speak a text; raises OSError. The process ends with the speech."""
-        command = [self.program, *self.arguments(manner)]
+        command = [self.program, *self.arguments(settings)]
         process = subprocess.Popen(
             command if self.reads_input else [*command, text],
             stdin=subprocess.PIPE if self.reads_input else subprocess.DEVNULL,
@@ -77,31 +77,31 @@ class Synthesizer:
         return process
 
 
-def dispatcher_arguments(manner: Manner) -> list[str]:
+def spd_say_arguments(settings: VoiceSettings) -> list[str]:
     """Return the arguments of spd-say, whose rates are −100 to 100."""
-    rate = (manner.rate - 100) // 2 if manner.rate > 100 else 2 * (manner.rate - 100)
-    return ["--wait", "--language", manner.language, "--rate", str(max(-100, rate)), "--"]
+    rate = (settings.rate - 100) // 2 if settings.rate > 100 else 2 * (settings.rate - 100)
+    return ["--wait", "--language", settings.language, "--rate", str(max(-100, rate)), "--"]
 
 
-def espeak_arguments(manner: Manner) -> list[str]:
-    return ["--stdin", "-v", manner.language, "-s", str(words_per_minute(manner))]
+def espeak_arguments(settings: VoiceSettings) -> list[str]:
+    return ["--stdin", "-v", settings.language, "-s", str(words_per_minute(settings))]
 
 
-def say_arguments(manner: Manner) -> list[str]:
+def say_arguments(settings: VoiceSettings) -> list[str]:
     """Return the arguments of macOS’ say, which chooses a voice by its name only."""
-    name = mac_voice(manner.language)
-    return [*(("-v", name) if name else ()), "-r", str(words_per_minute(manner)), "-f", "-"]
+    name = mac_voice(settings.language)
+    return [*(("-v", name) if name else ()), "-r", str(words_per_minute(settings)), "-f", "-"]
 
 
-def windows_arguments(manner: Manner) -> list[str]:
+def windows_speech_arguments(settings: VoiceSettings) -> list[str]:
     # A rate of 10 is three times as fast as 0.
-    rate = max(-10, min(10, round(10 * log(manner.rate / 100, 3))))
-    script = WINDOWS_SCRIPT.format(rate=rate, language=manner.language)
+    rate = max(-10, min(10, round(10 * log(settings.rate / 100, 3))))
+    script = WINDOWS_SCRIPT.format(rate=rate, language=settings.language)
     return ["-NoProfile", "-NonInteractive", "-Command", script]
 
 
-def words_per_minute(manner: Manner) -> int:
-    return round(WORDS_PER_MINUTE * manner.rate / 100)
+def words_per_minute(settings: VoiceSettings) -> int:
+    return round(WORDS_PER_MINUTE * settings.rate / 100)
 
 
 @lru_cache
@@ -120,11 +120,11 @@ def mac_voice(language: str) -> str:
 ESPEAK = Synthesizer("espeak-ng", espeak_arguments)
 SYNTHESIZERS: dict[str, tuple[Synthesizer, ...]] = {
     "linux": (
-        Synthesizer("spd-say", dispatcher_arguments, reads_input=False, silence=("--cancel",)),
+        Synthesizer("spd-say", spd_say_arguments, reads_input=False, silence=("--cancel",)),
         ESPEAK,
     ),
     "darwin": (Synthesizer("say", say_arguments),),
-    "win32": (Synthesizer("powershell", windows_arguments),),
+    "win32": (Synthesizer("powershell", windows_speech_arguments),),
 }
 """The programs of each system, the preferred one first."""
 
@@ -137,7 +137,9 @@ class Voice:
     ) -> None:
         self._problem = ""
         self._left = [each for each in synthesizers if shutil.which(each.program)]
-        self._waiting: queue.SimpleQueue[tuple[int, str, Manner] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[tuple[int, str, VoiceSettings] | None] = (
+            queue.SimpleQueue()
+        )
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._turn = 0
@@ -155,9 +157,9 @@ class Voice:
         """Why nothing can be heard, as a sentence; empty as long as a program speaks."""
         return _(self._problem)
 
-    def say(self, text: str, manner: Manner) -> None:
+    def say(self, text: str, settings: VoiceSettings) -> None:
         """Speak a text after those that are being said."""
-        self._waiting.put((self._turn, text, manner))
+        self._waiting.put((self._turn, text, settings))
 
     def stop(self) -> None:
         """End what is being said, and drop what waits."""
@@ -166,7 +168,7 @@ class Voice:
             process = self._process
             if process is not None and process.poll() is None:
                 process.kill()
-                self._waiting.put((self._turn, "", Manner("", 100)))
+                self._waiting.put((self._turn, "", VoiceSettings("", 100)))
 
     def finish(self, seconds: float) -> None:
         """Say what waits to its end, for at most so long; say nothing more."""
@@ -180,22 +182,22 @@ class Voice:
 
     def _run(self) -> None:
         while (item := self._waiting.get()) is not None:
-            turn, text, manner = item
+            turn, text, settings = item
             if not text:
                 self._silence()
             while (
-                text and self._left and turn == self._turn and not self._speak(turn, text, manner)
+                text and self._left and turn == self._turn and not self._speak(turn, text, settings)
             ):
                 self._left.pop(0)
                 self._problem = "" if self._left else NO_VOICE
 
-    def _speak(self, turn: int, text: str, manner: Manner) -> bool:
+    def _speak(self, turn: int, text: str, settings: VoiceSettings) -> bool:
         """Speak a text to its end or to the next `stop`; return False if the program fails."""
         with self._lock:
             if turn != self._turn:
                 return True
             try:
-                self._process = self._left[0].start(text, manner)
+                self._process = self._left[0].start(text, settings)
             except OSError:
                 return False
         # A program that was stopped has failed on purpose.

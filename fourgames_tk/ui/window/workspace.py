@@ -16,7 +16,7 @@ from ...engine.options import random_seed
 from ...engine.players.failure import BotFailure
 from ...engine.record import result_text
 from ...engine.session import Session
-from ...engine.setup import Setup, with_person_moving
+from ...engine.setup import Setup, with_move_order
 from ...store.ladder import Ladder
 from ...store.results import DRAWN, LOST, WON, seat_result
 from .. import game_view as tables
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..pages.exercise import Exercise, ExerciseFactory, ExercisePage
     from ..pages.game_start import StartingDiceScreen
     from ..pages.import_export import LoadedGame
-    from ..pages.page import PageFactory, Spectator
+    from ..pages.page import OpenedGameObserver, PageFactory
     from .speech import Speech
 
 
@@ -68,7 +68,7 @@ class WindowHost(PageHost, Protocol):
         """Leave the program without a question; the running game is saved."""
 
 
-class GameFlow(GameObserver):
+class GamePhaseHandler(GameObserver):
     """Reacts to the phases of one game: end page, sounds, level progress, failed players."""
 
     def __init__(self, app: WindowHost, controller: GameController) -> None:
@@ -134,7 +134,7 @@ class Workspace(tk.Frame):
         """The panel at the right that stacks pages."""
         self._sides: tuple[str, ...] = ()
         """Names of the panels that were open with the last game."""
-        self.spectator: Spectator | None = None
+        self.spectator: OpenedGameObserver | None = None
         """The bot editor, which is notified of every new game, if it is open."""
 
     @property
@@ -323,7 +323,7 @@ class Workspace(tk.Frame):
             return
         setup = replace(chosen or controller.setup, seed=random_seed())
         if chosen is None and self.next_place is not None:
-            setup = with_person_moving(setup, *self.next_place, self._random)
+            setup = with_move_order(setup, *self.next_place, self._random)
         proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
         proposed = proposal is not None and proposal.applied_to(setup.options) != setup.options
         if proposal is not None:
@@ -436,7 +436,7 @@ class Workspace(tk.Frame):
         if (page := self.side_panel.page) is not None:
             page.on_shown_again()
 
-    def change_first_seat(self, game: AnyGame, place: int | None) -> None:
+    def change_move_order(self, game: AnyGame, place: int | None) -> None:
         """Choose who moves first in later games.
 
         0: the person; 1: the opponent; None: at random.
@@ -511,7 +511,7 @@ class Workspace(tk.Frame):
         # Comments are shown in the Moves panel.
         if self.autosave.comments:
             game_view.show_panels("moves")
-        game_view.controller.add_observer(GameFlow(self._app, game_view.controller))
+        game_view.controller.add_observer(GamePhaseHandler(self._app, game_view.controller))
         if self.spectator is not None:
             self.spectator.on_game_opened(game_view.controller)
         game_view.start()

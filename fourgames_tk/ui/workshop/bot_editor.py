@@ -46,7 +46,7 @@ from ..pages.player_form import (
     player_choices,
     spec_of_bot,
 )
-from ..text import BOT_PREFIX, as_sentence, clean_message, outcome_text, safe_to_draw
+from ..text import BOT_PREFIX, as_sentence, clean_message, drawable_line, outcome_text
 from ..widgets.background import BackgroundTask
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.controls import SegmentedControl
@@ -147,19 +147,19 @@ class BotTrials:
             editor.show_failure(error)
             editor.refresh()
 
-        editor.check_log.clear()
+        editor.trial_log.clear()
         editor.show_log(CHECK_LOG)
         self._background_task.run(work, answered, failed, self._log_news)
         editor.refresh()
 
     def _log_news(self, news: list[TrialNews]) -> None:
-        editor, log = self._editor, self._editor.check_log
+        editor, log = self._editor, self._editor.trial_log
         session = Session(editor.game, editor.options, 0)
         names = [seat_name(seat) for seat in range(editor.game.seat_count(editor.options))]
         for each in news:
             if isinstance(each, TrialResult):
                 style = "failed" if each.failure else "printed"
-                log.add((style, safe_to_draw(line)) for line in str(each).splitlines())
+                log.add((style, drawable_line(line)) for line in str(each).splitlines())
             else:
                 log.add_traffic(
                     [TrafficLine(session.state.turn, 0, each)], session, names, several=False
@@ -244,12 +244,12 @@ class BotEditor(Dialog, GameObserver):
         app.workspace.spectator = self
 
     @property
-    def play_log(self) -> BotLog:
+    def game_log(self) -> BotLog:
         """The log of the game on the board."""
         return self._logs[PLAY_LOG]
 
     @property
-    def check_log(self) -> BotLog:
+    def trial_log(self) -> BotLog:
         """The log of the last trial."""
         return self._logs[CHECK_LOG]
 
@@ -309,7 +309,7 @@ class BotEditor(Dialog, GameObserver):
         x = min(main.winfo_rootx() + main.winfo_width() + UNIT, room[0] - self.winfo_reqwidth())
         y = min(main.winfo_rooty(), room[1] - self.winfo_reqheight())
         self.geometry(f"+{max(0, x)}+{max(0, y)}")
-        self.come_forward()
+        self.bring_to_front()
 
     # The bot, its game and seat, and its opponent.
 
@@ -373,7 +373,7 @@ class BotEditor(Dialog, GameObserver):
             parts.append(Button(line, _("Edit"), self._edit, width=64))
         languages = [*TEMPLATE_LANGUAGES.items()]
         parts.append(Dropdown(line, languages, "", self._create_bot, title=_("New")))
-        pick = partial(choose_bot_file, self, self._app.files, self.use_file)
+        pick = partial(choose_bot_file, self, self._app.files, self.load_bot_file)
         parts.append(Button(line, _("Open…"), pick, width=72))
 
         def fit(width: int) -> None:
@@ -412,14 +412,14 @@ class BotEditor(Dialog, GameObserver):
             self.set_headline(as_sentence(str(error)), is_error=True)
             return
         record_trial(path, self.game, True)
-        self.use_file(str(path))
+        self.load_bot_file(str(path))
         text = _(
             "{bot} is ready and can already play {game}. Edit opens it. It restarts whenever you "
             "save it."
         )
         self.set_headline(text.format(bot=path.name, game=_(self.game.title)))
 
-    def use_file(self, path: str) -> None:
+    def load_bot_file(self, path: str) -> None:
         """Choose the bot in a file, or show why it cannot be run.
 
         Do nothing if the editor was closed while the file was being chosen.
@@ -477,7 +477,7 @@ class BotEditor(Dialog, GameObserver):
             return
         stopped = controller.phase is Phase.PAUSED
         self.set_headline(_("File changed. Restarting the bot; the game continues."))
-        self.play_log.add([("heard", _("File changed. Restarting the bot."))])
+        self.game_log.add([("heard", _("File changed. Restarting the bot."))])
         controller.change_players(controller.setup.players)
         if stopped:
             controller.pause()
@@ -489,7 +489,7 @@ class BotEditor(Dialog, GameObserver):
         self.on_game_closing()
         if self.spec in controller.setup.players:
             self._controller = controller
-            self.play_log.clear()
+            self.game_log.clear()
             self.show_log(PLAY_LOG)
             controller.add_observer(self)
             controller.traffic.subscribe(self, self._log_traffic)
@@ -522,7 +522,7 @@ class BotEditor(Dialog, GameObserver):
             return
         seats = self._seats_of_bot(controller)
         found = [line for line in lines if line.seat in seats]
-        self.play_log.add_traffic(
+        self.game_log.add_traffic(
             found, controller.session, controller.names, several=len(seats) > 1
         )
 
@@ -534,9 +534,9 @@ class BotEditor(Dialog, GameObserver):
         views = [controller.session.state.view(seat) for seat in self._seats_of_bot(controller)]
         if all(controller.visibility.mask(view) == view for view in views):
             return False
-        if self.play_log.lines != [_(HIDDEN_TEXT)]:
-            self.play_log.clear()
-            self.play_log.add([("heard", _(HIDDEN_TEXT))])
+        if self.game_log.lines != [_(HIDDEN_TEXT)]:
+            self.game_log.clear()
+            self.game_log.add([("heard", _(HIDDEN_TEXT))])
         return True
 
     def _seats_of_bot(self, controller: GameController) -> list[int]:

@@ -12,7 +12,7 @@ from ...engine.players.child import WireEvent
 from ...engine.session import Session, turn_numbers
 from ..game_view.computer_players import TrafficLine
 from ..game_view.panels import message_text
-from ..text import safe_to_draw, short_name
+from ..text import drawable_line, name_without_level
 from ..widgets.fonts import ui_font
 from ..widgets.layout import ReadOnlyText
 from ..widgets.style import UNIT
@@ -30,7 +30,7 @@ LogEntry = tuple[str, str]
 
 def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEntry:
     """Return the log entry for a line of traffic; with `several` bots, their seats are named."""
-    line, text = found.line, safe_to_draw(found.line.text)
+    line, text = found.line, drawable_line(found.line.text)
     if line.kind is WireEvent.SENT:
         return "heard", _shown_message(line.text, names)
     if line.kind is WireEvent.STARTED:
@@ -39,7 +39,11 @@ def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEnt
         return "printed", text
     who, style, time = seat_name(found.seat), "", ""
     if line.kind is WireEvent.ANSWERED:
-        text, time, style = safe_to_draw(_move_text(line.text)), time_text(line.seconds), "answered"
+        text, time, style = (
+            drawable_line(_move_text(line.text)),
+            time_text(line.seconds),
+            "answered",
+        )
         said = (
             _("{who} answers {text} after {time}.")
             if several
@@ -133,7 +137,7 @@ class BotLog(ReadOnlyText):
         self, lines: Sequence[TrafficLine], session: Session, names: Sequence[str], several: bool
     ) -> None:
         """Append lines of traffic of a game; with `several` bots, their seats are named."""
-        called, turns = [short_name(name) for name in names], turn_numbers(session.steps)
+        called, turns = [name_without_level(name) for name in names], turn_numbers(session.steps)
         found = []
         for line in lines:
             style, text = log_entry(line, called, several)

@@ -14,14 +14,14 @@ from ...engine.language import _, ngettext, number_text
 from ...engine.players.spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
-from ...engine.tournament.games import TournamentFolder, new_folder
+from ...engine.tournament.games import TournamentFolder, new_folder_path
 from ...engine.tournament.plan import GameResult, Plan
-from ...engine.tournament.report import Scores, TimeEstimate, closing_lines
+from ...engine.tournament.report import Scores, TimeEstimate, test_result_lines
 from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
 from ..pages.dialogs import Dialog, bring_forward, find_dialog
 from ..pages.import_export import LoadedGame
-from ..pages.player_form import PROTECTION_TITLE, protection_note
+from ..pages.player_form import PROTECTION_TITLE, sandbox_note
 from ..text import as_sentence
 from ..widgets.background import BackgroundTask, Mailbox
 from ..widgets.data_table import DataTable
@@ -204,7 +204,7 @@ class TournamentWindow(Dialog):
         elif not tournament.is_over:
             # The file may name unknown bots: say what they may do before they run.
             entrants = map(PlayerSpec.parse_entrant, tournament.plan.players)
-            self.limits.set_text(protection_note(entrants))
+            self.limits.set_text(sandbox_note(entrants))
         else:
             tournament.close()
         labels = tournament_setup.player_labels(tournament.plan)
@@ -242,7 +242,7 @@ class TournamentWindow(Dialog):
         if tournament is None:
             return
         is_over = tournament.is_over and not self.is_running
-        total = played if is_over else max(tournament.plan.most_games, played)
+        total = played if is_over else max(tournament.plan.max_games, played)
         self.bar.configure(maximum=max(1, total), value=played)
         if is_over:
             over = ngettext("Finished: {n} game played.", "Finished: {n} games played.", played)
@@ -285,7 +285,7 @@ class TournamentWindow(Dialog):
         self.standings.show_rows(
             Standing(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)
         )
-        self._closing_lines = [*map(as_sentence, closing_lines(summary))]
+        self._closing_lines = [*map(as_sentence, test_result_lines(summary))]
         self.games.insert_first(new)
         if follows:
             self.games.choose_row(0)
@@ -321,7 +321,7 @@ def show_tournament_page(app: PageHost) -> None:
         return TournamentWindow(app)
 
     def start(plan: Plan, jobs: int) -> None:
-        tournament = TournamentFolder(plan, new_folder(paths.tournaments_path(), plan))
+        tournament = TournamentFolder(plan, new_folder_path(paths.tournaments_path(), plan))
         new_window().start(tournament, jobs)
 
     app.workspace.show_page(

@@ -16,7 +16,7 @@ from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text, pgettext
 from ...engine.options import random_seed
 from ...engine.players.spec import PlayerSpec
-from ...engine.tournament.games import tournaments_in
+from ...engine.tournament.games import tournament_folders
 from ...engine.tournament.plan import (
     DEFAULT_GAMES,
     DEFAULT_TEST_GAMES,
@@ -89,9 +89,9 @@ def plan_text(plan: Plan) -> str:
     return " · ".join([*facts, clock.format(**numbers)])
 
 
-def size_text(plan: Plan) -> str:
+def game_count_text(plan: Plan) -> str:
     """Return how many games a plan has; raises FourgamesError if the plan is not valid."""
-    most = plan.most_games
+    most = plan.max_games
     text = (
         ngettext(
             "At most {n} game. The test ends as soon as the result is certain.",
@@ -294,7 +294,7 @@ class TournamentPage(Page):
         beside = self.add_footer("start", "cancel")
         self.about = self._add_line("muted")
         self.message = self._add_line("danger")
-        if earlier := tournaments_in(tournaments_path())[:EARLIER_TOURNAMENTS]:
+        if earlier := tournament_folders(tournaments_path())[:EARLIER_TOURNAMENTS]:
             names = [(str(path), path.name) for path in earlier]
             paths = [("", _("Earlier")), *names]
             choose = lambda path: open_folder(Path(path))  # noqa: E731
@@ -457,7 +457,7 @@ class TournamentPage(Page):
     def refresh(self) -> None:
         """Show how many games the plan has, or what is wrong with it."""
         try:
-            about, problem = size_text(self.plan().checked()), ""
+            about, problem = game_count_text(self.plan().checked()), ""
         except FourgamesError as error:
             about, problem = "", as_sentence(str(error))
         self.about.configure(text=about)
@@ -527,7 +527,7 @@ class TournamentPage(Page):
         labels = player_labels(Plan(self.game.id, tuple(self.players)))
         self.table.show_rows(enumerate(labels, 1))
         self.refresh_buttons()
-        note = player_form.protection_note(map(PlayerSpec.parse_entrant, self.players))
+        note = player_form.sandbox_note(map(PlayerSpec.parse_entrant, self.players))
         self.limits.set_text(note)
         if note:
             self.limits.pack(fill="x")

@@ -20,7 +20,7 @@ from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
-from fourgames_tk.engine.options import split_words
+from fourgames_tk.engine.options import split_assignments
 from fourgames_tk.engine.players import child
 from fourgames_tk.engine.players.player import HumanPlayer, close_players
 from fourgames_tk.engine.search.clock import Clock
@@ -115,7 +115,7 @@ def options(players: int) -> str:
 
 
 def chosen(players: int) -> SkirmishOptions:
-    return SkirmishOptions.parse(split_words(options(players).split()))
+    return SkirmishOptions.parse(split_assignments(options(players).split()))
 
 
 def by_rules(kind: type[Any], players: int) -> list[Call]:

@@ -146,7 +146,7 @@ def test_names_of_files_become_names_of_players(tmp_path: Path) -> None:
     assert (found["ann"], found["Ann"]) == ("ann (2)", "Ann.py"), "as files they would be one"
     plan = Plan("skirmish", entrants.texts, games=1)
     assert plan.names == tuple(name for name, _ in entrants.programs)
-    plan.check_form()
+    plan.check_without_players()
 
 
 def test_the_extension_is_in_the_name_where_two_agree_and_no_player_is_renamed(

@@ -17,7 +17,7 @@ import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
-from fourgames_tk.engine.launcher import readable_paths
+from fourgames_tk.engine.launcher import sandbox_readable_paths
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import BotProgram, command_bot, find_bot
@@ -439,7 +439,7 @@ def test_the_home_folder_is_not_seen_because_python_looks_there(
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(sys, "path", [str(tmp_path), str(packages), *sys.path])
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    places = readable_paths()
+    places = sandbox_readable_paths()
     assert str(tmp_path) not in places and str(packages) in places
     assert str(tmp_path / "lib") in places, "an interpreter may be installed there"
 

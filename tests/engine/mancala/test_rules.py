@@ -16,7 +16,7 @@ from fourgames_tk.engine.games.mancala import MANCALA, rules
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.setup import proposal_for
+from fourgames_tk.engine.setup import options_proposal_for
 from tests.engine.composed import play_on
 from tests.engine.mancala import reference
 
@@ -332,7 +332,7 @@ def test_any_division_of_the_stones_can_be_played_on_from_by_either(
 )
 def test_strong_levels_get_a_proposal_of_even_options(players: str, proposed: bool) -> None:
     specs = [PlayerSpec.parse(text) for text in players.split()]
-    found = proposal_for(MANCALA, MancalaOptions(), specs)
+    found = options_proposal_for(MANCALA, MancalaOptions(), specs)
     assert (found is not None) == proposed
     if found is not None:
         assert found.applied_to(MancalaOptions()) == MancalaOptions(swap=True, opening="short")

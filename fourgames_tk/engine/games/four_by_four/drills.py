@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from ...explanation import HARDEST_DRILL, DrillQuestion, Mark, Reason, Sign
+from ...explanation import HARDEST_DRILL, DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from ...text import listed
@@ -71,7 +71,7 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
             _("Which pieces are safe to give? Mark all that complete no line."),
             tuple(map(piece_text, state.pool)),
             texts,
-            Reason(_safety_text(begun), (*marks, Mark(Sign.RING, texts))),
+            Reason(_safety_text(begun), (*marks, Mark(MarkStyle.RING, texts))),
         )
 
     def concerns(self, view: FourByFourState, move: str, better: str) -> bool:
@@ -108,7 +108,7 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
         after = state.play(cell).state
         safe, begun = safe_pieces(after), begun_threats(after)
         marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
-        marks.append(Mark(Sign.RING, tuple(map(piece_text, safe))))
+        marks.append(Mark(MarkStyle.RING, tuple(map(piece_text, safe))))
         return DrillQuestion(
             _("You place your piece on {cell}. How many safe pieces are then left to give?").format(
                 cell=cell
@@ -116,7 +116,7 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
             tuple(map(str, range(len(after.pool) + 1))),
             (str(len(safe)),),
             Reason(_safety_text(begun), tuple(marks)),
-            (Mark(Sign.PLAYED, (cell, GIVEN_PLACE)),),
+            (Mark(MarkStyle.PLAYED, (cell, GIVEN_PLACE)),),
         )
 
     def concerns(self, view: FourByFourState, move: str, better: str) -> bool:

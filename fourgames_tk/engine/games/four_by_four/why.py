@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...explanation import Mark, Reason, Sign
+from ...explanation import Mark, MarkStyle, Reason
 from ...game import MoveValue
 from ...language import _, ngettext, number_text
 from ...text import listed
@@ -78,7 +78,7 @@ def _with_missed_line(state: FourByFourState, found: Reason) -> Reason:
 
 def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
     """Return the reason for a gift after a line that its maker has not called."""
-    ring = Mark(Sign.RING, (move,))
+    ring = Mark(MarkStyle.RING, (move,))
     marks = [
         line_mark(LINE_BY_NAME[name], state.shared_values(LINE_BY_NAME[name]))
         for name in state.fresh
@@ -114,7 +114,7 @@ def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int)
     before, then = begun_threats(state), begun_threats(after)
     made = [threat for threat in then if cell in threat.line]
     stopped = [threat for threat in before if threat.gap == cell]
-    marks = [Mark(Sign.RING, (CELLS[cell],))]
+    marks = [Mark(MarkStyle.RING, (CELLS[cell],))]
     marks += [line_mark(each.line, value_names(each.shared)) for each in (*made, *stopped)]
     if made and stopped:
         said = _("This move builds three of four in {made}. It blocks {blocked}.").format(
@@ -130,7 +130,7 @@ def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int)
     pool = after.pool
     safe = sum(not fitting_threats(piece, then) for piece in pool)
     if not safe:
-        marks += [Mark(Sign.DANGER, (CELLS[threat.gap],)) for threat in then]
+        marks += [Mark(MarkStyle.DANGER, (CELLS[threat.gap],)) for threat in then]
     return Reason(f"{said} {_safety_text(safe, len(pool))}", tuple(marks))
 
 
@@ -160,7 +160,7 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
     begun = begun_threats(state)
     piece = parse_piece(move)
     fits = fitting_threats(piece, begun)
-    ring = Mark(Sign.RING, (move,))
+    ring = Mark(MarkStyle.RING, (move,))
     if fits:
         first = fits[0]
         shared = value_names(first.shared & values_mask(piece))
@@ -181,7 +181,7 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
         ]
         return Reason(
             " ".join(said),
-            (ring, *marks, *(Mark(Sign.DANGER, (CELLS[each.gap],)) for each in fits)),
+            (ring, *marks, *(Mark(MarkStyle.DANGER, (CELLS[each.gap],)) for each in fits)),
         )
     marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
     if begun:
@@ -241,4 +241,4 @@ def line_mark(line: Line, shared: tuple[str, ...]) -> Mark:
     if line in SQUARES:
         first, second, third, fourth = places
         places = [first, second, fourth, third, first]
-    return Mark(Sign.LINK, tuple(places), values_words(shared))
+    return Mark(MarkStyle.LINK, tuple(places), values_words(shared))

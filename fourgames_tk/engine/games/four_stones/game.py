@@ -13,7 +13,7 @@ from ...errors import BadOption
 from ...explanation import Hint, Reason
 from ...game import DrillKind, Game, Level, MoveValue, PuzzleTask, WelcomeText
 from ...language import N_, _
-from ...options import Options, PageOption, choice, number
+from ...options import GamePageOption, Options, choice, number
 from ...search.clock import Clock
 from .. import four_stones
 
@@ -210,7 +210,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         N_("What would you like to do?"),
         several=N_("Multi player"),
     )
-    page_option = PageOption(
+    page_option = GamePageOption(
         "layout", N_("Layout"), {"classic": N_("Classic"), "shuffled": N_("Shuffled")}
     )
 

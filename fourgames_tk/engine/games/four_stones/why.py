@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...explanation import Mark, Reason, Sign
+from ...explanation import Mark, MarkStyle, Reason
 from ...language import _, ngettext, number_text
 from ...parsing import cell_text
 from ...text import listed
@@ -16,11 +16,11 @@ def reason(state: FourStonesState, move: str) -> Reason:
     """Return how a legal move changes the gaps; marks link each pair and show its gap."""
     after, letter = state.after(move), move[0]
     row, column = state.cell_of_letter(letter)
-    marks = [Mark(Sign.PATH, (letter, cell_text(row, column - int(move[1:]))))]
+    marks = [Mark(MarkStyle.PATH, (letter, cell_text(row, column - int(move[1:]))))]
     marks += _gap_marks(state, after)
     answers = winning_moves_by_gap(after)
     if answers:
-        marks.append(Mark(Sign.DANGER, (answers[0][0],)))
+        marks.append(Mark(MarkStyle.DANGER, (answers[0][0],)))
     return Reason(_sentence(state, after, answers), tuple(marks))
 
 
@@ -56,7 +56,7 @@ def _gap_marks(state: FourStonesState, after: FourStonesState) -> Iterator[Mark]
     for before, then in zip(pairs(state), pairs(after), strict=True):
         if before.gap or then.gap:
             yield Mark(
-                Sign.LINK,
+                MarkStyle.LINK,
                 # The first space of the row stands for the edge, which has no place of its own.
                 (before.left or cell_text(state.cell_of_letter(before.right)[0], 0), before.right),
                 str(before.gap)

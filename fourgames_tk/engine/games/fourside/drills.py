@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ...explanation import DrillQuestion, Mark, Reason, Sign
+from ...explanation import DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from .blocks import SIDES
@@ -97,9 +97,9 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
             right,
             Reason(
                 f"{answer} {state.score_text(trial)}",
-                (Mark(Sign.RING, right), Mark(Sign.RING, sides)),
+                (Mark(MarkStyle.RING, right), Mark(MarkStyle.RING, sides)),
             ),
-            (Mark(Sign.PLAYED, (index,)),),
+            (Mark(MarkStyle.PLAYED, (index,)),),
         )
 
     def concerns(self, view: FourSideState, move: str, better: str) -> bool:
@@ -130,13 +130,13 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
         index, cell = move[0], move.partition("@")[2]
         played = _(OPENED_TEXTS[int(move[2])]).format(block=index, cell=cell)
         reason = _("A block that fits on {cell} scores {points}.")
-        marks = (Mark(Sign.RING, (right[0],), f"+{opened[right[0]]}"),)
+        marks = (Mark(MarkStyle.RING, (right[0],), f"+{opened[right[0]]}"),)
         return DrillQuestion(
             f"{played} {_('Where beside this block can the next block score most?')}",
             tuple(opened),
             right,
             Reason(reason.format(cell=right[0], points=opened[right[0]]), marks),
-            (Mark(Sign.PLAYED, (index, cell)),),
+            (Mark(MarkStyle.PLAYED, (index, cell)),),
         )
 
     def concerns(self, view: FourSideState, move: str, better: str) -> bool:

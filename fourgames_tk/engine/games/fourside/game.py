@@ -17,7 +17,7 @@ from ...game import (
     WelcomeText,
 )
 from ...language import N_, _
-from ...options import Options, PageBoard, PageOption, number
+from ...options import BoardPreset, GamePageOption, Options, number
 from ...search.clock import Clock
 from .. import fourside
 
@@ -147,14 +147,14 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         leave=N_("Quit"),
         keys={"S": "C", "M": "P", "E": "Q"},
     )
-    page_option = PageOption(
+    page_option = GamePageOption(
         "values",
         N_("Numbers"),
         {str(highest): f"1–{highest}" for highest in LEVELS_OF_PLAY},
     )
     page_boards = (
-        PageBoard(N_("Usual (9 × 7)"), {"columns": "9", "rows": "7"}),
-        PageBoard(N_("Short (7 × 5)"), {"columns": "7", "rows": "5"}),
+        BoardPreset(N_("Usual (9 × 7)"), {"columns": "9", "rows": "7"}),
+        BoardPreset(N_("Short (7 × 5)"), {"columns": "7", "rows": "5"}),
     )
     levels_of_play = tuple(LEVELS_OF_PLAY.values())
     hints_per_game = 3
@@ -162,7 +162,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     scored = True
     noise = 2.0
 
-    def options_for(self, options: FourSideOptions, level: int) -> FourSideOptions:
+    def options_for_level(self, options: FourSideOptions, level: int) -> FourSideOptions:
         return replace(options, values=list(LEVELS_OF_PLAY)[level - 1])
 
     def level_for(self, options: FourSideOptions) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...explanation import Mark, Reason, Sign
+from ...explanation import Mark, MarkStyle, Reason
 from ...language import _, number_text
 from .blocks import SIDES, encode, side_points
 from .evaluation import fitting_share
@@ -20,8 +20,8 @@ def reason(view: FourSideState, move: str) -> Reason:
     trial, where = view.trial(cell, index, turns), view.variation.cell_names[cell]
     said = [view.score_text(trial)]
     marks = [
-        Mark(Sign.RING, (where,)),
-        Mark(Sign.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
+        Mark(MarkStyle.RING, (where,)),
+        Mark(MarkStyle.RING, tuple(f"{where}.{SIDES[side]}" for side in trial.sides)),
     ]
     if (opened := _opened_cells(view, move)) and max(opened.values())[0] > 0:
         near, (points, need) = max(opened.items(), key=lambda item: item[1][0])
@@ -31,7 +31,7 @@ def reason(view: FourSideState, move: str) -> Reason:
         )
         said.append(opens.format(cell=near, points=points))
         said.append(_share_text(fitting_share(view.variation, need)))
-        marks.append(Mark(Sign.DANGER, (near,), str(points)))
+        marks.append(Mark(MarkStyle.DANGER, (near,), str(points)))
     return Reason(" ".join(said), tuple(marks))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from ...explanation import DrillQuestion, Mark, Reason, Sign
+from ...explanation import DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _, ngettext, number_text
 from ...text import listed
@@ -70,7 +70,7 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
             (*_row(state.turn), *_row(1 - state.turn), place_name(STORES[state.turn])),
             (place_name(preview.last),),
             Reason(" ".join(said), (path_mark(state, move, preview),)),
-            (Mark(Sign.PLAYED, (source,)),),
+            (Mark(MarkStyle.PLAYED, (source,)),),
         )
 
     def concerns(self, view: MancalaState, move: str, better: str) -> bool:

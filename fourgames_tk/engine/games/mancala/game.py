@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...explanation import Hint, MissedChance, Reason
 from ...game import DrillKind, Game, Level, MoveValue
 from ...language import N_, _, ngettext, number_text
-from ...options import Options, OptionsProposal, PageOption, choice, flag, number
+from ...options import GamePageOption, Options, OptionsProposal, choice, flag, number
 from ...search.clock import Clock
 from .. import mancala
 
@@ -120,7 +120,9 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     credit = N_("{game} is Stones 1.1 by Nathaniel Tagg (Macintosh, 1995, freeware).")
     options_type = MancalaOptions
     levels = LEVELS
-    page_option = PageOption("stones", N_("Stones"), {str(each): str(each) for each in range(2, 7)})
+    page_option = GamePageOption(
+        "stones", N_("Stones"), {str(each): str(each) for each in range(2, 7)}
+    )
     open_options = frozenset({"stones"})
     scored = True
     noise = 4.0

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ...explanation import Mark, Reason, Sign
+from ...explanation import Mark, MarkStyle, Reason
 from ...game import MoveValue
 from ...language import _, ngettext, number_text, pgettext
 from ...search.clock import Clock, OutOfTime
@@ -77,10 +77,10 @@ def reason(
     preview = state.preview(move)
     said, marks = [preview.sentence(move)], [path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
-        marks.append(Mark(Sign.RING, (place_name(STORES[state.turn]),), f"+{preview.stored}"))
+        marks.append(Mark(MarkStyle.RING, (place_name(STORES[state.turn]),), f"+{preview.stored}"))
     if _is_guard(state, move):
         said.append(_("This gives up the guard stone, the last stone far from the score pile."))
-        marks.append(Mark(Sign.DANGER, (place_name(place_of_pile(state.turn, move)),)))
+        marks.append(Mark(MarkStyle.DANGER, (place_name(place_of_pile(state.turn, move)),)))
     found = prospects(state, move, clock)
     here = found[move]
     if here.turn[1:] and here.complete:
@@ -94,7 +94,7 @@ def reason(
         said.append(text.format(n=number_text(here.taken), piles=_piles_text(here.reply)))
         if not here.turn[1:]:
             where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
-            marks.append(Mark(Sign.DANGER, (where,), f"−{here.taken}"))
+            marks.append(Mark(MarkStyle.DANGER, (where,), f"−{here.taken}"))
     if values is not None:
         found = {each: found[each]._replace(value=values[each]) for each in found if each in values}
     # The values of turns do not count that the opponent may swap sides after them.
@@ -361,7 +361,7 @@ def path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
     else:
         # Translators: Stands where the last stone of a sowing falls.
         end = _("end")
-    return Mark(Sign.PATH, tuple(map(place_name, places)), end)
+    return Mark(MarkStyle.PATH, tuple(map(place_name, places)), end)
 
 
 def _is_guard(state: MancalaState, move: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from ...explanation import DrillQuestion, Mark, Reason, Sign
+from ...explanation import DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from ...text import listed
@@ -79,7 +79,7 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
                 _("Enemy stones can capture {captures}.").format(
                     captures=listed(captures, _("and"))
                 ),
-                tuple(Mark(Sign.PATH, each) for each in attacks),
+                tuple(Mark(MarkStyle.PATH, each) for each in attacks),
             ),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ...explanation import Mark, Reason, Sign
+from ...explanation import Mark, MarkStyle, Reason
 from ...game import MoveValue
 from ...language import _, ngettext, number_text
 from ...text import listed
@@ -16,15 +16,15 @@ def reason(state: SkirmishState, move: str) -> Reason:
     """Return the reason for a move: captures, stones saved and at risk, distance to an enemy."""
     start, stop = state.step(move)
     after, text = state.after(move), state.tiling.text
-    marks = [Mark(Sign.PATH, (text(start), text(stop)))]
+    marks = [Mark(MarkStyle.PATH, (text(start), text(stop)))]
     risk = after.in_danger(state.turn)
     if risk:
-        marks.append(Mark(Sign.DANGER, tuple(map(text, risk))))
+        marks.append(Mark(MarkStyle.DANGER, tuple(map(text, risk))))
     said = _effect_text(state, start, stop, after)
     way = () if after.is_over or stop in risk else _path_to_enemy(after, stop)
     if way:
         steps = len(way) - 1
-        marks.append(Mark(Sign.PATH, tuple(map(text, way)), str(steps)))
+        marks.append(Mark(MarkStyle.PATH, tuple(map(text, way)), str(steps)))
         said += " " + ngettext(
             "The nearest enemy stone is then on {cell}, {n} step away.",
             "The nearest enemy stone is then on {cell}, {n} steps away.",

@@ -32,7 +32,7 @@ from ...canvas.drawing import DROP_MS, Body, Drawing
 from ...canvas.scaled_canvas import Point, RingKind, ScaledCanvas, Tags, TextStyle
 from ...paint import brushes, marks, wooden_pieces
 from ...paint.palette import Palette
-from ...text import is_you, name_as_subject, name_in_sentence, short_name
+from ...text import is_you, name_as_subject, name_in_sentence, name_without_level
 from ...widgets.fonts import pixels
 from ...widgets.sound import Sound
 from . import layout
@@ -109,7 +109,7 @@ def plate_texts(
             _("Click one of its pieces, or use the arrow keys and Enter."),
             _("Click one of its pieces."),
         )
-    name, other = (short_name(names[seat]) for seat in (state.turn, 1 - state.turn))
+    name, other = (name_without_level(names[seat]) for seat in (state.turn, 1 - state.turn))
     free = (_("The next piece"), _("Piece"))
     if partial_move.placed is not None and not state.pool:
         return free, (

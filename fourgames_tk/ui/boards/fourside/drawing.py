@@ -25,7 +25,7 @@ from ...canvas.drawing import DROP_MS, Body, Drawing
 from ...canvas.scaled_canvas import Box, Grid, Point, RingKind, ScaledCanvas, TextStyle
 from ...paint import brushes, marks, pieces
 from ...paint.palette import Palette
-from ...text import is_you, short_name
+from ...text import is_you, name_without_level
 from ...widgets.sound import Sound
 from . import layout
 from .layout import HandArea, KeyLine, ScoreArea, block_picture, slot_tag
@@ -251,7 +251,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         canvas, texts = self.canvas, [self.current_scene.heading]
         if self.state.outcome() is not None:
             pairs = zip(self.current_scene.names, self.state.scores, strict=True)
-            scores = ", ".join(f"{short_name(name)} {own}" for name, own in pairs)
+            scores = ", ".join(f"{name_without_level(name)} {own}" for name, own in pairs)
             title = _("FINAL SCORE")
             texts = [f"{title}   {scores}", title]
         elif expected and self.current_scene.seat is not None:
@@ -362,7 +362,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         return picture
 
     def _animate_passed(self, event: Passed) -> Iterator[Animation]:
-        name = short_name(self.current_scene.names[event.seat])
+        name = name_without_level(self.current_scene.names[event.seat])
         text = (
             _("You forfeit your turn: no block fits.")
             if is_you(name)

@@ -25,7 +25,7 @@ from ...canvas.scaled_canvas import (
 )
 from ...canvas.scene import Scene
 from ...paint import brushes, control_art, pieces, surfaces
-from ...text import is_you, short_name
+from ...text import is_you, name_without_level
 from ...widgets.sound import Sound
 
 BOARD_CENTRE: Point = (396.0, 340.0)
@@ -163,7 +163,7 @@ class HandArea:
         self._turner = Animator(canvas, canvas.app)
 
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
-        name = short_name(scene.names[owner])
+        name = name_without_level(scene.names[owner])
         whose = _("Your blocks") if is_you(name) else _("{name}’s blocks").format(name=name)
         self._canvas.write_title(HAND_CARD, (whose,))
         if covered:
@@ -263,7 +263,7 @@ class ScoreArea:
         for seat, y in enumerate(SCORE_LINES):
             moves = seat == scene.state.turn and not over
             colour = palette.accent if moves else palette.muted
-            name = short_name(scene.names[seat])
+            name = name_without_level(scene.names[seat])
             style: TextStyle = {"bold": True, "colour": colour, "anchor": "w"}
             canvas.write_fitted(left, y, (name,), NAME_ROOM, NAME, max_size=22, **style)
             if moves:

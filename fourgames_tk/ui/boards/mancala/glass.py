@@ -34,7 +34,7 @@ from ...canvas.scaled_canvas import Box, Grid, Point, ScaledCanvas
 from ...canvas.scene import Scene
 from ...paint import marks, pieces, surfaces
 from ...paint.palette import GLASS_COLOURS
-from ...text import is_you, short_name
+from ...text import is_you, name_without_level
 from ...widgets.sound import Sound
 
 SLAB = Box(50, 115, 1050, 525)
@@ -154,7 +154,7 @@ def stones_text(number: int) -> str:
 
 def owner_label_choices(name: str) -> tuple[str, ...]:
     """Return labels for the owner of a store, longest first; the last one is empty."""
-    name = short_name(name)
+    name = name_without_level(name)
     if is_you(name):
         # Translators: The owner of a score pile.
         return _("Yours"), ""

@@ -19,7 +19,7 @@ from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import ChatLine
 from ...paint import pieces
 from ...paint.palette import Palette
-from ...text import as_sentence, is_you, name_in_sentence, short_name
+from ...text import as_sentence, is_you, name_in_sentence, name_without_level
 from ...widgets.focus import KeyPress
 from .drawing import WELL, SkirmishDrawing, draw_countdown_texts
 
@@ -134,7 +134,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
                 return ""
             if owner == self.state.turn:
                 return self._describe(tile)
-            name = short_name(self.drawing.current_scene.names[owner])
+            name = name_without_level(self.drawing.current_scene.names[owner])
             text = _("{name}’s stone: the {n} on it is the player’s number.")
             return text.format(name=name, n=owner + 1)
         if self.playable_target is not None and self.app.preferences.preview:
@@ -307,7 +307,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             else:
                 text = _("Steps to {tile} and cannot be recaptured.")
             return text.format(tile=where)
-        owner = name_in_sentence(short_name(self.drawing.current_scene.names[victim]))
+        owner = name_in_sentence(name_without_level(self.drawing.current_scene.names[victim]))
         if after.is_over:
             text = _("Captures {name}’s stone on {tile} and wins.")
         elif danger:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ...explanation import DrillQuestion, Mark, Reason, Sign
+from ...explanation import DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from ...parsing import cell_text
@@ -44,7 +44,7 @@ class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
             return None
         sign, after = SIGNS[state.turn], state.after(right[0]).cells
         marks = [
-            Mark(Sign.LINK, tuple(cell_text(*divmod(cell, SIDE)) for cell in line))
+            Mark(MarkStyle.LINK, tuple(cell_text(*divmod(cell, SIDE)) for cell in line))
             for line in LINES
             if all(after[cell] == sign for cell in line)
         ]
