@@ -161,7 +161,7 @@ class Record:
     def parse(cls, text: str) -> Record:
         """Return the record of a text, replayed by the rules; a mail may be around it.
 
-        Raises PartialRecord if the game can be read up to an error, otherwise BadRecord.
+        Raises PartialRecordError if the game can be read up to an error, otherwise BadRecord.
         """
         text = clean_received_text(text)
         tags, start = read_tags(text)
