@@ -5,13 +5,19 @@
 makes or updates `locale/LANGUAGE/LC_MESSAGES/fourgames.po` and the compiled `.mo` beside it, copies
 the help pages and lessons that have no translation yet, says what is still to be done, and opens
 the program in the language. `translate` alone updates all catalogues and opens nothing.
+
+`locale/LANGUAGE/help.json` holds, for each help page and lesson, the SHA-256 of the English text
+and of the translation that was made from it. A page whose English has changed, but not its
+translation, is still to be done.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import hashlib
 import io
+import json
 import os
 import re
 import subprocess
@@ -188,6 +194,38 @@ def help_files() -> list[Path]:
     ]
 
 
+def help_sources_path(language: str) -> Path:
+    """Return the path of the file that says from which English text each page was translated."""
+    return FOLDER / language / "help.json"
+
+
+def outdated_help(language: str) -> list[Path]:
+    """Return the help files whose English text has changed since they were translated."""
+    path = help_sources_path(language)
+    recorded = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return [
+        file
+        for file in help_files()
+        if (pair := recorded.get(file.as_posix()))
+        and pair[0] != _sha256(HELP / file)
+        and pair[1] == _sha256(HELP / language / file)
+    ]
+
+
+def _record_help_sources(language: str) -> None:
+    outdated = outdated_help(language)
+    path = help_sources_path(language)
+    recorded = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    for file in help_files():
+        if file not in outdated:
+            recorded[file.as_posix()] = [_sha256(HELP / file), _sha256(HELP / language / file)]
+    path.write_text(json.dumps(recorded, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_text("utf-8").encode()).hexdigest()
+
+
 def update(language: str) -> list[str]:
     """Write a language's catalogue and help files, and return what is still to be done."""
     catalog = updated(language)
@@ -195,7 +233,17 @@ def update(language: str) -> list[str]:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(as_text(catalog))
     path.with_suffix(".mo").write_bytes(compiled(catalog))
-    todo = faults(catalog)
+    missing = faults(catalog)
+    total = sum(1 for _ in messages(catalog))
+    print(
+        f"{language}: {total - len(set(missing))} of {total} messages are translated and correct."
+    )
+    return missing + update_help(language)
+
+
+def update_help(language: str) -> list[str]:
+    """Copy the help files that a language lacks, and return which of its own need a translator."""
+    todo = []
     for file in help_files():
         target = HELP / language / file
         english = (HELP / file).read_text("utf-8")
@@ -204,9 +252,9 @@ def update(language: str) -> list[str]:
             target.write_text(english, "utf-8")
         if target.read_text("utf-8") == english:
             todo.append(f"help/{language}/{file.as_posix()} is still in English")
-    total = sum(1 for _ in messages(catalog))
-    missing = len({line for line in todo if not line.startswith("help/")})
-    print(f"{language}: {total - missing} of {total} messages are translated and correct.")
+    _record_help_sources(language)
+    for file in outdated_help(language):
+        todo.append(f"help/{language}/{file.as_posix()}: the English text has changed since")
     return todo
 
 

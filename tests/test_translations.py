@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,33 @@ def test_help_and_lessons_are_translated(language: str) -> None:
     for file in translations.help_files():
         english = (translations.HELP / file).read_text("utf-8")
         assert (translations.HELP / language / file).read_text("utf-8") != english
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_help_is_translated_from_the_english_of_today(language: str) -> None:
+    assert translations.help_sources_path(language).exists()
+    assert translations.outdated_help(language) == []
+
+
+def test_a_page_is_outdated_until_its_translation_changes_after_the_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(translations.HELP, tmp_path / "help")
+    shutil.copytree(translations.FOLDER, tmp_path / "locale")
+    monkeypatch.setattr(translations, "HELP", tmp_path / "help")
+    monkeypatch.setattr(translations, "FOLDER", tmp_path / "locale")
+    first, second = translations.help_files()[:2]
+    for file in (first, second):
+        (tmp_path / "help" / file).write_text("# Changed\n", "utf-8")
+    (tmp_path / "help" / "de" / second).write_text("# Geändert\n", "utf-8")
+    for _time in range(2):
+        assert f"help/de/{first}: the English text has changed since" in translations.update_help(
+            "de"
+        )
+        assert translations.outdated_help("de") == [first]
+    (tmp_path / "help" / "de" / first).write_text("# Auch geändert\n", "utf-8")
+    assert translations.update_help("de") == []
+    assert translations.outdated_help("de") == []
 
 
 @pytest.mark.parametrize(

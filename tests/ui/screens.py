@@ -1,13 +1,15 @@
 """Opens, measures and photographs every page of the program, on screens of all sizes.
 
 `python -m tests.ui.screens` does it for every size in all themes, each in a process of its own,
-since Tk ends the process whose X server ends.
+since Tk ends the process whose X server ends. `--language` does it for the sizes with the least
+space, in a language or in `LongWords`.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,6 +17,7 @@ import time
 import tkinter as tk
 from collections.abc import Iterator
 from contextlib import contextmanager
+from gettext import NullTranslations
 from itertools import combinations
 from pathlib import Path
 from unittest.mock import patch
@@ -28,6 +31,7 @@ from Xlib.display import Display
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.language import ENGLISH, LANGUAGES, use_catalogue, use_language
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App, StatusBar
 from fourgames_tk.ui.canvas.board import AnyBoard, Board
@@ -52,6 +56,10 @@ SIZES = (
 )
 """Width and height of a screen, text in per cent, dots an inch of the server and of `Xft.dpi`."""
 SHORT = SIZES[2]
+NARROW = SIZES[:3]
+"""The sizes in which long words have the least space."""
+PSEUDO = "pseudo"
+"""Stands for a language of `LongWords`."""
 THEMES = tuple(PALETTES)
 PANELS = ("moves", "analysis", "messages")
 PAGES = ("new_game", "statistics", "rules")
@@ -69,6 +77,25 @@ SLACK = 1
 """Pixels by which places may be wrong, because they are rounded."""
 FOLDED = 3
 """Height in pixels of a game view that makes space for a page in a small window."""
+
+
+class LongWords(NullTranslations):
+    """Makes English longer by two fifths, with accents: vowels are doubled, but not in places."""
+
+    def gettext(self, message: str) -> str:
+        return re.sub(
+            r"\{[^}]*\}|[aeiouAEIOU]",
+            lambda found: (
+                "áéíóúÁÉÍÓÚ"["aeiouAEIOU".index(found[0])] * 2 if len(found[0]) == 1 else found[0]
+            ),
+            message,
+        )
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
 
 
 def faults(root: tk.Misc) -> Iterator[str]:
@@ -240,9 +267,12 @@ def open_window(root: tk.Tk, width: int, height: int, percent: int, theme: str) 
     return app
 
 
-def try_one(width: int, height: int, percent: int, dots: int, letters: int, theme: str) -> int:
+def try_one(
+    width: int, height: int, percent: int, dots: int, letters: int, theme: str, language: str
+) -> int:
     """Try all screens on a server of our own, in a process of its own; 1 where one is wrong."""
     name = f"{width}x{height}-{percent}-{max(dots, letters)}{'-xft' * bool(letters)}-{theme}"
+    name += f"-{language}" * (language != ENGLISH)
     with virtual_screen(width, height, dots) as display, tempfile.TemporaryDirectory() as home:
         if letters:
             server = Display(display)
@@ -252,12 +282,16 @@ def try_one(width: int, height: int, percent: int, dots: int, letters: int, them
             server.close()
         command = [sys.executable, "-m", "tests.ui.screens", "--on", name, str(width), str(height)]
         variables = {**os.environ, **empty_environment(display, Path(home))}
-        return subprocess.run([*command, str(percent), theme], env=variables).returncode
+        return subprocess.run([*command, str(percent), theme, language], env=variables).returncode
 
 
-def look(name: str, width: int, height: int, percent: int, theme: str) -> int:
+def look(name: str, width: int, height: int, percent: int, theme: str, language: str) -> int:
     """Look at all screens on the server of `DISPLAY`, and print what is wrong."""
     begun = time.monotonic()
+    if language == PSEUDO:
+        use_catalogue(ENGLISH, LongWords())
+    else:
+        use_language(language)
     root = tk.Tk(className="Fourgames")
     with XDriver(os.environ["DISPLAY"]) as driver:
         # The pointer is over no widget.
@@ -270,17 +304,24 @@ def look(name: str, width: int, height: int, percent: int, theme: str) -> int:
 
 
 def main() -> int:
-    """Try every size in all themes, or one in one; 1 where something is wrong."""
+    """Try every size in all themes, or fewer as asked; 1 where something is wrong."""
     parser = argparse.ArgumentParser(prog="dev.py screens", description=__doc__)
     parser.add_argument("--short", action="store_true", help="one size and one theme")
-    parser.add_argument("--on", nargs=5, help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--language",
+        choices=[*LANGUAGES, PSEUDO],
+        help=f"narrow sizes in one theme, in a language; {PSEUDO}: English with longer words",
+    )
+    parser.add_argument("--on", nargs=6, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.on:
-        name, width, height, percent, theme = chosen.on
-        return look(name, int(width), int(height), int(percent), theme)
+        name, width, height, percent, theme, language = chosen.on
+        return look(name, int(width), int(height), int(percent), theme, language)
     if chosen.short:
-        return try_one(*SHORT, THEMES[0])
-    return max(try_one(*size, theme) for theme in THEMES for size in SIZES)
+        return try_one(*SHORT, THEMES[0], chosen.language or ENGLISH)
+    if chosen.language:
+        return max(try_one(*size, THEMES[0], chosen.language) for size in NARROW)
+    return max(try_one(*size, theme, ENGLISH) for theme in THEMES for size in SIZES)
 
 
 if __name__ == "__main__":
