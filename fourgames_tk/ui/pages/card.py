@@ -19,7 +19,7 @@ from ..text import date_text, month_name, weekday_name
 from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring
-from ..widgets.fonts import design_unit, pixels, sized_font
+from ..widgets.fonts import design_unit, ellipsized, pixels, sized_font
 from ..widgets.images import ImageCache
 from ..widgets.theme import on_theme_change, palette_of
 from ..widgets.timers import Timer, on_click, on_new_day
@@ -39,6 +39,8 @@ FELT_MARGIN_TOP, FELT_MARGIN_SIDE, LIST_CARD_WIDTH = 14, 27, 343
 """Felt above and beside a board, and width of a card without a board, in design units."""
 TITLE_OFFSET, SUMMARY_OFFSET, BEADS_OFFSET = 75, 51, 23
 """From the lower edge of a card to the middle of its title, summary and beads, in design units."""
+SUMMARY_SIZE = 13
+"""Text size of the summary, in design units."""
 BEAD_SIZE, BEAD_STEP, MIN_BEAD_STEP = 12, 18, 16
 """Size of a bead; preferred and smallest distance between beads, in design units."""
 DEMO_MOVE_MS, DEMO_PLIES = 900, 26
@@ -243,7 +245,8 @@ class BoardCard(Card):
         )
         self.place_image(art_image(self, "keycaps", self.key, False, 0), right, upper, "e")
         self.write(left, upper, title, 16, bold=True)
-        self.write(left, below, summary, ink="muted")
+        fitting = ellipsized(summary, sized_font(self, SUMMARY_SIZE), right - left)
+        self.write(left, below, fitting, SUMMARY_SIZE, ink="muted")
         return left, right, last
 
     def _render_board(self, session: Session) -> Image.Image:
@@ -287,7 +290,9 @@ class GameCard(BoardCard):
     def preferred_width(self, picture: int) -> int:
         """Return the width for a board `picture` design units high and for the texts."""
         board = pixels(self, aspect_ratio(self.game.id) * picture + 2 * FELT_MARGIN_SIDE)
-        words = sized_font(self, 13).measure(_(self.game.summary)) + pixels(self, 2 * CARD_PADDING)
+        words = sized_font(self, SUMMARY_SIZE).measure(_(self.game.summary)) + pixels(
+            self, 2 * CARD_PADDING
+        )
         title = sized_font(self, 16, True).measure(self.game.title) + pixels(
             self, 3 * CARD_PADDING + 22
         )

@@ -508,7 +508,8 @@ class EndPage(Page):
             others = need - heights[laurel]
             laurel.fit_height(room - others)
             need = others + laurel.winfo_reqheight()
-        columns = 3 if need > room and width > pixels(self, THREE_COLUMN_WIDTH) else 2
+        wide = width > pixels(self, THREE_COLUMN_WIDTH) and self._others.fits(3, width)
+        columns = 3 if need > room and wide else 2
         need += self._others.height_in(columns, width) - heights[self._others]
         self._others.arrange(columns, width=width)
         for each in self._optional:

@@ -214,9 +214,7 @@ class PositionSetupPage(ExercisePage):
             body, self.button_makers("empty", "undo", "analyse", "copy", "puzzle", "cancel")
         )
         packed(buttons, fill="x", pady=(0, GAP))
-        buttons.bind(
-            "<Configure>", lambda event: buttons.arrange(1 + (event.width >= buttons.min_width))
-        )
+        buttons.bind("<Configure>", lambda event: buttons.arrange(1 + buttons.fits(2, event.width)))
         self.add_footer("play")
 
     def _set_state(self, state: State) -> None:

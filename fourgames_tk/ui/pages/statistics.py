@@ -361,10 +361,8 @@ class StatisticsPage(Page):
             each.destroy()
         of = len(self.game.levels)
         LevelBeads(self.ladder, ladder.beaten, of, large=True).pack(side="left")
-        words = tk.Label(
-            self.ladder, text=ladder.progress_text, font=sized_font(self, 14, bold=True)
-        )
-        themed(words, background="sheet", foreground="ink", padx=8).pack(side="left")
+        words = wrapped_label(self.ladder, 14, "ink", ladder.progress_text, bold=True, aside=8)
+        words.pack(side="left", fill="x", expand=True)
         if self._error_text:
             self.total.configure(text=_("Couldn’t read the statistics"))
             self.streaks.configure(text=self._error_text)

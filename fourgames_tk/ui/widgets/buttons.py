@@ -213,12 +213,10 @@ class ButtonGrid(tk.Frame):
         self._layout: tuple[int, list[bool]] = (0, [])
         self.arrange(2)
 
-    @property
-    def min_width(self) -> int:
-        """The width in pixels in which all texts fit in two columns."""
-        return 2 * max(each.min_width for each in self._buttons) + pixels(
-            self, GAP - 2 * FACE_MARGIN
-        )
+    def fits(self, columns: int, width: int) -> bool:
+        """Return whether all texts fit in even columns, in a grid of this width in pixels."""
+        cell = (width - (columns - 1) * pixels(self, GAP - 2 * FACE_MARGIN)) // columns
+        return all(each.min_width <= cell for each in self._buttons)
 
     def arrange(self, columns: int, *, even: bool = True, width: int = 0) -> None:
         """Arrange the buttons in 1 to `MAX_COLUMNS` columns; `even` columns have the same width.

@@ -334,12 +334,14 @@ class SegmentedControl(Control[str]):
             if at not in (number - 1, number):
                 top, low = self.margin + high * 3 // 10, self.margin + high * 7 // 10
                 self.create_line(edges[number], top, edges[number], low, fill=line)
-        room = min(after - before for before, after in pairwise(edges))
-        px = self._fitting_text_size(room - pixels(self, LABEL_ROOM))
+        room = min(after - before for before, after in pairwise(edges)) - pixels(self, LABEL_ROOM)
+        px = self._fitting_text_size(room)
+        font = sized_font(self, px, bold=True)
         for number, (_, label) in enumerate(self.choices):
             chosen = number == at
-            x = (edges[number] + edges[number + 1]) / 2
-            self.write_label(x, label, "" if chosen else "muted", chosen, px=px)
+            left, right = edges[number : number + 2]
+            fitting = ellipsized(label, font, right - left - pixels(self, LABEL_ROOM))
+            self.write_label((left + right) / 2, fitting, "" if chosen else "muted", chosen, px=px)
 
     def _handle_click(self, x: int) -> None:
         edges = self._segment_edges(self.winfo_width() - 2 * self.margin)

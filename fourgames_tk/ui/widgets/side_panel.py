@@ -20,8 +20,8 @@ from .focus import (
     has_modifier,
     move_focus,
 )
-from .fonts import pixels, sized_font
-from .layout import ScrolledFrame, gridded, packed
+from .fonts import pixels
+from .layout import ScrolledFrame, gridded, packed, wrapped_label
 from .theme import keep_styled, on_theme_change, palette_of, themed
 from .timers import ALL_WIDGETS, Timer, Tween, on_event
 
@@ -95,10 +95,7 @@ class PanelPage(tk.Frame, CommandOwner):
         themed(self, background="sheet")
         self.primary: Button | None = None
         self._command_buttons: dict[str, Button] = {}
-        self.heading = tk.Label(
-            self, text=title, font=sized_font(self, size, bold=True), anchor="w"
-        )
-        themed(self.heading, background="sheet", foreground="ink", padx=0, borderwidth=0)
+        self.heading = wrapped_label(self, size, "ink", title, bold=True)
         scrolled = ScrolledFrame(self, self.MARGIN - FACE_MARGIN) if self.SCROLLS else None
         self._holder = scrolled or themed(tk.Frame(self), background="sheet")
         aside = 0 if self.SCROLLS else max(0, self.MARGIN - FACE_MARGIN)
