@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .lazy import attach
+from .lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from .engine.api import numbers, play, read, write
@@ -45,7 +45,7 @@ __all__ = [
     "write",
 ]
 
-__getattr__ = attach(
+__getattr__ = lazy_getattr(
     __name__,
     GAMES=".engine.games",
     Chat=".engine.players.python_bot",

@@ -5,7 +5,7 @@ A package whose `__init__` contains
     if TYPE_CHECKING:
         from . import bot_editor as bot_editor, tournament as tournament
 
-    __getattr__ = attach(__name__)
+    __getattr__ = lazy_getattr(__name__)
 
 is imported by `from .. import workshop`, which loads none of its modules. `workshop.bot_editor`
 then loads that module. Type checkers and the tools that freeze the program read the imports.
@@ -17,11 +17,11 @@ from collections.abc import Callable
 from importlib import import_module
 
 
-def attach(package: str, **members: str) -> Callable[[str], object]:
+def lazy_getattr(package: str, **members: str) -> Callable[[str], object]:
     """Return a `__getattr__` for a package, which imports its modules when they are accessed.
 
     Each keyword names a member and the module that has it, relative to the package:
-    `attach(__name__, Move=".engine.messages")`.
+    `lazy_getattr(__name__, Move=".engine.messages")`.
     """
 
     def find(name: str) -> object:

@@ -30,13 +30,13 @@ def test_both_people_play_every_column_by_the_rules(column: str) -> None:
         while state.outcome() is None:
             name = ("child", "hobby")[(state.turn + seed) % 2]
             view = state.view(state.turn)
-            move = state.forced() or beginners.choose(game.id, name, view, random)
+            move = state.forced_move() or beginners.choose(game.id, name, view, random)
             assert move in view.legal_moves()
             state = state.play(move).state
 
 
 ROW = ("ltrh", "a1", "ltrf", "b2", "ltqh", "c3", "ltqf")
-TAKEN_BACK: State = SKIRMISH.position(
+TAKEN_BACK: State = SKIRMISH.parse_position(
     {"board": [[1, 1, -1], [-1, 0, -1], [-1, 1, -1]], "turn": 0, "quiet": 0},
     SkirmishOptions.parse({"rows": "3", "columns": "3", "stones": "3"}),
     0,

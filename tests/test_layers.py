@@ -17,7 +17,7 @@ from environment import ROOT
 PACKAGE = ROOT / "fourgames_tk"
 WINDOW = {"tkinter", "_tkinter", "PIL"}
 FRONT = {"__main__.py", "cli.py"}
-ENGINE_MAY_KNOW = {"fourgames_tk.__version__", "fourgames_tk.lazy.attach"}
+ENGINE_MAY_KNOW = {"fourgames_tk.__version__", "fourgames_tk.lazy.lazy_getattr"}
 """What the engine imports of the rest of the program."""
 UI = PACKAGE / "ui"
 UI_LAYERS = (

@@ -145,7 +145,7 @@ def test_updating_keeps_translations_and_drops_unused_ones(
 def test_each_level_is_described_by_its_strength_and_its_style(language: str) -> None:
     use_language(language)
     for level in (level for game in GAMES for level in game.levels):
-        assert level.strength == level.strength.strip() != level.style
+        assert level.strength_text == level.strength_text.strip() != level.style_text
     use_language(ENGLISH)
 
 

@@ -63,7 +63,7 @@ def disagreements(session: Session, random: Random) -> list[str]:
     game, state = session.game, session.state
     view, seats = state.view(state.turn), game.seat_count(session.options)
     found, clock = list[str](), Clock()
-    values = game.values(view, clock.within(SECONDS))
+    values = game.move_values(view, clock.within(SECONDS))
     best = max(value.value for value in values.values())
     proved = all(value.exact for value in values.values())
     if {*values} != {*view.legal_moves()}:

@@ -38,7 +38,7 @@ def positions(game: AnyGame, count: int) -> Iterator[State]:
         for ply in range(seed, seed + PLIES):
             if state.outcome() is not None:
                 break
-            move = state.forced()
+            move = state.forced_move()
             if move is None:
                 if not ply % 4:
                     yield state.view(state.turn)

@@ -25,7 +25,7 @@ from fourgames_tk.engine.tournament.games import (
 )
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
-from fourgames_tk.engine.tournament.report import Scores, json_text
+from fourgames_tk.engine.tournament.report import Standings, json_text
 from fourgames_tk.store import results as games_results
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder
@@ -219,7 +219,7 @@ def _tournament(random: Random) -> tuple[Plan, list[str]]:
 def _stand(games: TournamentFolder) -> None:
     """Look at a tournament as those do who go on with it."""
     with contextlib.closing(games):
-        json.dumps(Scores(games.plan, games.results).summary_json())
+        json.dumps(Standings(games.plan, games.results).summary_json())
         assert games.is_over == (not list(games.missing_fixtures()) or games.is_decided)
         for result in games.results:
             with contextlib.suppress(FourgamesError):

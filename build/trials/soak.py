@@ -68,10 +68,10 @@ def _check_state(session: Session, random: Random) -> None:
     moves = state.legal_moves()
     assert moves and len(set(moves)) == len(moves)
     assert 0 <= state.turn < game.seat_count(session.options)
-    forced = state.forced()
+    forced = state.forced_move()
     assert forced is None or moves == (forced,)
     data = _same(state.to_json())
-    read = game.position(data, session.options, session.seed)
+    read = game.parse_position(data, session.options, session.seed)
     assert _same(read.to_json()) == data
     assert (read.turn, read.legal_moves()) == (state.turn, moves)
     view = state.view(state.turn)

@@ -37,7 +37,7 @@ def positions(random: Random, folder: Path) -> Reading:
         data = spoilt_value(data, random)
 
     def read() -> None:
-        state = session.game.position(data, session.options, session.seed)
+        state = session.game.parse_position(data, session.options, session.seed)
         json.dumps(state.to_json(), allow_nan=False)
         state.outcome()
         for move in state.legal_moves()[:2]:

@@ -48,7 +48,7 @@ class ClusterExecutor(GameExecutor):
         self._executor: Any = client.get_executor(pure=False, retries=RETRIES)
 
     @property
-    def ahead(self) -> int:
+    def max_submitted_games(self) -> int:
         """How many games to have submitted, by the current number of workers."""
         return max(MIN_GAMES_AHEAD, GAMES_PER_THREAD * sum(self._client.nthreads().values()))
 

@@ -55,7 +55,7 @@ def play(
                 seated.append(spec.make_player(found, chosen, seed=own, limits=limits))
             else:
                 seated.append(_LibraryPlayer(player, own, limits.seconds))
-        Match(session, seated, None if seconds is None else TimeControl(seconds)).run()
+        Match(session, seated, None if seconds is None else TimeControl(seconds)).play_to_end()
     finally:
         close_players(seated)
     return Record.from_session(

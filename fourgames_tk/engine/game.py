@@ -100,7 +100,7 @@ class Transition(Generic[StateT]):
     events: tuple[Event, ...]
 
     @classmethod
-    def to(cls, state: StateT, *events: Event) -> Transition[StateT]:
+    def to_state(cls, state: StateT, *events: Event) -> Transition[StateT]:
         """Return the transition to a state by these events.
 
         Add the final event if the game is over.
@@ -143,7 +143,7 @@ class State(ABC):
     def play(self: StateT, move: str) -> Transition[StateT]:
         """Return the next state and the events. Raises IllegalMove like `after`."""
         after = self.after(move)
-        return Transition.to(after, *self._events(move, after))
+        return Transition.to_state(after, *self._events(move, after))
 
     def random_game(self: StateT, random: Random) -> tuple[list[str], StateT]:
         """Play random legal moves to the end; return the moves and the last state.
@@ -166,7 +166,7 @@ class State(ABC):
     def to_json(self) -> dict[str, Any]:
         """Return the whole position as a JSON object of plain values.
 
-        It does not contain options and seed: `Game.position` needs them as well.
+        It does not contain options and seed: `Game.parse_position` needs them as well.
         """
 
     @property
@@ -177,7 +177,7 @@ class State(ABC):
         Only read while the game is running.
         """
 
-    def forced(self) -> str | None:
+    def forced_move(self) -> str | None:
         """Return the only legal move if the rules make it, such as a pass, or None."""
         return None
 
@@ -203,12 +203,12 @@ class Level:
     description: str
 
     @property
-    def strength(self) -> str:
+    def strength_text(self) -> str:
         """How strong it is, in a few translated words."""
         return _(self.description).partition(":")[0].rstrip()
 
     @property
-    def style(self) -> str:
+    def style_text(self) -> str:
         """How it plays, in translated words; the whole description if it has no colon."""
         strength, _colon, style = _(self.description).partition(":")
         return style.strip() or strength
@@ -274,7 +274,7 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     def make_question(self, state: StateT, difficulty: int, random: Random) -> DrillQuestion | None:
         """Return a question about a position, or None if it suits none of this difficulty."""
 
-    def concerns(self, view: StateT, move: str, better: str) -> bool:
+    def trains_mistake(self, view: StateT, move: str, better: str) -> bool:
         """Return whether the drill trains what was missed by `move` instead of `better`."""
         return False
 
@@ -366,7 +366,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return what moving first or second means, in a sentence or two for people."""
         return _("The first player makes the first move.")
 
-    def proposal(self, options: GameOptionsT, level: int) -> OptionsProposal | None:
+    def options_proposal(self, options: GameOptionsT, level: int) -> OptionsProposal | None:
         """Return options proposed in place of these, or None.
 
         `level` is the computer's strongest, 0 if it does not play.
@@ -390,7 +390,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the first state, which has a legal move. Deterministic in options and seed."""
 
     @abstractmethod
-    def position(self, data: object, options: GameOptionsT, seed: int) -> StateT:
+    def parse_position(self, data: object, options: GameOptionsT, seed: int) -> StateT:
         """Return the state of a decoded JSON position in the form of `State.to_json`.
 
         It has as many players as the options say; whether its size may differ is up to the game.
@@ -398,7 +398,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         BadPosition with the reason.
         """
 
-    def editing(self) -> PositionEditor[StateT] | None:
+    def position_editor(self) -> PositionEditor[StateT] | None:
         """Return the editor of positions, or None if the game offers none."""
         return None
 
@@ -418,7 +418,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """
 
     @abstractmethod
-    def values(self, view: StateT, clock: Clock) -> Mapping[str, MoveValue]:
+    def move_values(self, view: StateT, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the value of every legal move, exact if proved in time.
 
         Without a deadline the search continues until all values are known, which may be for ever.
@@ -438,7 +438,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
             return ()
         state, line = view.after(move), [move]
         while state.legal_moves() and len(line) < LINE_PLIES and not clock.expired():
-            reply = state.forced()
+            reply = state.forced_move()
             if reply is None:
                 reply = self.likely_reply(state.view(state.turn), clock.within(REPLY_SECONDS))
             state = state.after(reply)
@@ -449,7 +449,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return a move of a likely line: that of the best level."""
         return self.choose(view, self.levels[-1].number, clock, Random(0))
 
-    def why(self, view: StateT, move: str, clock: Clock) -> Reason:
+    def move_reason(self, view: StateT, move: str, clock: Clock) -> Reason:
         """Return why a legal move is good or bad, with marks to show it on the board.
 
         It describes the structure of the position (pairs, laps, lines, steps), not the value, which
@@ -461,8 +461,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     def compared_reason(
         self, view: StateT, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
-        """Return the reason of `why`, compared with the best of the moves with these values."""
-        return self.why(view, move, clock)
+        """Return `move_reason`, compared with the best of the moves with these values."""
+        return self.move_reason(view, move, clock)
 
     def points_at_stake(self, view: StateT) -> float:
         """Return about how many points are still to be won, in a scored game."""
@@ -473,8 +473,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         return self.options_type()
 
     def puzzle_values(self, view: StateT, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return the values that a puzzle compares, by default `values`. All must be exact."""
-        return self.values(view, clock)
+        """Return the values that a puzzle compares, by default `move_values`. All must be exact."""
+        return self.move_values(view, clock)
 
     def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
         """Return the kinds of puzzles by id, with the task of each."""
@@ -501,11 +501,11 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
             return "win"
         return "save" if best == 0 else "best"
 
-    def drills(self) -> tuple[DrillKind[StateT, GameOptionsT], ...]:
+    def drill_kinds(self) -> tuple[DrillKind[StateT, GameOptionsT], ...]:
         """Return the kinds of drills of the game; by default there are none."""
         return ()
 
-    def overlay(self, view: StateT) -> Reason | None:
+    def overlay_marks(self, view: StateT) -> Reason | None:
         """Return marks that show the structure of a position, such as paired letters, or None.
 
         The board draws them during a game if the person turns the overlay on.
@@ -559,14 +559,14 @@ class PositionEditor(ABC, Generic[StateT]):
     """Changes a position step by step. The positions in between need not be playable.
 
     It keeps the size of the board and the number of players. Places have the names used in `Mark`.
-    `Game.position` checks the result of `data`.
+    `Game.parse_position` checks the result of `data`.
     """
 
     INSTRUCTIONS: ClassVar[str]
     """Instructions for the mouse in the editor, one or two sentences, marked by `N_`."""
 
     @abstractmethod
-    def places(self, state: StateT) -> Sequence[str]:
+    def clickable_places(self, state: StateT) -> Sequence[str]:
         """Return the names of the places that can be clicked."""
 
     @abstractmethod
@@ -589,10 +589,10 @@ class PositionEditor(ABC, Generic[StateT]):
         """Return the numbers to edit, of the position and of the place clicked last."""
         return ()
 
-    def options(self, state: StateT) -> Mapping[str, str]:
+    def implied_options(self, state: StateT) -> Mapping[str, str]:
         """Return the texts of options that the position implies."""
         return {}
 
     def position_json(self, state: StateT) -> Any:
-        """Return the position in the form that `Game.position` reads."""
+        """Return the position in the form that `Game.parse_position` reads."""
         return state.to_json()

@@ -91,11 +91,11 @@ class Match:
         It is not yet played.
         """
         state = self.session.state
-        if (forced := state.forced()) is not None:
+        if (forced := state.forced_move()) is not None:
             return forced
         return self.players[state.turn].choose(state.view(state.turn), clock)
 
-    def run(self, until: Clock = NO_LIMIT) -> Outcome:
+    def play_to_end(self, clock: Clock = NO_LIMIT) -> Outcome:
         """Play to the end and return the outcome.
 
         Raises IllegalMove, naming the player, for an illegal answer, and OutOfTime once the clock
@@ -103,12 +103,12 @@ class Match:
         """
         while (outcome := self.session.state.outcome()) is None:
             seat = self.session.state.turn
-            clock = until.with_seconds(self.seconds_allowed(seat))
-            if clock.stopped:
+            time_for_move = clock.with_seconds(self.seconds_allowed(seat))
+            if time_for_move.stopped:
                 raise OutOfTime
             begun, grace = time.monotonic(), self.players[seat].startup_allowance
             try:
-                move = self.request_move(clock)
+                move = self.request_move(time_for_move)
             finally:
                 took = time.monotonic() - begun
                 self.seconds[self.session.ply + 1] = took

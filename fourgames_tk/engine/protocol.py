@@ -260,7 +260,9 @@ class Protocol:
 
     def _position(self, rest: str) -> None:
         session = self._running
-        state = session.game.position(parsing.decode_json(rest), session.options, session.seed)
+        state = session.game.parse_position(
+            parsing.decode_json(rest), session.options, session.seed
+        )
         self._session = Session(session.game, session.options, session.seed, state)
         self._found = None
 
@@ -295,7 +297,7 @@ class Protocol:
             session.game.require_search_depth()
         clock = fixed_clock(self._clock(words), nodes, depth)
         view = self._mover_view()
-        if (forced := session.state.forced()) is not None:
+        if (forced := session.state.forced_move()) is not None:
             return forced
         # Deterministic for game, ply and level, so that a conversation can be repeated.
         random = Random(f"{session.seed}/{len(session.steps)}/{level}")
@@ -305,7 +307,7 @@ class Protocol:
         clock = self._clock(parse_assignments(rest, "seconds"), VALUES_SECONDS)
         if self._running.state.outcome() is not None:
             return {}
-        return dict(self._running.game.values(self._mover_view(), clock))
+        return dict(self._running.game.move_values(self._mover_view(), clock))
 
     def _review(self, rest: str) -> object:
         clock = self._clock(parse_assignments(rest, "seconds"), REVIEW_SECONDS)
@@ -375,7 +377,7 @@ class Protocol:
     def _save(self, rest: str) -> None:
         session, found, path = self._running, self._found, parse_path(rest)
         try:
-            (found.continued(session) if found else Record.from_session(session)).write(path)
+            (found.continued_by(session) if found else Record.from_session(session)).write(path)
         except OSError as error:
             raise FourgamesError(f"cannot write {_name(path)}: {error.strerror}") from None
 

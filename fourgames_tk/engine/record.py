@@ -174,7 +174,9 @@ class Record:
         with locating_tag_errors(tags, "Seed", "0") as digits:
             seed = parse_seed(digits)
         with locating_tag_errors(tags, "Position") as form:
-            position = game.position(parsing.decode_json(form), options, seed) if form else None
+            position = (
+                game.parse_position(parsing.decode_json(form), options, seed) if form else None
+            )
         with locating_tag_errors(tags, "Date") as date:
             _check_date(date)
         seats = game.seat_count(options)
@@ -244,7 +246,7 @@ class Record:
             session.hints_used = list(self.hints)
         return session
 
-    def continued(self, session: Session, players: Sequence[str] = ()) -> Record:
+    def continued_by(self, session: Session, players: Sequence[str] = ()) -> Record:
         """Return the record of a game that continued from this one.
 
         Title, comments up to the first different move, and unknown tags are kept. The players are

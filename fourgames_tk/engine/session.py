@@ -98,7 +98,7 @@ class Session:
         return tuple(self._steps[: self._cursor])
 
     @property
-    def undone(self) -> tuple[AnyStep, ...]:
+    def undone_steps(self) -> tuple[AnyStep, ...]:
         """The steps after the cursor, which redo plays again."""
         return tuple(self._steps[self._cursor :])
 

@@ -67,7 +67,7 @@ class Setup:
     def people(self) -> tuple[int, ...]:
         return tuple(seat for seat, spec in enumerate(self.players) if spec.kind == "human")
 
-    def viewer(self, turn: int) -> int | None:
+    def viewing_seat(self, turn: int) -> int | None:
         """Return the seat whose view is shown while `turn` has the move.
 
         It is a person's seat; with several people at the screen, that of the person to move. None
@@ -145,14 +145,16 @@ def options_proposal_for(
     game: AnyGame, options: Options, players: Sequence[PlayerSpec]
 ) -> OptionsProposal | None:
     """Return the options that the game proposes for these players, or None."""
-    found: OptionsProposal | None = game.proposal(options, max(levels_of(players), default=0))
+    found: OptionsProposal | None = game.options_proposal(
+        options, max(levels_of(players), default=0)
+    )
     return found
 
 
 def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
     """Return whether a page offers or proposes these options for a person against this level."""
     usual = page_options_for_level(game, options, level)
-    proposal: OptionsProposal | None = game.proposal(options, level)
+    proposal: OptionsProposal | None = game.options_proposal(options, level)
     return options == usual or (proposal is not None and options == proposal.applied_to(usual))
 
 

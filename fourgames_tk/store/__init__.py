@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..lazy import attach
+from ..lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import puzzles as puzzles
 
-__getattr__ = attach(__name__)
+__getattr__ = lazy_getattr(__name__)

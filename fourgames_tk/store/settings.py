@@ -187,7 +187,7 @@ class Settings:
             return game.usual_place
         return None if place == RANDOM_PLACE else int(place)
 
-    def proposal(
+    def options_proposal(
         self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
     ) -> OptionsProposal | None:
         """Return what the game proposes besides these options to people, unless overruled by one.

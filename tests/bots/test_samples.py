@@ -66,7 +66,7 @@ CLASSES: dict[str, type[PlayerInterface]] = {}
 def one_game(
     game: AnyGame, players: Sequence[Player], seed: int, options: Options | None = None
 ) -> Outcome:
-    return Match(Session(game, options or game.options_type(), seed), players).run()
+    return Match(Session(game, options or game.options_type(), seed), players).play_to_end()
 
 
 def points(
@@ -89,7 +89,7 @@ def points(
 def skirmish(board: list[list[int]], turn: int = 0) -> State:
     """Return a position of a small game."""
     options = SkirmishOptions(rows=len(board), columns=len(board[0]), stones=3)
-    return SKIRMISH.position({"board": board, "turn": turn, "quiet": 0}, options, 0)
+    return SKIRMISH.parse_position({"board": board, "turn": turn, "quiet": 0}, options, 0)
 
 
 def moves_of(name: str, state: State, times: int = 40) -> set[str]:
@@ -163,7 +163,7 @@ def test_pairs_plays_perfectly() -> None:
     options = game.options_type.parse({"layout": "shuffled"})
     best = game.levels[-1].number
     for seed in range(10):
-        values = game.values(game.start(options, seed), Clock())
+        values = game.move_values(game.start(options, seed), Clock())
         wins = max(value.value for value in values.values()) > 0
         outcome = one_game(
             game, [InProcess("nim_pairs"), ComputerPlayer(game, best, 0)], seed, options

@@ -19,7 +19,7 @@ from fourgames_tk.commands import cluster
 from fourgames_tk.commands.cluster import open_cluster
 from fourgames_tk.engine.tournament.games import TournamentFolder
 from fourgames_tk.engine.tournament.plan import GameResult, Plan
-from fourgames_tk.engine.tournament.report import Scores, standings_text
+from fourgames_tk.engine.tournament.report import Standings, standings_text
 from fourgames_tk.engine.tournament.run import GameExecutor, ThreadExecutor, run_tournament
 from tests.commands.classroom import FAILURES, plan_in
 from tests.engine.bots.helpers import carriers, wait_until, write_bot
@@ -77,7 +77,7 @@ def played(plan: Plan, executor: GameExecutor, folder: Path) -> tuple[str, dict[
     games = TournamentFolder(plan, folder)
     results = run_tournament(games, executor)
     games.close()
-    summary = Scores(plan, results).summary_json()
+    summary = Standings(plan, results).summary_json()
     failures = {one["player"]: Counter(one["failures"]) for one in summary["standings"]}
     return standings_text(summary), {name: kinds for name, kinds in failures.items() if kinds}
 
@@ -102,10 +102,10 @@ def test_the_result_table_does_not_depend_on_where_games_are_played(
         first, *_ = client.run(os.getpid).values()
     games = TournamentFolder(plan, tmp_path / "there")
     with open_cluster(workers.scheduler_address, plan.players) as executor:
-        assert executor.ahead == cluster.MIN_GAMES_AHEAD
+        assert executor.max_submitted_games == cluster.MIN_GAMES_AHEAD
         monkeypatch.setattr(cluster, "MIN_GAMES_AHEAD", 0)
-        assert executor.ahead == 2 * cluster.GAMES_PER_THREAD, "there are two threads"
+        assert executor.max_submitted_games == 2 * cluster.GAMES_PER_THREAD, "there are two threads"
         results = run_tournament(games, executor, kill_one)
     games.close()
     assert sorted(done) == list(range(66)), "a killed worker loses no game"
-    assert standings_text(Scores(plan, results).summary_json()) == here
+    assert standings_text(Standings(plan, results).summary_json()) == here

@@ -22,7 +22,7 @@ def play_on(game: AnyGame, data: object, options: Options, seed: int) -> None:
     random = Random(seed)
     position = _carried(data)
     for ply in range(MOST_PLIES):
-        state = game.position(position, options, seed)
+        state = game.parse_position(position, options, seed)
         assert _carried(state.to_json()) == position or ply == 0
         moves = state.legal_moves()
         assert (state.outcome() is None) == bool(moves)
@@ -32,7 +32,7 @@ def play_on(game: AnyGame, data: object, options: Options, seed: int) -> None:
             view = state.view(state.turn)
             level = random.randint(1, len(game.levels))
             assert game.choose(view, level, Clock(0.01), random) in moves
-            assert game.values(view, Clock(0.01)).keys() == set(moves)
+            assert game.move_values(view, Clock(0.01)).keys() == set(moves)
             assert game.hint(view, Clock(0.01)).move in moves
             assert state.prompt
         position = _carried(state.play(random.choice(moves)).state.to_json())

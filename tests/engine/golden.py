@@ -96,7 +96,7 @@ def whole_game(game: AnyGame) -> str:
     seats = range(game.seat_count(session.options))
     levels = [1 if seat else game.levels[-1].number for seat in seats]
     players = [ComputerPlayer(game, levels[seat], seat) for seat in seats]
-    Match(session, players, TimeControl(SECONDS)).run()
+    Match(session, players, TimeControl(SECONDS)).play_to_end()
     lines = ["# A whole game: the best level against the first."]
     lines += [f"game {game.id}", "options", f"seed {session.seed}"]
     for move in session.moves:
@@ -139,7 +139,7 @@ def _begin(header: dict[str, str]) -> Session:
     options = game.options_type.parse(split_assignments(header.get("options", "").split()))
     seed = int(header.get("seed", "0"))
     data = header.get("position")
-    position = None if data is None else game.position(json.loads(data), options, seed)
+    position = None if data is None else game.parse_position(json.loads(data), options, seed)
     return Session(game, options, seed, position)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from fourgames_tk.engine.tournament.plan import FORMATS
-from fourgames_tk.engine.tournament.ratings import CrossTable, Sprt, rate
+from fourgames_tk.engine.tournament.ratings import CrossTable, Sprt, estimate_ratings
 
 SCALE = 400 / math.log(10)
 
@@ -59,7 +59,7 @@ def even_strengths(count: int, random: Random | None = None) -> list[float]:
 
 def covered(form: str, strengths: list[float], games: int, random: Random) -> Iterator[bool]:
     """Yield for each player of a simulated tournament whether the margin covers the strength."""
-    found = rate(simulated_table(form, strengths, games, random))
+    found = estimate_ratings(simulated_table(form, strengths, games, random))
     for elo, margin, true in zip(found.elo, found.margins, strengths, strict=True):
         yield abs(elo - true) <= margin
 

@@ -20,12 +20,12 @@ def test_all_that_is_said_of_a_position_agrees(game: AnyGame) -> None:
 
 def test_a_wrong_proof_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("four-stones")
-    values = type(game).values
+    values = type(game).move_values
 
     def all_win(self: AnyGame, view: object, clock: Clock) -> dict[str, MoveValue]:
         return {move: MoveValue(1, True) for move in values(self, view, clock)}
 
-    monkeypatch.setattr(type(game), "values", all_win)
+    monkeypatch.setattr(type(game), "move_values", all_win)
     found = [
         sentence
         for session, random in agreement.positions(game, POSITIONS)

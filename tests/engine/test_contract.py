@@ -108,7 +108,7 @@ def test_texts_about_going_first_and_proposals_are_words(
     options = data.draw(options_of(game))
     assert re.fullmatch(r"[A-Z].*\.", game.going_first_text(options))
     level = data.draw(st.integers(0, len(game.levels)))
-    proposal = game.proposal(options, level)
+    proposal = game.options_proposal(options, level)
     if proposal is not None:
         assert re.fullmatch(r"[A-Z].*\.", proposal.reason)
         applied = proposal.applied_to(options)
@@ -185,7 +185,7 @@ def test_moves_are_texts_that_can_all_be_played(
         assert (state.outcome() is None) == bool(moves)
         assert 0 <= state.turn < game.seat_count(options)
         assert not moves or re.fullmatch(r"[A-Z].*\.", state.prompt)
-        forced = state.forced()
+        forced = state.forced_move()
         assert forced is None or moves == (forced,)
         before = same(state.to_json())
         for move in random.sample(moves, min(len(moves), 6)):
@@ -265,7 +265,7 @@ def test_positions_and_views_round_trip_through_json_and_can_be_thought_on(
     options = data.draw(options_of(game))
     for state in playout(game.start(options, seed), Random(seed)):
         for shown in (state, state.view(state.turn)):
-            read = game.position(same(shown.to_json()), options, seed)
+            read = game.parse_position(same(shown.to_json()), options, seed)
             assert same(read.to_json()) == same(shown.to_json())
             assert shown.legal_moves() == read.legal_moves() == state.legal_moves()
             assert (read.turn, read.outcome()) == (state.turn, state.outcome())
@@ -282,7 +282,7 @@ def test_a_spoilt_position_is_read_or_refused(
     options = game.options_type()
     position = spoil(same(some_state(game, options, seed).to_json()), data)
     try:
-        state = game.position(position, options, seed)
+        state = game.parse_position(position, options, seed)
     except BadPosition as error:
         assert str(error)
     else:
@@ -290,7 +290,7 @@ def test_a_spoilt_position_is_read_or_refused(
         for move in state.legal_moves()[:3]:
             # Programs are told positions: what goes on from one that is accepted is so too.
             after = state.play(move).state
-            again = game.position(same(after.to_json()), options, seed)
+            again = game.parse_position(same(after.to_json()), options, seed)
             assert same(again.to_json()) == same(after.to_json())
 
 
@@ -364,7 +364,7 @@ def test_every_level_chooses_a_legal_move_however_short_the_time(
 def test_values_and_hint_are_about_the_legal_moves(game: AnyGame, seed: int) -> None:
     state = some_state(game, game.options_type(), seed)
     view = state.view(state.turn)
-    values = game.values(view, Clock(0.1))
+    values = game.move_values(view, Clock(0.1))
     assert set(values) == set(state.legal_moves())
     for value in values.values():
         assert game.scored or -1 <= value.value <= 1

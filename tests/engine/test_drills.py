@@ -217,7 +217,7 @@ def in_danger(drill: dict[str, Any]) -> Answers:
         for column, player in enumerate(line)
         if player == 0
     }
-    return {move[2:] for move in game.position(enemy, options, 0).legal_moves()} & own
+    return {move[2:] for move in game.parse_position(enemy, options, 0).legal_moves()} & own
 
 
 PROOFS: dict[tuple[str, str], Callable[[dict[str, Any]], Answers]] = {
@@ -245,13 +245,15 @@ def test_slow_plain_code_finds_the_same_answers(game_id: str, kind: str) -> None
 
 def test_each_kind_of_these_games_is_proved() -> None:
     known = {game_id for game_id, _ in PROOFS}
-    kinds = {(game.id, kind.id) for game in GAMES for kind in game.drills() if game.id in known}
+    kinds = {
+        (game.id, kind.id) for game in GAMES for kind in game.drill_kinds() if game.id in known
+    }
     assert kinds == set(PROOFS)
 
 
 @games
 def test_questions_are_whole_and_come_again_the_same(game: AnyGame) -> None:
-    kinds = game.drills()
+    kinds = game.drill_kinds()
     assert kinds and len({kind.id for kind in kinds}) == len(kinds)
     for kind, difficulty in product(kinds, range(1, HARDEST_DRILL + 1)):
         drill = make_drill(game, kind.id, difficulty, seed=7)
@@ -260,7 +262,7 @@ def test_questions_are_whole_and_come_again_the_same(game: AnyGame) -> None:
         assert set(question.right) <= set(question.answers) and question.right
         assert len(set(question.answers)) == len(question.answers) > len(question.right)
         assert question.text[-1] in "?." and question.reason.sentence.endswith(".")
-        assert game.position(position.to_json(), drill.options, drill.seed) == position
+        assert game.parse_position(position.to_json(), drill.options, drill.seed) == position
         assert drill.to_json()["seat"] == position.turn
 
 
@@ -287,23 +289,25 @@ def test_a_kind_knows_the_mistakes_that_it_trains(
         stones, side = position["stones"], range(6)
         board = [[stones.get((row, column), -1) for column in side] for row in side]
         position = {"board": board, "turn": 0, "quiet": 0}
-    state = game.position(position, game.options_type.parse(words), 1)
-    assert game.drills()[0].concerns(state, move, better) is concerned
+    state = game.parse_position(position, game.options_type.parse(words), 1)
+    assert game.drill_kinds()[0].trains_mistake(state, move, better) is concerned
 
 
 def test_a_kind_of_4_x_4_and_of_fourside_knows_its_mistakes() -> None:
     giving = make_drill(find_game("four-by-four"), "safe-gift", seed=1)
     safe = giving.question.right[0]
     unsafe = next(iter({*giving.question.answers} - {*giving.question.right}))
-    assert giving.kind.concerns(giving.position, unsafe, safe)
-    assert not giving.kind.concerns(giving.position, safe, unsafe)
+    assert giving.kind.trains_mistake(giving.position, unsafe, safe)
+    assert not giving.kind.trains_mistake(giving.position, safe, unsafe)
     placing = make_drill(find_game("fourside"), "best-place", seed=1)
     view = placing.position.view(placing.position.turn)
     points = {
         move: value.value for move, value in placing.game.puzzle_values(view, Clock()).items()
     }
     least, most = min(points, key=points.__getitem__), max(points, key=points.__getitem__)
-    assert placing.kind.concerns(view, least, most) and not placing.kind.concerns(view, most, least)
+    assert placing.kind.trains_mistake(view, least, most) and not placing.kind.trains_mistake(
+        view, most, least
+    )
 
 
 def test_the_kind_for_mistakes_trains_most_of_them() -> None:
@@ -319,7 +323,7 @@ def test_of_several_kinds_that_concern_mistakes_the_most_frequent_is_trained(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = find_game("four-by-four")
-    view, kinds = game.start(game.options_type(), 1), game.drills()
+    view, kinds = game.start(game.options_type(), 1), game.drill_kinds()
     for kind in kinds:
         concerns = lambda _, move, better, own=kind.id: move == own  # noqa: E731
         monkeypatch.setattr(type(kind), "concerns", staticmethod(concerns))

@@ -12,12 +12,12 @@ from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import AnyGame, PositionEditor
 from fourgames_tk.engine.games import GAMES, find_game
 
-EDITED = [game for game in GAMES if game.editing() is not None]
+EDITED = [game for game in GAMES if game.position_editor() is not None]
 edited = pytest.mark.parametrize("game", EDITED, ids=lambda game: game.id)
 
 
 def editor(game: AnyGame) -> PositionEditor[Any]:
-    editing = game.editing()
+    editing = game.position_editor()
     assert editing is not None
     return editing
 
@@ -36,7 +36,11 @@ def test_what_is_put_on_an_empty_board_is_there_until_it_is_taken_away(game: Any
     editing = editor(game)
     empty = editing.cleared(game.start(game.options_type(), 1))
     things, tried = editing.piece_choices(empty) or {"": ""}, 0
-    on_board = [each for each in editing.places(empty) if each not in things and not each.isdigit()]
+    on_board = [
+        each
+        for each in editing.clickable_places(empty)
+        if each not in things and not each.isdigit()
+    ]
     for place in on_board:
         for thing in list(things)[:3]:
             if editing.edit(empty, place, thing, True) != empty:
@@ -53,7 +57,7 @@ def test_a_number_is_what_it_was_made_and_no_other_changes(game: AnyGame) -> Non
     """Also with player 2 to move, whose hand and score differ."""
     editing = editor(game)
     for state in list(game_states(game))[:4]:
-        for place in ["", *editing.places(state)]:
+        for place in ["", *editing.clickable_places(state)]:
             if place in editing.piece_choices(state):
                 continue
             before = [each.value for each in editing.editable_numbers(state, place)]
@@ -83,7 +87,9 @@ def test_a_finished_game_goes_on_once_a_thing_is_taken_away(name: str) -> None:
     editing = editor(game)
     *_, last = game_states(game)
     assert last.outcome() is not None
-    place = next(each for each in editing.places(last) if "a" <= each[0] <= "d" and each[1:] == "4")
+    place = next(
+        each for each in editing.clickable_places(last) if "a" <= each[0] <= "d" and each[1:] == "4"
+    )
     for state in (last, editing.edit(last, place, "", True)):
         after = editing.edit(state, place, "block" if name == "fourside" else "", True)
         assert after.outcome() is None
@@ -121,27 +127,30 @@ def test_stones_and_letters_have_their_most() -> None:
         end = full.become(full.highest if change > 0 else 0)
         assert editor(stones).edit(end, "top3", "", change < 0) == end
     five = editor(stones).edit(state, "top3", "", False)
-    assert editor(stones).options(state) == {"stones": "4"} and editor(stones).options(five) == {}
+    assert (
+        editor(stones).implied_options(state) == {"stones": "4"}
+        and editor(stones).implied_options(five) == {}
+    )
     state = letters.start(letters.options_type(), 1)
-    assert editor(letters).options(state) == {"layout": "classic"}
+    assert editor(letters).implied_options(state) == {"layout": "classic"}
     state = editor(letters).cleared(state)
-    for place in editor(letters).places(state)[:27]:
+    for place in editor(letters).clickable_places(state)[:27]:
         state = editor(letters).edit(state, place, "", False)
     assert len(state.letters) == 26
     sizes = {"layout": "shuffled", "rows": "4", "spaces": "10", "letters": "26"}
-    assert editor(letters).options(state) == sizes
+    assert editor(letters).implied_options(state) == sizes
 
 
 @edited
 def test_whatever_is_touched_is_read_or_refused(game: AnyGame) -> None:
-    editing, random, options = game.editing(), Random(1), game.options_type()
+    editing, random, options = game.position_editor(), Random(1), game.options_type()
     assert editing is not None
     start = game.start(options, 1)
     for _ in range(15):
         state = random.choice((start, editing.cleared(start)))
         for _ in range(random.randrange(40)):
             place, things = (
-                random.choice(editing.places(state)),
+                random.choice(editing.clickable_places(state)),
                 [*editing.piece_choices(state), ""],
             )
             if place not in things:
@@ -153,20 +162,20 @@ def test_whatever_is_touched_is_read_or_refused(game: AnyGame) -> None:
                 if random.random() < 0.1:
                     state = number.become(wanted)
         try:
-            fitting = game.options_type.parse({**options.texts(), **editing.options(state)})
-            found = game.position(editing.position_json(state), fitting, 1)
+            fitting = game.options_type.parse({**options.texts(), **editing.implied_options(state)})
+            found = game.parse_position(editing.position_json(state), fitting, 1)
         except FourgamesError as error:
             assert str(error)
         else:
             assert found.legal_moves() or found.outcome() is not None
-            assert game.position(found.to_json(), fitting, 1) == found
+            assert game.parse_position(found.to_json(), fitting, 1) == found
 
 
 @edited
 def test_the_first_position_is_good_and_an_empty_board_has_nothing(game: AnyGame) -> None:
-    editing = game.editing()
+    editing = game.position_editor()
     assert editing is not None
     start = game.start(game.options_type(), 2)
-    assert game.position(editing.position_json(start), game.options_type(), 2) == start
+    assert game.parse_position(editing.position_json(start), game.options_type(), 2) == start
     empty = editing.cleared(start)
     assert editing.cleared(empty) == empty

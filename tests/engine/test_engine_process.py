@@ -187,7 +187,7 @@ def begun(game: AnyGame, plies: int = 3) -> Session:
 def test_an_engine_answers_what_the_game_itself_does(engine: EngineProcess, game: AnyGame) -> None:
     session = begun(game)
     options, view = session.options, session.state.view(session.state.turn)
-    assert engine.values(game, options, view, 0, Clock()) == game.values(view, Clock(0))
+    assert engine.values(game, options, view, 0, Clock()) == game.move_values(view, Clock(0))
     assert engine.hint(game, options, view, 0, Clock()) == game.hint(view, Clock(0))
     chosen = [engine.choose(game, options, view, 1, Clock(), seed) for seed in range(8)]
     assert chosen == [engine.choose(game, options, view, 1, Clock(), seed) for seed in range(8)]
@@ -216,7 +216,7 @@ def test_a_missed_chance_is_found_in_the_moves_that_are_played(engine: EnginePro
     game = find_game("mancala")
     options = game.options_type(stones=2)
     data = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0] * 5 + [1], "stores": [10, 11], "turn": 0}
-    session = Session(game, options, 1, game.position(data, options, 1))
+    session = Session(game, options, 1, game.parse_position(data, options, 1))
     for move in ("1", "2", "6"):
         session.play(move)
     for seat in (0, 1):

@@ -80,7 +80,7 @@ def skirmish_value(
         for row, column in cells:
             board[row][column] = seat
     options = SkirmishOptions(rows=rows, columns=columns, stones=max(len(ours), len(theirs)))
-    state = SKIRMISH.position({"board": board, "turn": 0, "quiet": 0}, options, 0)
+    state = SKIRMISH.parse_position({"board": board, "turn": 0, "quiet": 0}, options, 0)
     values = SKIRMISH.puzzle_values(state, Clock().within(3)).values()
     assert all(each.exact for each in values)
     return max(each.value for each in values)

@@ -78,7 +78,7 @@ def faults(lesson: Lesson) -> list[str]:
 def refuted(game: AnyGame, task: LessonTask, claim: str, state: State, clock: Clock) -> str:
     """Return what contradicts a claim; an empty text if it is proved."""
     view = state.view(state.turn)
-    judged = game.puzzle_values if claim == "best" else game.values
+    judged = game.puzzle_values if claim == "best" else game.move_values
     values = judged(view, clock)
     best = max(each.value for each in values.values())
     proved = all(each.exact for each in values.values())

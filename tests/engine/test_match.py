@@ -48,7 +48,7 @@ def small_session() -> Session:
 def test_all_players_receive_all_messages_in_order() -> None:
     diary: list[str] = []
     match = Match(small_session(), [Script("a", diary, ["B1"]), Script("b", diary, ["D1"])])
-    outcome = match.run()
+    outcome = match.play_to_end()
     assert outcome == Outcome((1,), reason="No letter can move.")
     assert diary == [
         "a: seat 0",
@@ -102,7 +102,7 @@ def test_players_are_shown_their_view_alone_and_are_not_asked_to_pass() -> None:
     options = FourSideOptions(values=4, columns=5, rows=5)
     session = Session(FOURSIDE, options, 3)
     witnesses = [Witness(session), Witness(session)]
-    Match(session, witnesses).run()
+    Match(session, witnesses).play_to_end()
     asked = [moves for witness in witnesses for moves in witness.asked]
     assert session.moves.count("pass") > 0
     assert len(asked) + session.moves.count("pass") == len(session.moves)
@@ -131,10 +131,10 @@ def test_each_move_has_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) -> No
     watch, times = Watch(), list[float | None]()
     monkeypatch.setattr(clock_module, "time", watch)
     players = [Slow("a", [], ["B1"]), Slow("b", [], ["D1"])]
-    Match(small_session(), players, TimeControl(10)).run()
+    Match(small_session(), players, TimeControl(10)).play_to_end()
     assert times == [10, 10]
     players = [Slow("a", [], ["B1"]), Slow("b", [], ["D1"])]
-    Match(small_session(), players, TimeControl(3, total=20)).run()
+    Match(small_session(), players, TimeControl(3, total=20)).play_to_end()
     assert times[2:] == [20, 20], "a total time takes the place of the time for a move"
 
 
@@ -152,7 +152,7 @@ def test_of_a_total_time_each_move_takes_what_it_took_without_the_start(
     monkeypatch.setattr(match_module.time, "monotonic", lambda: now[0])
     players = [Program("a", [], ["B1"]), Script("b", [], ["D1"])]
     match = Match(small_session(), players, TimeControl(total=10, increment=1))
-    match.run()
+    match.play_to_end()
     assert [match.seconds_allowed(seat) for seat in (0, 1)] == [9, 11]
     assert match.seconds == {1: 7, 2: 0}
 
@@ -200,7 +200,7 @@ def test_each_player_receives_their_own_remaining_time(
     told, now = list[str](), [0.0]
     monkeypatch.setattr(match_module.time, "monotonic", lambda: now[0])
     players = [Timed("a", [], ["B1"]), Timed("b", [], ["D1"])]
-    Match(small_session(), players, TimeControl(total=10)).run()
+    Match(small_session(), players, TimeControl(total=10)).play_to_end()
     assert told == ["a: 10 10", "b: 10 10", "a: 7 10", "b: 10 7"]
 
 
@@ -228,7 +228,7 @@ def test_time_that_is_used_up_does_not_fall_below_zero_and_a_quick_start_gives_n
     monkeypatch.setattr(match_module.time, "monotonic", lambda: now[0])
     players = [Program("slow", [], ["B1"]), Program("quick", [], ["D1"])]
     match = Match(small_session(), players, TimeControl(total=10))
-    match.run()
+    match.play_to_end()
     assert [match.seconds_allowed(seat) for seat in (0, 1)] == [0, 10]
 
 
@@ -244,7 +244,7 @@ def test_a_stopped_match_requests_no_move() -> None:
     match = Match(small_session(), [Script("a", diary, ["B1"]), Script("b", diary)])
     del diary[:]
     with pytest.raises(OutOfTime):
-        match.run(Clock(stopped=lambda: True))
+        match.play_to_end(Clock(stopped=lambda: True))
     assert diary == [] and match.session.ply == 0 and match.seconds == {}
 
 
@@ -280,4 +280,4 @@ def test_a_player_that_answers_nonsense_is_named(before: list[str], named: str) 
     for move in before:
         match.play(move)
     with pytest.raises(IllegalMove, match=rf"{named}\) played 'Q7': there is no letter Q"):
-        match.run()
+        match.play_to_end()

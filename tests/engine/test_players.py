@@ -87,13 +87,13 @@ def test_a_game_is_shown_from_the_view_of_a_person() -> None:
     def setup(*people: int) -> Setup:
         return Setup(FOUR_STONES, options, 0, default_players(FOUR_STONES, options, people, 4))
 
-    assert [setup(1).viewer(turn) for turn in (0, 1)] == [1, 1]
-    assert [setup(0, 1).viewer(turn) for turn in (0, 1)] == [0, 1]
-    assert setup().viewer(0) is None
+    assert [setup(1).viewing_seat(turn) for turn in (0, 1)] == [1, 1]
+    assert [setup(0, 1).viewing_seat(turn) for turn in (0, 1)] == [0, 1]
+    assert setup().viewing_seat(0) is None
     three = find_game("skirmish").options_type.parse({"players": "3"})
     players = default_players(find_game("skirmish"), three, (0, 2), 4)
     seen = Setup(find_game("skirmish"), three, 0, players)
-    assert [seen.viewer(turn) for turn in range(3)] == [0, 0, 2]
+    assert [seen.viewing_seat(turn) for turn in range(3)] == [0, 0, 2]
     assert (setup(1).people, setup(1).level, setup(0, 1).level) == ((1,), 4, None)
 
 

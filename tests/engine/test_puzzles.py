@@ -129,7 +129,7 @@ def test_an_uncalled_line_makes_no_puzzle() -> None:
     board = [[None if piece == "-" else piece for piece in row.split()] for row in rows]
     pool, fresh = ["ltrf", "lsrh", "lsrf"], ["a2-d2"]
     data = {"board": board, "given": "dsrf", "pool": pool, "turn": 1, "fresh": fresh}
-    assert puzzle_from_position(game, options, 0, game.position(data, options, 0)) is None
+    assert puzzle_from_position(game, options, 0, game.parse_position(data, options, 0)) is None
 
 
 @shipped

@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.tournament.plan import FORMATS
-from fourgames_tk.engine.tournament.ratings import PRIOR_DRAWS, CrossTable, Ratings, Sprt, rate
+from fourgames_tk.engine.tournament.ratings import (
+    PRIOR_DRAWS,
+    CrossTable,
+    Ratings,
+    Sprt,
+    estimate_ratings,
+)
 
 from .rating_simulation import (
     covered,
@@ -81,7 +87,7 @@ def test_two_players_have_the_rating_of_their_score_and_three_quarters_of_a_draw
     score = (
         sum(points * times / 2 for points, times in enumerate(pairs)) + PRIOR_DRAWS / 2
     ) / number
-    found = rate(table)
+    found = estimate_ratings(table)
     expected = 400 * math.log10(score / (1 - score))
     assert found.elo[0] - found.elo[1] == pytest.approx(expected, abs=1e-3)
 
@@ -106,7 +112,7 @@ def fastchess(pairs: Pairs) -> tuple[float, float, float]:
 @pytest.mark.parametrize("pairs", PENTANOMIALS)
 def test_difference_margin_and_los_agree_with_fastchess(pairs: Pairs) -> None:
     difference, margin, superiority = fastchess(pairs)
-    found = rate(duel(pairs))
+    found = estimate_ratings(duel(pairs))
     # Student's distribution and the added draws make a small difference.
     assert found.elo[0] - found.elo[1] == pytest.approx(difference, rel=0.02)
     assert NORMAL_95 * found.deviations[0][1] == pytest.approx(margin, rel=0.02)
@@ -121,25 +127,25 @@ def test_pairs_are_more_certain_than_the_single_games_of_cutechess() -> None:
     score = sum(points * times for points, times in enumerate(pairs)) / 400
     single = NORMAL_95 * SCALE / math.sqrt(200 * score * (1 - score))
     assert single == pytest.approx(48.1, abs=0.1)
-    assert 2 * rate(duel(pairs)).margins[0] < 0.9 * single
+    assert 2 * estimate_ratings(duel(pairs)).margins[0] < 0.9 * single
 
 
 def test_one_win_alone_is_nearly_nothing() -> None:
-    found = rate(table_of(2, [((0, 1), (1.0, 0.0))]))
+    found = estimate_ratings(table_of(2, [((0, 1), (1.0, 0.0))]))
     assert found.elo[0] == pytest.approx(200 * math.log10(1.375 / 0.375))
     assert found.margins[0] > 3 * found.elo[0]
 
 
 @pytest.mark.parametrize("pairs", [(0, 0, 1, 0, 0), (0, 0, 3, 0, 0), (0, 0, 0, 3, 0)])
 def test_a_few_equal_results_are_not_certain(pairs: Pairs) -> None:
-    assert 2 * rate(duel(pairs)).margins[0] > 60
+    assert 2 * estimate_ratings(duel(pairs)).margins[0] > 60
 
 
 def test_a_player_without_opponents_has_no_margin() -> None:
-    assert rate(CrossTable(0)) == Ratings([], [], [])
-    lone = rate(CrossTable(1))
+    assert estimate_ratings(CrossTable(0)) == Ratings([], [], [])
+    lone = estimate_ratings(CrossTable(1))
     assert (lone.elo, lone.margins) == ([0.0], [math.inf])
-    found = rate(table_of(3, [((0, 1), (1.0, 0.0))] * 3))
+    found = estimate_ratings(table_of(3, [((0, 1), (1.0, 0.0))] * 3))
     assert found.elo[2] == 0 and found.margins[2] == math.inf
     assert found.elo[0] == -found.elo[1] > 0 and found.margins[0] < math.inf
     assert found.deviations[0][2] == math.inf and found.superiority(0, 2) == 0.5
@@ -149,7 +155,10 @@ def test_players_who_never_met_say_nothing_of_each_other() -> None:
     """A pair that did not play gets no draw: one group's ratings ignore the other's."""
     games = [((0, 1), (1.0, 0.0)), ((0, 1), (0.5, 0.5))] * 4
     apart = [((2, 3), (0.0, 1.0))] * 5
-    alone, both = rate(table_of(2, games)), rate(table_of(4, [*games, *apart]))
+    alone, both = (
+        estimate_ratings(table_of(2, games)),
+        estimate_ratings(table_of(4, [*games, *apart])),
+    )
     assert both.elo[:2] == pytest.approx(alone.elo)
     assert sum(both.elo[2:]) == pytest.approx(0, abs=1e-9)
 
@@ -162,14 +171,14 @@ def test_known_strengths_come_out_again() -> None:
         share = 1 / (1 + 10 ** ((truth[j] - truth[i]) / 400))
         for one, two, part in ((i, j, share), (j, i, 1 - share)):
             table.games[one][two], table.points[one][two] = 1e9, 1e9 * part
-    assert rate(table).elo == pytest.approx(truth, abs=0.01)
+    assert estimate_ratings(table).elo == pytest.approx(truth, abs=0.01)
 
 
 def test_ratings_of_many_players_are_not_drawn_together() -> None:
     """Twelve players, 100 Elo apart, two games a pair: the best has 550, not 224."""
     random, strengths = Random(4), even_strengths(12)
     tables = (simulated_table("round-robin", strengths, 2, random) for _ in range(20))
-    best = [rate(table).elo[0] for table in tables]
+    best = [estimate_ratings(table).elo[0] for table in tables]
     assert sum(best) / len(best) == pytest.approx(550, abs=60)
 
 
@@ -186,7 +195,7 @@ def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float,
     for a, b, share, opening in found:
         if a != b:
             table.add((a, b), (share, 1 - share), opening)
-    ratings = rate(table)
+    ratings = estimate_ratings(table)
     assert sum(ratings.elo) == pytest.approx(0, abs=1e-3)
     assert all(map(math.isfinite, ratings.elo))
     for player in range(4):
@@ -229,7 +238,7 @@ def test_games_of_four_are_not_three_games_each() -> None:
         for game in range(40):
             best = random.randrange(4)
             table.add(range(4), [float(player == best) for player in range(4)], game // 4)
-        found = rate(table)
+        found = estimate_ratings(table)
         hits += [abs(elo) <= margin for elo, margin in zip(found.elo, found.margins, strict=True)]
     assert 0.925 < sum(hits) / len(hits) < 0.99
 
@@ -243,13 +252,15 @@ def test_the_ratio_is_near_that_of_normal_scores(pairs: Pairs, claims: tuple[flo
     variance = sum(times * (points / 4 - mean) ** 2 for points, times in enumerate(pairs)) / count
     s0, s1 = (1 / (1 + 10 ** (-elo / 400)) for elo in claims)
     expected = count * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
-    assert Sprt(*claims).ratio(pairs) == pytest.approx(expected, rel=0.15, abs=0.05)
+    assert Sprt(*claims).log_likelihood_ratio(pairs) == pytest.approx(expected, rel=0.15, abs=0.05)
 
 
 def test_the_ratio_of_one_score_can_be_written_down() -> None:
     """Of pairs that are all won, the likeliest distributions have wins and losses alone."""
     s0, s1 = 0.5, 1 / (1 + 10 ** (-60 / 400))
-    assert Sprt(0, 60).ratio([0, 0, 0, 0, 20]) == pytest.approx(20 * math.log(s1 / s0), rel=0.01)
+    assert Sprt(0, 60).log_likelihood_ratio([0, 0, 0, 0, 20]) == pytest.approx(
+        20 * math.log(s1 / s0), rel=0.01
+    )
 
 
 def test_bounds_are_those_of_wald() -> None:

@@ -96,10 +96,10 @@ def test_what_goes_on_from_a_record_keeps_the_comments_up_to_where_it_differs(
     session = Session(found.game, found.options, found.seed)
     for move in moves.split():
         session.play(move)
-    written = found.continued(session)
+    written = found.continued_by(session)
     assert written.comments == {ply: texts[ply] for ply in left}
     assert (written.tags, written.date, written.players) == (found.tags, found.date, ("Ann", "Bea"))
-    assert found.continued(session, ("Cid", "Dan")).players == ("Cid", "Dan")
+    assert found.continued_by(session, ("Cid", "Dan")).players == ("Cid", "Dan")
 
 
 def test_moves_may_stand_as_in_a_chess_record() -> None:
@@ -129,7 +129,7 @@ def test_every_game_round_trips(
 ) -> None:
     session = random_session(game, seed, plies)
     if from_position:
-        state = game.position(session.state.to_json(), session.options, seed)
+        state = game.parse_position(session.state.to_json(), session.options, seed)
         session = Session(game, session.options, seed, state)
     seats = game.seat_count(session.options)
     comments = {ply: text for ply, text in comments.items() if ply <= len(session.moves)}
@@ -239,7 +239,7 @@ def test_what_was_taken_back_is_there_again() -> None:
     found = Record.parse(written.to_text())
     assert found == written
     back = found.session()
-    assert (back.moves, [step.move for step in back.undone]) == (session.moves, ["D2"])
+    assert (back.moves, [step.move for step in back.undone_steps]) == (session.moves, ["D2"])
 
 
 def test_what_a_person_wrote_of_a_game_and_what_helped_round_trip() -> None:
@@ -249,7 +249,7 @@ def test_what_a_person_wrote_of_a_game_and_what_helped_round_trip() -> None:
     assert Record.parse(found.to_text()) == found
     later_first = replace(found, helped=("taken back", "coach", "finished", "hint"))
     assert Record.parse(later_first.to_text()) == later_first, "in the order in which they came"
-    assert later_first.continued(later_first.session()).helped == later_first.helped
+    assert later_first.continued_by(later_first.session()).helped == later_first.helped
     loose = TEXT.replace("[Result", '[Helped "taken back,magic"]\n[Seconds "1e9"]\n[Result', 1)
     assert (Record.parse(loose).helped, Record.parse(loose).seconds) == (("taken back",), 0)
 
@@ -260,28 +260,30 @@ def test_what_helped_is_seen_as_a_game_goes_on() -> None:
     first = session.play(session.state.legal_moves()[0]).move
     plain = Record.from_session(session, ("Ann", "level:1"))
     session.play(session.state.legal_moves()[0])
-    assert plain.continued(session).helped == ()
-    assert plain.continued(session, ("Bea", "level:1")).helped == ()
-    assert plain.continued(session, ("Ann", "level:2")).helped == ("changed seats",)
-    assert plain.continued(session, ("Ann", "human")).helped == ("changed seats",)
+    assert plain.continued_by(session).helped == ()
+    assert plain.continued_by(session, ("Bea", "level:1")).helped == ()
+    assert plain.continued_by(session, ("Ann", "level:2")).helped == ("changed seats",)
+    assert plain.continued_by(session, ("Ann", "human")).helped == ("changed seats",)
     unplayed = replace(plain, moves=())
-    assert unplayed.continued(session, ("Ann", "human")).helped == ()
+    assert unplayed.continued_by(session, ("Ann", "human")).helped == ()
     while session.state.outcome() is None:
         session.play(session.state.legal_moves()[0])
-    over = Record.from_session(session, ("Ann", "level:1")).continued(session, ("Bea", "level:2"))
+    over = Record.from_session(session, ("Ann", "level:1")).continued_by(
+        session, ("Bea", "level:2")
+    )
     assert (over.players, over.helped) == (("Bea", "level:1"), ())
     session.hints_used[0] = 1
-    assert plain.continued(session).helped == ("hint",)
+    assert plain.continued_by(session).helped == ("hint",)
     ours = Record.parse('[Game "fourside"]\n[Hints "3 0"]\n\n*\n')
-    assert ours.continued(ours.session()).helped == ()
+    assert ours.continued_by(ours.session()).helped == ()
     composed = Session(game, game.options_type(), 1, session.all_steps[0].after)
-    assert Record.from_session(composed).continued(composed).helped == ("position",)
+    assert Record.from_session(composed).continued_by(composed).helped == ("position",)
     session.go_to(0)
-    assert plain.continued(session).helped == ("hint",)
+    assert plain.continued_by(session).helped == ("hint",)
     session.play(next(move for move in session.state.legal_moves() if move != first))
-    again = plain.continued(session)
+    again = plain.continued_by(session)
     assert again.helped == ("hint", "taken back")
-    assert again.continued(session).helped == again.helped
+    assert again.continued_by(session).helped == again.helped
 
 
 def test_a_damaged_record_reads_up_to_the_move_at_fault() -> None:
@@ -450,7 +452,7 @@ def test_a_game_that_somebody_could_not_finish_has_a_result_and_may_go_on() -> N
     assert lost.result == "0-1" and Record.parse(lost.to_text()) == lost
     session = lost.session()
     session.play("D3")
-    assert lost.continued(session).tags == {} and lost.continued(session).result == "*"
+    assert lost.continued_by(session).tags == {} and lost.continued_by(session).result == "*"
     with pytest.raises(BadRecord, match="the file says the result is 1-0, but it is 0-1"):
         Record.parse(lost.to_text().replace('Result "0-1"', 'Result "1-0"'))
 

@@ -95,7 +95,9 @@ def test_a_weak_player_is_seen_to_be_weak(name: str, moments: int) -> None:
     """Giving away stones or points makes moments; a lost game has no further ones."""
     game = find_game(name)
     session = between_levels(game, 1, len(game.levels) - 1, 1)
-    review = review_of(game, 2, session.steps, NO_LIMIT, lambda view, _: game.values(view, brief()))
+    review = review_of(
+        game, 2, session.steps, NO_LIMIT, lambda view, _: game.move_values(view, brief())
+    )
     strong, weak = review.accuracy
     assert strong is not None and weak is not None and strong > 0.9 and weak < 0.85
     assert len(review.moments) >= moments and {each.seat for each in review.moments} == {1}
@@ -105,7 +107,9 @@ def test_a_weak_player_is_seen_to_be_weak(name: str, moments: int) -> None:
 def test_strong_players_are_not_accused(name: str) -> None:
     game = find_game(name)
     session = between_levels(game, 1, len(game.levels), len(game.levels))
-    review = review_of(game, 2, session.steps, NO_LIMIT, lambda view, _: game.values(view, brief()))
+    review = review_of(
+        game, 2, session.steps, NO_LIMIT, lambda view, _: game.move_values(view, brief())
+    )
     assert len(review.moments) <= 1
     assert all(share is not None and share > 0.8 for share in review.accuracy)
 
@@ -173,7 +177,7 @@ def test_who_sees_less_is_judged_by_what_they_saw() -> None:
 
     def values(view: object, clock: Clock) -> object:
         seen.append(view)
-        return game.values(view, clock)
+        return game.move_values(view, clock)
 
     assert review_of(game, 2, session.steps, NO_LIMIT, values).plies  # type: ignore[arg-type]
     assert seen == [step.before.view(step.seat) for step in reversed(session.steps)]
@@ -289,7 +293,7 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
     reasons = Review(game, 2, tuple(plies)).reasons(steps, NO_LIMIT)
     for number, step in enumerate(steps, 1):
         view, told = step.before.view(step.seat), reasons[number]
-        why = [game.why(view, move, NO_LIMIT) for move in (step.move, better(step))]
+        why = [game.move_reason(view, move, NO_LIMIT) for move in (step.move, better(step))]
         assert told.reason.marks == why[0].marks
         assert told.reason.sentence.startswith(why[0].sentence)
         values = {step.move: MoveValue(-9, True), better(step): MoveValue(9, True)}
@@ -366,7 +370,7 @@ def test_moves_the_computer_played_for_a_person_do_not_count() -> None:
     record = Record.parse(Record.from_session(finished).to_text())
     assert record.played_for == tuple(range(3, session.length + 1, 2))
     assert record.session().steps == finished.steps
-    assert record.continued(record.session()).played_for == record.played_for
+    assert record.continued_by(record.session()).played_for == record.played_for
     review = reviewed(record.session())
     assert (review.first_for_person, review.accuracy[1]) == (3, own.accuracy[1])
     assert all(each.seat == 1 or each.ply == 1 for each in review.mistakes)
@@ -388,13 +392,13 @@ def test_a_record_keeps_its_review_until_its_moves_change() -> None:
     assert saved_review(again) == review
     assert again.tags["Accuracy1"] == f"{review.accuracy[0]:.2f}"
     assert json.loads(again.tags["Review"])["plies"] == review.to_json()["plies"]
-    assert "Review" in again.continued(session).tags
+    assert "Review" in again.continued_by(session).tags
     forced = replace(review, plies=tuple(replace(p, forced=p.seat == 1) for p in review.plies))
     assert {"Accuracy1", "Accuracy2"} <= {*again.tags}
     assert "Accuracy2" not in with_review(again, forced, {}).tags, "it has none any more"
     session.go_to(3)
     session.play(next(m for m in session.state.legal_moves() if m != again.moves[3]))
-    assert not {"Review", "Accuracy1"} & {*again.continued(session).tags}
+    assert not {"Review", "Accuracy1"} & {*again.continued_by(session).tags}
     assert saved_review(Record.from_session(session)) is None
 
 

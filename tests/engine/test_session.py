@@ -35,7 +35,7 @@ def test_a_session_counts_the_moves_before_and_after_its_cursor(session: Session
     steps = [session.play(move) for move in ("D3", "F5", "I1")]
     assert session.undo() is steps[2] and session.undo() is steps[1]
     assert (session.ply, session.length) == (1, 3)
-    assert (session.steps, session.undone) == ((steps[0],), (steps[1], steps[2]))
+    assert (session.steps, session.undone_steps) == ((steps[0],), (steps[1], steps[2]))
     assert session.all_steps == tuple(steps)
     assert session.states == (session.first, steps[0].after)
     assert session.redo() is steps[1]
@@ -55,7 +55,7 @@ def test_another_line_can_be_set_for_redo(session: Session) -> None:
     assert session.states == (session.first, *(step.after for step in session.steps))
     session.branch(1, ("J1", "G1"))
     assert session.moves == ("D3",)
-    assert [step.move for step in session.undone] == ["J1", "G1"]
+    assert [step.move for step in session.undone_steps] == ["J1", "G1"]
     assert session.redo().seat == 1
     assert session.moves == ("D3", "J1")
     with pytest.raises(IllegalMove):

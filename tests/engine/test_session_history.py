@@ -88,7 +88,7 @@ class History(stateful.RuleBasedStateMachine):
         assert self.session.state == self.states[self.at]
         assert list(self.session.states) == self.states[: self.at + 1]
         assert list(self.session.moves) == self.moves[: self.at]
-        assert [step.move for step in self.session.undone] == self.moves[self.at :]
+        assert [step.move for step in self.session.undone_steps] == self.moves[self.at :]
 
     def teardown(self) -> None:
         text = Record.from_session(self.session).to_text()

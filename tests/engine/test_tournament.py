@@ -42,7 +42,7 @@ from fourgames_tk.engine.tournament.plan import (
     with_settings,
 )
 from fourgames_tk.engine.tournament.ratings import Sprt
-from fourgames_tk.engine.tournament.report import Scores
+from fourgames_tk.engine.tournament.report import Standings
 from fourgames_tk.engine.tournament.run import (
     CHAT_FULL,
     BackgroundTournament,
@@ -122,7 +122,7 @@ class Scripted(GameExecutor):
         self._ahead = ahead
 
     @property
-    def ahead(self) -> int:
+    def max_submitted_games(self) -> int:
         return self._ahead
 
     def submit(self, work: Callable[..., object], /, *words: Any, **more: Any) -> Future[Any]:
@@ -448,7 +448,9 @@ def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> Non
         assert len(one.comments) == len(one.moves) - SKIRMISH.plies, "each move has its time"
         assert one.session().state.outcome() is not None
         assert len(one.moves) == result.plies
-    names = sorted(one["player"] for one in Scores(SKIRMISH, results).summary_json()["standings"])
+    names = sorted(
+        one["player"] for one in Standings(SKIRMISH, results).summary_json()["standings"]
+    )
     assert names == ["level:1", "level:4", "level:4 (2)"]
 
 
@@ -557,10 +559,11 @@ def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: 
     assert len(numbers) <= executor.begun < len(numbers) + ahead
     assert executor.is_stopped == (ahead > 1), "nobody waits for the games under way"
     verdicts = [
-        plan.sprt and plan.sprt.verdict(Scores(plan, results[:i]).pairs) for i in (-1, None)
+        plan.sprt and plan.sprt.verdict(Standings(plan, results[:i]).pair_score_counts)
+        for i in (-1, None)
     ]
     assert verdicts == [None, True], "it ends with the game that decides it"
-    assert Scores(plan, results).summary_json()["sprt"]["accepted"] == 20
+    assert Standings(plan, results).summary_json()["sprt"]["accepted"] == 20
     reopened = TournamentFolder.open_folder(tmp_path)
     assert reopened.is_over and reopened.is_decided
     reopened.close()

@@ -15,7 +15,7 @@ from fourgames_tk.engine.tournament.report import (
     DAY,
     HOUR,
     MINUTE,
-    Scores,
+    Standings,
     TimeEstimate,
     duration_text,
     report_json,
@@ -29,7 +29,7 @@ FOUR = Plan("mancala", ("level:1", "level:2", "level:3", "level:2"), games=4)
 @settings(max_examples=40)
 @given(st.sampled_from([TEST, FOUR]), st.lists(st.sampled_from([1, 0.5, 0]), max_size=24))
 def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: list[float]) -> None:
-    scores = Scores(plan)
+    scores = Standings(plan)
     results: list[GameResult] = []
     for number, share in enumerate(shares):
         fixture = next((each for each in plan.fixtures() if each.number == number), None)
@@ -71,7 +71,7 @@ def test_a_time_is_written_as_people_say_it(seconds: float, words: str) -> None:
 def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
     """Two programs of fixed play repeat a game twenty times: that is one game."""
     plan = Plan("mancala", ("level:1", "level:2"), games=40, sprt=Sprt(0, 50))
-    once, often = Scores(plan), Scores(plan)
+    once, often = Standings(plan), Standings(plan)
     for number, fixture in enumerate(plan.fixtures()):
         won = (1.0, 0.0) if fixture.players[0] == 0 else (0.0, 1.0)
         result = GameResult(number, fixture.players, won, 3, game="same")
@@ -80,7 +80,7 @@ def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
             once.add(result)
     one, many = once.summary_json(), often.summary_json()
     assert many["different"] == one["different"] == 2 and many["played"] == 40
-    assert often.pairs == once.pairs == [0, 0, 0, 0, 1]
+    assert often.pair_score_counts == once.pair_score_counts == [0, 0, 0, 0, 1]
     for first, second in zip(one["standings"], many["standings"], strict=True):
         assert (first["elo"], first["margin"]) == (second["elo"], second["margin"])
         assert second["points"] == 20 * first["points"]
@@ -88,43 +88,47 @@ def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
 
 
 def test_a_test_counts_whole_pairs_of_one_opening() -> None:
-    scores, (one, other, third, *_) = Scores(TEST), TEST.fixtures()
+    scores, (one, other, third, *_) = Standings(TEST), TEST.fixtures()
     for fixture, share in ((one, 1.0), (third, 1.0), (other, 0.5)):
         scores.add(GameResult(fixture.number, fixture.players, (share, 1 - share), 3))
-    assert scores.pairs == [0, 0, 0, 1, 0], "a win and a draw; the third game has no other half"
+    assert scores.pair_score_counts == [0, 0, 0, 1, 0], (
+        "a win and a draw; the third game has no other half"
+    )
     assert TEST.sprt is not None
     found = scores.summary_json()["sprt"]
-    assert found["pairs"] == scores.pairs and found["ratio"] == round(
-        TEST.sprt.ratio(scores.pairs), 4
+    assert found["pairs"] == scores.pair_score_counts and found["ratio"] == round(
+        TEST.sprt.log_likelihood_ratio(scores.pair_score_counts), 4
     )
     assert "after 1 pair of games" in standings_text(scores.summary_json())
 
 
 def test_no_player_is_ranked_before_a_game() -> None:
-    standings = Scores(FOUR).summary_json()["standings"]
+    standings = Standings(FOUR).summary_json()["standings"]
     assert {one["margin"] for one in standings} == {None}
     assert [one["los"] for one in standings] == [0.5, 0.5, 0.5, None]
     json.dumps(standings, allow_nan=False)
-    row = standings_text(Scores(FOUR).summary_json()).splitlines()[1].split()
+    row = standings_text(Standings(FOUR).summary_json()).splitlines()[1].split()
     assert row[3:6] == ["0", "+0", "·"]
 
 
 def test_columns_keep_apart_and_failures_have_theirs_where_there_are_any() -> None:
     plan = Plan("mancala", ("level:1", "Ann-with-a-long-name=level:2"), games=2)
     results = [GameResult(n, each.players, (1.0, 0.0), 3) for n, each in enumerate(plan.fixtures())]
-    head, *rows = standings_text(Scores(plan, results).summary_json()).splitlines()
+    head, *rows = standings_text(Standings(plan, results).summary_json()).splitlines()
     assert " ".join(head.split()) == "player points different Elo ± 95 % LOS 1 2"
     assert len({len(line) for line in (head, *rows[:-1])}) == 1
     failed = [replace(results[0], shares=(0.0, 1.0), failure="bot: x", kind="time forfeit")]
-    head, *rows = standings_text(Scores(plan, failed).summary_json()).splitlines()
+    head, *rows = standings_text(Standings(plan, failed).summary_json()).splitlines()
     assert "time forfeit" in head and "crash" not in head
     assert [row.split()[-3] for row in rows if "level:1" in row] == ["1"]
-    assert max(map(len, standings_text(Scores(plan, failed).summary_json(), 20).splitlines())) == 20
+    assert (
+        max(map(len, standings_text(Standings(plan, failed).summary_json(), 20).splitlines())) == 20
+    )
 
 
 @pytest.mark.parametrize("loser", [0, 1])
 def test_a_failure_is_counted_for_the_player_that_failed(loser: int) -> None:
-    scores = Scores(TEST)
+    scores = Standings(TEST)
     first, second = [fixture for fixture in TEST.fixtures() if fixture.number < 2]
     assert first.players == second.players[::-1]
     for fixture in (first, second):

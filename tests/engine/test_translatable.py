@@ -59,9 +59,9 @@ def test_prompts_hints_reasons_and_results_can_be_translated(game: AnyGame) -> N
         move = random.choice(moves)
         if random.random() < EXPLAINED_SHARE:
             view, clock = state.view(state.turn), Clock().within(SEARCH_SECONDS)
-            values = game.values(view, clock)
+            values = game.move_values(view, clock)
             texts += texts_of(game.compared_reason(view, move, clock, values))
-            texts += texts_of(game.overlay(view) or Reason(""))
+            texts += texts_of(game.overlay_marks(view) or Reason(""))
             texts += [state.prompt, game.hint(view, clock).reason]
         state = state.after(move)
     outcome = state.outcome()
@@ -72,7 +72,7 @@ def test_prompts_hints_reasons_and_results_can_be_translated(game: AnyGame) -> N
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_questions_of_drills_can_be_translated(game: AnyGame) -> None:
-    for kind in game.drills():
+    for kind in game.drill_kinds():
         for difficulty in range(1, HARDEST_DRILL + 1):
             random, question = Random(difficulty), None
             while question is None:

@@ -183,7 +183,7 @@ def check_agreement(game: AnyGame, state: Any) -> tuple[Mapping[str, Any], dict[
         after = state.after(move)
         assert after.outcome() is not None or child == search.pack(after), move
     proved = proved_moves(state, search.plies)
-    found = game.values(state, Clock().within(30))
+    found = game.move_values(state, Clock().within(30))
     assert {move: found[move].value for move in proved} == proved
     return children, proved
 

@@ -35,7 +35,7 @@ def reasons(game: AnyGame, seeds: int = 3) -> Iterator[tuple[Any, str, Reason]]:
         state = game.start(game.options_type(), seed)
         while moves := state.legal_moves():
             move = random.choice(moves)
-            yield state, move, game.why(state.view(state.turn), move, Clock())
+            yield state, move, game.move_reason(state.view(state.turn), move, Clock())
             state = state.play(move).state
 
 
@@ -56,7 +56,7 @@ def test_the_answer_that_balances_the_gaps_wins() -> None:
     game = find_game("four-stones")
     for state, move, reason in reasons(game):
         after = state.play(move).state
-        values = game.values(after, Clock())
+        values = game.move_values(after, Clock())
         told = re.search(r"([A-Z]\d+) balances", reason.sentence)
         assert bool(told) == any(value.value > 0 for value in values.values())
         if told:
@@ -73,7 +73,7 @@ def test_each_gap_that_was_or_is_open_is_marked(move: str, gaps: list[str]) -> N
     first = "A" if move != "A1" else ".A"
     row = f"{first}.B.C".ljust(10, ".")
     position = {"rows": [row, *["." * 10] * 3], "turn": 0}
-    reason = game.why(game.position(position, options, 1), move, Clock())
+    reason = game.move_reason(game.parse_position(position, options, 1), move, Clock())
     assert [mark.text for mark in reason.marks if mark.sign is MarkStyle.LINK] == gaps
 
 
@@ -130,15 +130,15 @@ def test_a_sowing_is_compared_with_the_best_one_by_the_line_of_its_value() -> No
         "stores": [18, 15],
         "turn": 0,
     }
-    state = game.position(data, game.options_type(), 0)
-    values = game.values(state, Clock())
+    state = game.parse_position(data, game.options_type(), 0)
+    values = game.move_values(state, Clock())
     assert {move: value.value for move, value in values.items()} == {
         "3": 6,
         "4": 6,
         "5": 0,
         "6": 2,
     }
-    told = {move: game.why(state, move, Clock()).sentence for move in values}
+    told = {move: game.move_reason(state, move, Clock()).sentence for move in values}
     assert told["3"].endswith(
         "Pile 6 is worse in the long run. The best turn with it is pile 6. The best reply is "
         "pile 4, then 3."
@@ -167,7 +167,7 @@ def test_what_a_turn_and_the_answer_are_said_to_bring_is_the_most_that_they_can(
         while moves := state.legal_moves():
             if state.opening or state.loose <= MOST_STONES:
                 for move in moves:
-                    said = game.why(state, move, Clock()).sentence
+                    said = game.move_reason(state, move, Clock()).sentence
                     told |= said_of_turns(state, move, said)
             state = state.after(random.choice(moves))
     assert told == {"turn", "answer", "other"}
@@ -232,14 +232,14 @@ def test_a_proved_sowing_is_explained_by_the_most_that_turns_can_bring(
     game = find_game("mancala")
     stored = 48 - sum(bottom) - sum(top)
     data = {"bottom": bottom, "top": top, "stores": [stored, 0], "turn": turn}
-    state = game.position(data, game.options_type(), 0)
-    assert claim in game.why(state, move, Clock()).sentence
+    state = game.parse_position(data, game.options_type(), 0)
+    assert claim in game.move_reason(state, move, Clock()).sentence
 
 
 def test_a_first_turn_that_may_be_swapped_is_not_compared_by_its_stones() -> None:
     game = find_game("mancala")
     state = game.start(game.options_type.parse({"stones": "4", "swap": "yes"}), 0)
-    said = {move: game.why(state, move, Clock()).sentence for move in state.legal_moves()}
+    said = {move: game.move_reason(state, move, Clock()).sentence for move in state.legal_moves()}
     assert not any("No other" in each or "Pile" in each[5:] for each in said.values()), said
 
 
@@ -249,9 +249,9 @@ def test_a_sowing_is_not_compared_by_turns_that_were_not_searched_to_the_end() -
     state = game.start(game.options_type(), 0)
     brief = Clock().expiring_after_checks(1)
     for move in ("1", "4"):
-        said = game.why(state, move, brief).sentence
+        said = game.move_reason(state, move, brief).sentence
         assert not re.search("the turn scores|better|he reply to it", said)
-    whole = game.why(state, "4", Clock()).sentence
+    whole = game.move_reason(state, "4", Clock()).sentence
     assert "the turn scores 48." in whole and "Pile 1" not in whole
 
 
@@ -267,7 +267,7 @@ def test_a_turn_with_too_many_sowings_to_search_is_not_said_to_be_known(
         while len(moves := state.legal_moves()) > 1:
             if state.loose <= MOST_STONES and (turns := best_turn_by_first_pile(state)) is not None:
                 for move in moves:
-                    said = game.why(state, move, Clock()).sentence
+                    said = game.move_reason(state, move, Clock()).sentence
                     if "or more" in said:
                         told.add("at least")
                         assert "Pile" not in said[5:] and "No other" not in said, said
@@ -348,8 +348,8 @@ def test_a_swap_is_compared_with_the_piles() -> None:
 def test_giving_up_the_guard_stone_is_explained() -> None:
     game = find_game("mancala")
     data = {"bottom": [2, 1, 0, 0, 0, 1], "top": [1, 0, 3, 0, 0, 2], "stores": [20, 18], "turn": 0}
-    state = game.position(data, game.options_type(), 0)
-    told = {move: game.why(state, move, Clock()) for move in state.legal_moves()}
+    state = game.parse_position(data, game.options_type(), 0)
+    told = {move: game.move_reason(state, move, Clock()) for move in state.legal_moves()}
     assert [move for move in told if "guard stone" in told[move].sentence] == ["6"]
     assert "bottom6" in places(told["6"], MarkStyle.DANGER)
 
@@ -362,7 +362,7 @@ def test_all_lines_that_a_placement_makes_and_stops_are_named_or_counted(squares
         random, state = Random(seed), game.start(options, seed)
         while moves := state.legal_moves():
             move = random.choice(moves)
-            after, reason = state.after(move), game.why(state, move, Clock())
+            after, reason = state.after(move), game.move_reason(state, move, Clock())
             if len(move) == 2 and not after.fresh:
                 cell = CELLS.index(move)
                 lines = {each.line for each in begun_threats(after) if cell in each.line}
@@ -398,7 +398,7 @@ def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
 def test_a_line_that_was_not_called_is_named_before_everything_else() -> None:
     """After it every gift loses, and every placement gives up a win."""
     game = find_game("four-by-four")
-    state = game.position(
+    state = game.parse_position(
         {
             "board": [
                 ["ltqh", "dsrf", None, "dtqf"],
@@ -414,9 +414,9 @@ def test_a_line_that_was_not_called_is_named_before_everything_else() -> None:
         0,
     )
     giving = state.after("b4")
-    values = game.values(giving, Clock())
+    values = game.move_values(giving, Clock())
     for gift in giving.legal_moves():
-        reason = game.why(giving, gift, Clock())
+        reason = game.move_reason(giving, gift, Clock())
         assert values[gift].value == -1 and places(reason, MarkStyle.LINK) == [
             "a4",
             "b4",
@@ -427,10 +427,10 @@ def test_a_line_that_was_not_called_is_named_before_everything_else() -> None:
             "Every piece loses at once. Before placing it, the other player may call row 4."
         )
     hint = game.hint(giving, Clock())
-    assert hint.reason == game.why(giving, hint.move, Clock()).sentence
+    assert hint.reason == game.move_reason(giving, hint.move, Clock()).sentence
     placing = giving.after("dsqf")
     for move in placing.legal_moves():
-        said = game.why(placing, move, Clock()).sentence
+        said = game.move_reason(placing, move, Clock()).sentence
         gives_up = said.startswith("This move misses the chance to call row 4. This move ")
         assert gives_up == (not move.endswith("!")), said
 
@@ -444,13 +444,13 @@ def test_a_move_that_loses_later_is_said_to_lose() -> None:
         state = game.start(game.options_type(calling="automatic", squares=seed % 2 == 1), 0)
         while moves := state.legal_moves():
             if state.board.count(None) <= 6:
-                values = game.values(state, Clock())
+                values = game.move_values(state, Clock())
                 for move in moves:
                     said = game.compared_reason(state, move, Clock(), values).sentence
                     at_once = re.search(r"would complete|None of the|cannot be given", said)
                     later = values[move].value < 0 and not at_once
                     assert ("the other player can force a line." in said) == later, said
-                    assert game.compared_reason(state, move, Clock(), {}) == game.why(
+                    assert game.compared_reason(state, move, Clock(), {}) == game.move_reason(
                         state, move, Clock()
                     )
                     found.add((state.given is None, later))
@@ -482,7 +482,7 @@ def test_a_step_out_of_reach_that_loses_is_said_to_lose() -> None:
                 assert said.endswith("But the other player can force a win.") == (
                     lost and not warned
                 ), said
-                assert game.compared_reason(state, move, Clock(), {}) == game.why(
+                assert game.compared_reason(state, move, Clock(), {}) == game.move_reason(
                     state, move, Clock()
                 )
                 found.add((lost, warned))
@@ -501,7 +501,7 @@ def test_the_points_of_a_block_are_those_that_it_scores_and_what_it_opens_lies_b
         assert ("A score never falls below zero" in reason.sentence) == (-cost > points[0])
         opened = places(reason, MarkStyle.DANGER)
         assert all(each in reason.sentence for each in opened)
-        assert game.why(state, move, Clock()) == reason, "the other hand is of no use to it"
+        assert game.move_reason(state, move, Clock()) == reason, "the other hand is of no use to it"
 
 
 def test_a_block_that_costs_more_than_the_score_costs_the_score() -> None:
@@ -511,7 +511,7 @@ def test_a_block_that_costs_more_than_the_score_costs_the_score() -> None:
         for score in (0, 1, 18, 50):
             poor = replace(state, scores=(score, score))
             for each in poor.legal_moves():
-                said = game.why(poor, each, Clock()).sentence
+                said = game.move_reason(poor, each, Clock()).sentence
                 after = poor.play(each).state.scores[poor.turn]
                 told = re.search(
                     r"= −(\d+)\.(?: A score never falls below zero, so (?:only )?(\d+|no) point)?",
@@ -543,7 +543,7 @@ def test_how_many_blocks_fit_an_opened_cell_is_counted_over_all_blocks() -> None
         random, state = Random(seed), game.start(options, seed)
         while len(moves := state.legal_moves()) > 1:
             move = random.choice(moves)
-            said = game.why(state, move, Clock()).sentence
+            said = game.move_reason(state, move, Clock()).sentence
             state = state.after(move)
             told = re.search(
                 r"opens (\w+), .*\. (?:About one block in (\d+) fits|Most blocks fit) there\.", said
@@ -625,8 +625,8 @@ def test_a_reason_counts_legal_steps_and_names_other_stones_in_danger(
     board = [[-1 if sign == "." else int(sign) for sign in row] for row in rows.split()]
     row, column = point(move[:2])
     data = {"board": board, "turn": board[row][column], "quiet": 0}
-    state = game.position(data, game.options_type(), 0)
-    assert game.why(state, move, Clock()).sentence == sentence
+    state = game.parse_position(data, game.options_type(), 0)
+    assert game.move_reason(state, move, Clock()).sentence == sentence
 
 
 def test_with_diagonal_steps_odd_and_even_say_nothing() -> None:
@@ -635,7 +635,7 @@ def test_with_diagonal_steps_odd_and_even_say_nothing() -> None:
         {"rows": "4", "columns": "4", "stones": "1", "diagonal": "yes"}
     )
     data = {"board": [[0, -1, -1, -1], *[[-1] * 4] * 2, [-1, -1, -1, 1]], "turn": 0, "quiet": 0}
-    text = game.why(game.position(data, options, 0), "a1b2", Clock()).sentence
+    text = game.move_reason(game.parse_position(data, options, 0), "a1b2", Clock()).sentence
     assert text.endswith("then on d4, 2 steps away.")
 
 

@@ -133,7 +133,7 @@ def test_losses_in_a_row_are_counted_up_to_the_last_game(
 def test_a_ladder_ends_at_the_top_level_and_is_of_its_game_alone(game: AnyGame) -> None:
     top = len(game.levels)
     options = game.options_for_level(game.options_type(), top)
-    proposal = game.proposal(options, top)
+    proposal = game.options_proposal(options, top)
     played = " ".join(
         f"{name}={text}"
         for name, text in (proposal.applied_to(options) if proposal else options)

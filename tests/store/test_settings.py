@@ -375,7 +375,7 @@ def test_a_proposal_is_no_choice_until_it_is_overruled(path: Path) -> None:
         settings.save_setup(Setup(MANCALA, MANCALA.options_type.parse(words), 1, strong))
 
     def proposes() -> bool:
-        return settings.proposal(MANCALA, settings.options(MANCALA), strong) is not None
+        return settings.options_proposal(MANCALA, settings.options(MANCALA), strong) is not None
 
     begin(stones="5", swap="yes", opening="short")
     assert settings.options(MANCALA) == MANCALA.options_type(stones=5)

@@ -51,7 +51,7 @@ def start_from_position(
         return
     position, own = POSITIONS[game]
     chosen = rules.options_type.parse({**own, **options})
-    session = Session(rules, chosen, 1, rules.position(position, chosen, 1))
+    session = Session(rules, chosen, 1, rules.parse_position(position, chosen, 1))
     person.continue_session(session, players)
 
 

@@ -64,7 +64,7 @@ def start_from(
     placed = sum(piece is not None for row in position["board"] for piece in row)
     starter = str((position["turn"] + placed + 1) % 2)
     chosen = GAME.options_type.parse({"starter": starter, **options})
-    session = Session(GAME, chosen, 1, GAME.position(position, chosen, 1))
+    session = Session(GAME, chosen, 1, GAME.parse_position(position, chosen, 1))
     for move in moves:
         session.play(move)
     person.continue_session(session, players)

@@ -224,7 +224,7 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
             yield f"{game.id}-{page}"
             closed()
             workspace.close_page()
-        if game.editing() is not None:
+        if game.position_editor() is not None:
             person.do("set_up")
             yield f"{game.id}-set-up"
             workspace.show_game_page(game)

@@ -29,7 +29,7 @@ def sit_at_won(person: Person) -> None:
     words = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "4"}
     options = FOUR_STONES.options_type.parse(words)
     data = {"rows": [f"{row}.." for row in ("A.B.", "C..D")], "turn": 0}
-    first = FOUR_STONES.position(data, options, 1)
+    first = FOUR_STONES.parse_position(data, options, 1)
     person.continue_session(Session(FOUR_STONES, options, 1, first), "human level:5")
 
 
@@ -232,7 +232,7 @@ def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
     session = Session(game, game.options_type(), 2)
 
     def values() -> Mapping[str, MoveValue]:
-        return game.values(session.state.view(session.state.turn), Clock())
+        return game.move_values(session.state.view(session.state.turn), Clock())
 
     for _ in range(2):
         found = values()
@@ -258,7 +258,7 @@ def test_the_coach_shows_the_best_reply(person: Person) -> None:
     person.wait(lambda: person.controller.coach.current_mistake is not None, "the coach")
     mistake = person.controller.coach.current_mistake
     assert mistake is not None and mistake.answer is not None
-    values = FOUR_STONES.values(mistake.after, Clock())
+    values = FOUR_STONES.move_values(mistake.after, Clock())
     assert len({each.value for each in values.values()}) > 1
     assert values[mistake.answer].value == max(each.value for each in values.values())
 
@@ -287,7 +287,7 @@ def test_the_coach_reports_the_costliest_move_of_a_turn(
 def test_the_coach_shows_the_reply_to_a_turn_of_several_moves(person: Person) -> None:
     game = find_game("mancala")
     rows = {"bottom": [1, 1, 3, 1, 0, 3], "top": [0, 4, 0, 1, 3, 0]}
-    first = game.position({**rows, "stores": [18, 13], "turn": 0}, game.options_type(), 1)
+    first = game.parse_position({**rows, "stores": [18, 13], "turn": 0}, game.options_type(), 1)
     person.continue_session(Session(game, game.options_type(), 1, first), "human level:1")
     controller = person.controller
     controller.coach.enabled = True

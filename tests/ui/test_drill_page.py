@@ -37,7 +37,7 @@ def shown(person: Person) -> DrillPage:
 
 
 def begin(person: Person, game: AnyGame, key: str = "Return", kind: int = 0) -> DrillPage:
-    show_drill(person.app, game, game.drills()[kind])
+    show_drill(person.app, game, game.drill_kinds()[kind])
     person.wait_for_board()
     person.key(key)
     page = shown(person)
@@ -102,7 +102,7 @@ def test_each_drill_is_answered_by_mouse_and_by_keys(
 def test_each_answer_has_its_place_on_the_board_and_its_own_key(
     person: Person, game: AnyGame
 ) -> None:
-    for kind in range(len(game.drills())):
+    for kind in range(len(game.drill_kinds())):
         page = begin(person, game, kind=kind)
         while not page.is_over:
             drill = page.drill
@@ -267,7 +267,7 @@ def test_a_click_beside_the_answers_and_a_key_of_none_do_nothing(person: Person)
 
 
 def test_the_other_drill_of_a_game_is_one_key_away(person: Person) -> None:
-    first, second = find_game("four-by-four").drills()
+    first, second = find_game("four-by-four").drill_kinds()
     show_drill(person.app, find_game("four-by-four"))
     person.wait_for_board()
     person.key("o")
@@ -318,7 +318,7 @@ def test_no_button_is_cut_and_the_primary_one_is_in_sight(
 ) -> None:
     person.app.set_preference("text_size", str(percent))
     person.resize(size)
-    show_drill(person.app, MANCALA, MANCALA.drills()[0])
+    show_drill(person.app, MANCALA, MANCALA.drill_kinds()[0])
     person.wait_for_board()
     page = shown(person)
     primary = page.primary

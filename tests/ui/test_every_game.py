@@ -31,7 +31,7 @@ SAME = 0.01
 def position_after(game: AnyGame, plies: int) -> State:
     """Return a position where a person is asked, about so many random moves from the start."""
     random, state = Random(SEED), game.start(game.options_type(), SEED)
-    while plies > 0 or state.forced() is not None:
+    while plies > 0 or state.forced_move() is not None:
         state = state.play(random.choice(state.legal_moves())).state
         plies -= 1
         if state.outcome() is not None:

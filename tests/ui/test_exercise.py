@@ -69,7 +69,7 @@ class Learner(Person):
         known = POSITIONS.get(game.id)
         data, words = known if known else (position, {})
         options = game.options_type.parse(words)
-        state = None if data is None else game.position(position or data, options, 1)
+        state = None if data is None else game.parse_position(position or data, options, 1)
         page.exercise.load(Session(game, options, 1, state), people)
         page.take_focus()
         self.wait(lambda: self.board.is_drawn, "the board")
@@ -137,7 +137,7 @@ def test_only_the_own_hand_is_visible_and_forced_passes_are_played(
     exercise = learner.page.exercise
     options = FOURSIDE.options_type.parse({"columns": "5", "rows": "5", "values": "9"})
     session = Session(FOURSIDE, options, FORFEIT_SEED)
-    while session.state.forced() is None:
+    while session.state.forced_move() is None:
         session.play(session.state.legal_moves()[0])
     passing, last = session.state.turn, session.undo()
     exercise.load(session, (passing,))

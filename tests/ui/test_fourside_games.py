@@ -90,7 +90,7 @@ def test_a_forfeited_turn_is_announced_after_twice_the_pause(
 
     monkeypatch.setattr(Timer, "start", watched)
     person.start_game(GAME, "human human", seed=FORFEIT_SEED, columns="5", rows="5", values="9")
-    while state(person).forced() is None:
+    while state(person).forced_move() is None:
         person.controller.submit(state(person).legal_moves()[0])
         person.board.skip_animation()
         person.wait(lambda: not person.board.is_moving, "the move to be shown")

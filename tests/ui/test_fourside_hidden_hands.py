@@ -171,7 +171,7 @@ def test_the_computers_hand_never_reaches_the_board(person: Person, played: Play
         for shown in (scene.state, *(step.after for step in scene.steps)):
             assert isinstance(shown, FourSideState)
             assert shown.hands[1] is None and shown.seed is None
-        if state(person).forced() is None:
+        if state(person).forced_move() is None:
             person.controller.submit(some_move(person)[0])
         person.wait(
             lambda: state(person).outcome() is not None or person.board.accepts_input,

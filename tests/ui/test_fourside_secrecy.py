@@ -62,7 +62,7 @@ class Spy:
     def hidden(self) -> set[Block]:
         """Return all rotations of blocks in a hidden hand that are not on the board."""
         session = self.person.controller.session
-        steps = [*session.steps, *session.undone]
+        steps = [*session.steps, *session.undone_steps]
         states = [session.first, *(step.after for step in steps)]
         held: set[Block] = set()
         laid: set[Block] = set()

@@ -253,7 +253,7 @@ def test_a_computer_waits_as_long_as_the_speed_says_and_twice_for_a_forced_move(
     players, waits = person.controller.computer_players, list[int]()
     monkeypatch.setattr(players._delay, "start", lambda wait, call: waits.append(wait))
     players.request_move()
-    monkeypatch.setattr(type(person.controller.session.state), "forced", lambda state: "D3")
+    monkeypatch.setattr(type(person.controller.session.state), "forced_move", lambda state: "D3")
     players.request_move()
     assert waits == [PAUSE_MS[speed], 2 * PAUSE_MS[speed]]
     waits.clear()

@@ -438,7 +438,7 @@ def test_who_leaves_a_game_that_cannot_be_written_down_is_asked(
     with monkeypatch.context() as patch:
         # A hint that was asked for since would be lost.
         person.controller.session.hints_used[0] += 1
-        patch.setattr(Record, "continued", Failing(Record.continued, error, 99))
+        patch.setattr(Record, "continued_by", Failing(Record.continued_by, error, 99))
         person.app.quit()
         person.wait(lambda: bool(person.dialogs()), "the question")
         person.see(ERRORS[error])

@@ -75,7 +75,7 @@ def test_the_line_through_a_name_is_as_long_as_the_name(person: Person) -> None:
     start_from_position(person, "skirmish")
     game, options = find_game("skirmish"), person.controller.session.options
     tiles = [[-1, 0, 1, -1], *[[-1] * 4] * 3]
-    position = game.position({"board": tiles, "turn": 0, "quiet": 0}, options, 1)
+    position = game.parse_position({"board": tiles, "turn": 0, "quiet": 0}, options, 1)
     person.continue_session(Session(game, options, 1, position))
     person.make("b1c1", "keys")
     person.wait(lambda: bool(person.board.find_withtag("struck-1")), "the line")

@@ -28,7 +28,9 @@ CHANCE = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0, 0, 0, 0, 0, 1], "stores": [10
 
 def sit_down_at(person: Person, position: dict[str, Any], players: str = "human human") -> None:
     """Start a game with two stones a pit at a position."""
-    person.continue_session(Session(GAME, OPTIONS, 1, GAME.position(position, OPTIONS, 1)), players)
+    person.continue_session(
+        Session(GAME, OPTIONS, 1, GAME.parse_position(position, OPTIONS, 1)), players
+    )
 
 
 def on_board(person: Person, x: float, y: float) -> tuple[int, int]:

@@ -131,7 +131,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
     page.choose_move_order(CHANCE)
     menu = person.menu("Settings")
     assert [offered(each) for each in inside(menu)] == [
-        f"1  {MANCALA.level(1).name}: {MANCALA.level(1).strength}",
+        f"1  {MANCALA.level(1).name}: {MANCALA.level(1).strength_text}",
         "Random",
         "As fast as possible",
         "Dark",

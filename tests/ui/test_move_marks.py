@@ -82,7 +82,7 @@ def test_every_place_of_a_reason_is_on_the_board(person: Person, game: AnyGame) 
         if not (moves := session.state.legal_moves()):
             break
         for move in random.sample(moves, min(3, len(moves))):
-            reason = game.why(session.state.view(session.state.turn), move, Clock())
+            reason = game.move_reason(session.state.view(session.state.turn), move, Clock())
             for mark in reason.marks:
                 assert all(board.place_box(place) for place in mark.places), (move, mark)
         session.play(random.choice(moves))
@@ -189,7 +189,7 @@ def test_labels_cover_no_marked_place(person: Person, game: AnyGame) -> None:
         if not moves or session.state.outcome() is not None:
             break
         move = random.choice(moves)
-        why = game.why(session.state.view(session.state.turn), move, Clock().within(0.2))
+        why = game.move_reason(session.state.view(session.state.turn), move, Clock().within(0.2))
         marks = tuple(each for each in why.marks if each.sign in (MarkStyle.LINK, MarkStyle.DANGER))
         board.show_reason(Reason("", (*marks, Mark(MarkStyle.PLAYED, (move,)))))
         boxes = [board.place_box(place) for mark in marks for place in mark.places]
@@ -206,9 +206,9 @@ def test_labels_of_gaps_are_in_the_row_of_their_pair(person: Person) -> None:
     person.start_game(find_game("four-stones"), "human human")
     game, session, board = find_game("four-stones"), person.controller.session, person.board
     for move in (None, "F2", "F5", "D6"):
-        overlay = game.overlay(session.state)
+        overlay = game.overlay_marks(session.state)
         assert overlay is not None
-        reason = overlay if move is None else game.why(session.state, move, Clock())
+        reason = overlay if move is None else game.move_reason(session.state, move, Clock())
         board.show_reason(reason)
         links = [mark for mark in reason.marks if mark.sign is MarkStyle.LINK]
         labels = [board.item_box(item) for item in board.find_withtag(MARK_LABEL_TAG)]

@@ -130,7 +130,7 @@ def test_a_position_is_set_up_by_mouse_and_played_on(person: Person, task: Task)
 
 
 @pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.editing()], ids=lambda game: game.id
+    "game", [game for game in GAMES if game.position_editor()], ids=lambda game: game.id
 )
 def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> None:
     page = set_up(person, game)

@@ -36,7 +36,7 @@ TODAY = date(2026, 11, 23)
 
 def make_puzzle(rows: list[str], grade: int, *solutions: str) -> Puzzle:
     options = STONES.options_type()
-    position = STONES.position({"rows": rows, "turn": 0}, options, 1)
+    position = STONES.parse_position({"rows": rows, "turn": 0}, options, 1)
     return Puzzle(STONES, options, 1, position, "win", grade, solutions)
 
 
@@ -337,7 +337,7 @@ def test_if_all_are_solved_another_one_is_generated_in_advance(person: Person) -
     made = page._generated
     person.key("ctrl+n")
     assert page.puzzle is made and made in ALL(STONES), "as it was made, its seed included"
-    proved = STONES.values(made.position, Clock(2.0))
+    proved = STONES.move_values(made.position, Clock(2.0))
     best = max(value.value for value in proved.values())
     assert made.solutions == tuple(move for move in proved if proved[move].value == best)
     person.key("ctrl+n")
@@ -541,7 +541,7 @@ def test_a_best_score_that_comes_late_does_not_hide_what_a_wrong_move_costs(
     person: Person,
 ) -> None:
     page = begin(person, FIRST)
-    values = STONES.values(FIRST.position, Clock())
+    values = STONES.move_values(FIRST.position, Clock())
     page._show_best_score(values)
     assert "With the best move" in str(page.message_label.cget("text"))
     page.on_wrong_move()

@@ -255,7 +255,7 @@ def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> N
     person.do("undo")
     person.wait_for_turn()
     session = person.controller.session
-    moves = [each for each in session.state.legal_moves() if each != session.undone[0].move]
+    moves = [each for each in session.state.legal_moves() if each != session.undone_steps[0].move]
     person.controller.submit(moves[0])
     person.wait(
         lambda: person.app.workspace.side_panel.find_page(ReviewPage) is None,

@@ -44,7 +44,7 @@ def laid_out(board: list[list[int]], players: int = 2) -> tuple[SkirmishState, S
         stones=max(sum(row.count(player) for row in board) for player in range(players)),
         layout="random",
     )
-    return GAME.position({"board": board, "turn": 0, "quiet": 0}, options, 0), options
+    return GAME.parse_position({"board": board, "turn": 0, "quiet": 0}, options, 0), options
 
 
 def go_on_from(

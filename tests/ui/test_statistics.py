@@ -140,7 +140,7 @@ def test_drills_show_the_best_round_and_how_it_changes(
         person.app.library.add_puzzle_entry(entry)
     page.refresh()
     text = " ".join(str(each.cget("text")) for each in labels(page.strength))
-    title = MANCALA.drills()[0].title
+    title = MANCALA.drill_kinds()[0].title
     assert text.endswith(
         f"Drills {title} Your best result: 7 of 10 right. Your best minute: 3 right."
     )

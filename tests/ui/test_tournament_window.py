@@ -18,7 +18,7 @@ from fourgames_tk.engine.tournament.games import (
 )
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
-from fourgames_tk.engine.tournament.report import Scores, TimeEstimate
+from fourgames_tk.engine.tournament.report import Standings, TimeEstimate
 from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
 from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.widgets.fonts import ui_font
@@ -104,7 +104,7 @@ def test_the_newest_game_is_chosen_unless_a_person_chose_another(
     path = save_tournament(PAIR, results(PAIR, [1.0, 0.5]))
     window = open_saved(person)
     games = TournamentFolder.open_folder(path)
-    window._show_loaded(True, games, Scores(games.plan, games.results))
+    window._show_loaded(True, games, Standings(games.plan, games.results))
     assert window.is_running and window.games.chosen_row == 0
     if chosen is not None:
         window.games.choose_row(chosen)
@@ -170,7 +170,7 @@ def test_a_note_says_what_bots_may_do_before_those_of_a_file_start(
     person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Resume")
     assert window.limits.text.startswith(PROTECTION_HEADING) and window.limits.winfo_ismapped()
     games = TournamentFolder.open_folder(folder)
-    window._show_loaded(True, games, Scores(games.plan, games.results))
+    window._show_loaded(True, games, Standings(games.plan, games.results))
     assert window.is_running and not window.limits.winfo_manager()
     wait_until_over(person, window)
 

@@ -86,7 +86,7 @@ def play(setting: Setting, players: tuple[str, str], number: int) -> tuple[int, 
     state: State = game.start(options, number // count)
     place = (own - state.turn) % count
     while (outcome := state.outcome()) is None:
-        move = state.forced()
+        move = state.forced_move()
         if move is None:
             seat = state.turn
             move = _choose(game, state.view(seat), seats[seat], setting.seconds, randoms[seat])

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...lazy import attach
+from ...lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import collection as collection
     from . import drills as drills
     from . import puzzle as puzzle
 
-__getattr__ = attach(__name__)
+__getattr__ = lazy_getattr(__name__)

@@ -1,6 +1,6 @@
 """Drills: endless small questions about positions, whose answers the rules or a solver prove.
 
-A game says by `Game.drills` which kinds it has.
+A game says by `Game.drill_kinds` which kinds it has.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Drill:
 
 def find_kind(game: AnyGame, kind_id: str | None, random: Random) -> AnyDrillKind:
     """Return the kind of this id, or any kind for None. Raises NoDrill, naming the kinds."""
-    kinds = game.drills()
+    kinds = game.drill_kinds()
     if not kinds:
         raise NoDrill(f"{game.title} has no drills")
     if kind_id is None:
@@ -74,7 +74,7 @@ def kind_for_mistakes(
     A mistake is the view of who moved, the move, and a better one.
     """
     counts = Counter(
-        kind for mistake in mistakes for kind in game.drills() if kind.concerns(*mistake)
+        kind for mistake in mistakes for kind in game.drill_kinds() if kind.trains_mistake(*mistake)
     )
     return counts.most_common(1)[0][0] if counts else None
 
@@ -93,5 +93,5 @@ def make_drill(
         options, state = kind.random_position(hard, random)
         if (question := kind.make_question(state.view(state.turn), hard, random)) is not None:
             later = random.randrange(MAX_SEED)
-            position = game.position(state.to_json(), options, later)
+            position = game.parse_position(state.to_json(), options, later)
             return Drill(game, kind, options, later, position, question)

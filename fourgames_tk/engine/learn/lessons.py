@@ -327,7 +327,7 @@ def parse_position_block(game: AnyGame, block: str) -> tuple[Options, int, State
     options: Options = game.options_type.parse(named)
     if not brace:
         return options, seed, game.start(options, seed)
-    return options, seed, game.position(parsing.decode_json(brace + position), options, seed)
+    return options, seed, game.parse_position(parsing.decode_json(brace + position), options, seed)
 
 
 def _add_field(

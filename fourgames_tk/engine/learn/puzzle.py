@@ -106,7 +106,10 @@ class Puzzle:
             game.options_type.parse(split_assignments(data["options"].split())),
             data["seed"],
         )
-        position, solutions = game.position(data["position"], options, seed), data["solutions"]
+        position, solutions = (
+            game.parse_position(data["position"], options, seed),
+            data["solutions"],
+        )
         if data["kind"] not in game.puzzle_tasks():
             raise ValueError(f"no kind of puzzle {data['kind']!r}")
         return cls(game, options, seed, position, data["kind"], data["grade"], tuple(solutions))

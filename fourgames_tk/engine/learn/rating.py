@@ -100,7 +100,7 @@ def level_elos(game: AnyGame) -> list[float]:
     found: list[float] = []
     for level in game.levels:
         options = game.options_for_level(game.options_type(), level.number)
-        proposal = game.proposal(options, level.number)
+        proposal = game.options_proposal(options, level.number)
         played = options if proposal is None else proposal.applied_to(options)
         points = level_elo(game, played, level.number)
         if points is None:

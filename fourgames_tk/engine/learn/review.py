@@ -55,7 +55,7 @@ NO_REASON = Reason("")
 """What is told of a move as long as its reason is not known."""
 
 Values = Callable[[State, Clock], Mapping[str, MoveValue]]
-"""A function that returns the values of the moves of a view, such as `Game.values`."""
+"""A function that returns the values of the moves of a view, such as `Game.move_values`."""
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ class Review:
         if game.why_compares:
             return Explanation(played)
         better, alone = (
-            game.why(view, move, clock.within(MOMENT_WHY_SECONDS)).sentence
+            game.move_reason(view, move, clock.within(MOMENT_WHY_SECONDS)).sentence
             for move in (ply.moves[0], ply.move)
         )
         if better != alone:
@@ -242,7 +242,7 @@ class Review:
         if reply is None or not _is_open(step):
             return Explanation(played)
         answer, after = reply.moves[0], step.after.view(reply.seat)
-        does = game.why(after, answer, clock.within(MOMENT_WHY_SECONDS)).sentence
+        does = game.move_reason(after, answer, clock.within(MOMENT_WHY_SECONDS)).sentence
         said = (
             _("The best reply is {move}.")
             if reply.seat != ply.seat
@@ -317,7 +317,7 @@ def review_of(
     last one first.
     """
     review = Review(game, seats)
-    for ply in _plies(game, seats, steps, clock, values or game.values):
+    for ply in _plies(game, seats, steps, clock, values or game.move_values):
         review = review.with_earlier_ply(ply)
         if found is not None:
             found(ply)

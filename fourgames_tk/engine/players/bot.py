@@ -109,7 +109,7 @@ class BotPlayer(Player):
                 self._start()
         self._line = None
         # A forced move is made by the rules: the program gets the move, but no question.
-        forced = message == TurnTo(self._seat) and view.forced() is not None
+        forced = message == TurnTo(self._seat) and view.forced_move() is not None
         if self._child is not None and not forced:
             self._told = view
             self._tell(self._child, message, view)

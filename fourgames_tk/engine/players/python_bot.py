@@ -132,7 +132,7 @@ def run_bot(
     for line in lines:
         word, _, rest = line.strip().partition(" ")
         if word == "State":
-            state = game.position(json.loads(rest), options, 0)
+            state = game.parse_position(json.loads(rest), options, 0)
             for message in heard:
                 bot.update(message, state)
             heard = []

@@ -163,7 +163,7 @@ class EngineProcess:
         ahead, best = Session(game, options, session.seed, session.state), game.levels[-1].number
         ahead.play(move)
         while ahead.length < LINE_PLIES and ahead.state.legal_moves():
-            view, reply = ahead.state.view(ahead.state.turn), ahead.state.forced()
+            view, reply = ahead.state.view(ahead.state.turn), ahead.state.forced_move()
             brief = clock.with_seconds(seconds)
             ahead.play(reply or self.choose(game, options, view, best, brief))
         return ahead.steps

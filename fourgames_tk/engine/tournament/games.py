@@ -20,7 +20,7 @@ from ..players.spec import safe_file_name
 from ..record import FILE_EXTENSION, TERMINATION_TAG, Record, read_record_bytes
 from ..record_text import RecordHeader, is_result
 from .plan import BadTournament, Fixture, GameResult, Plan
-from .report import Scores, json_text
+from .report import Standings, json_text
 
 PLAN_FILE = "plan.json"
 """The file with the plan of the tournament."""
@@ -59,7 +59,7 @@ class TournamentFolder:
         self.plan, self.folder = plan, folder
         self.results: list[GameResult] = []
         """Results in the order in which the games ended."""
-        self.scores = Scores(plan)
+        self.scores = Standings(plan)
         """The current standings."""
         self._fixtures = plan.fixtures()
         self._digests = {
@@ -91,7 +91,7 @@ class TournamentFolder:
     def is_decided(self) -> bool:
         """Whether a sequential test has its answer, so that no more games are needed."""
         sprt = self.plan.sprt
-        return sprt is not None and sprt.verdict(self.scores.pairs) is not None
+        return sprt is not None and sprt.verdict(self.scores.pair_score_counts) is not None
 
     @property
     def is_over(self) -> bool:

@@ -147,7 +147,10 @@ class Plan:
                 )
         for index, text in enumerate(self.openings):
             try:
-                if game.position(decode_json(text), self.game_options(), 0).outcome() is not None:
+                if (
+                    game.parse_position(decode_json(text), self.game_options(), 0).outcome()
+                    is not None
+                ):
                     raise BadTournament(_("the game is over in this position"))
             except FourgamesError as error:
                 lines = self.opening_lines
@@ -247,7 +250,7 @@ class Plan:
         game, options, position = find_game(self.game), self.game_options(), None
         if self.openings:
             text = self.openings[(fixture.round - 1) // self.seats % len(self.openings)]
-            position = game.position(decode_json(text), options, fixture.seed)
+            position = game.parse_position(decode_json(text), options, fixture.seed)
         session = Session(game, options, fixture.seed, position)
         chance = Random(f"{fixture.seed}/opening")
         for _time in range(self.plies):

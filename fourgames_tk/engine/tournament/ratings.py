@@ -120,7 +120,7 @@ class Ratings:
         return (1 + math.erf(ahead / math.sqrt(2))) / 2
 
 
-def rate(table: CrossTable) -> Ratings:
+def estimate_ratings(table: CrossTable) -> Ratings:
     """Return the ratings of the players of a cross table.
 
     The covariance of the estimate is that of independent games, multiplied by the dispersion of the
@@ -325,7 +325,7 @@ class Sprt:
         """The log-likelihood ratios below which `elo0`, and above which `elo1`, is accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def ratio(self, pairs: Sequence[int]) -> float:
+    def log_likelihood_ratio(self, pairs: Sequence[int]) -> float:
         """Return the logarithm of the likelihood ratio of `elo1` to `elo0`.
 
         `pairs` are the numbers of pairs in which the first player got 0, ½, 1, 1½ and 2 points.
@@ -341,7 +341,7 @@ class Sprt:
         if not any(pairs):
             return None
         lower, upper = self.bounds
-        ratio = self.ratio(pairs)
+        ratio = self.log_likelihood_ratio(pairs)
         return ratio > upper if not lower <= ratio <= upper else None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..language import _, ngettext, number_text
 from .plan import GameResult, Plan
-from .ratings import CrossTable, Sprt, rate
+from .ratings import CrossTable, Sprt, estimate_ratings
 
 MAX_CROSS_TABLE = 12
 """Most players in a printed cross table; more do not fit on a line."""
@@ -20,7 +20,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 """In seconds."""
 
 
-class Scores:
+class Standings:
     """The standings of a tournament, updated with each result.
 
     A game that repeats another one of these players on these seats, move by move, scores points,
@@ -56,7 +56,7 @@ class Scores:
             self.failures[result.failed_player][result.kind] += 1
 
     @property
-    def pairs(self) -> list[int]:
+    def pair_score_counts(self) -> list[int]:
         """How often the first of two players got 0, ½, 1, 1½ and 2 points of two games.
 
         They are different games of one opening with seats exchanged.
@@ -70,7 +70,7 @@ class Scores:
         last. `margin` is null for a player without a game.
         """
         names, points, games = self.plan.names, self._cross.points, self._cross.games
-        ratings = rate(self._cross)
+        ratings = estimate_ratings(self._cross)
         ranked = sorted(range(len(names)), key=lambda at: -ratings.elo[at])
         return {
             "standings": [
@@ -93,7 +93,9 @@ class Scores:
             ],
             "played": self.played,
             "different": len(self._seen),
-            "sprt": None if self.plan.sprt is None else _test_summary(self.plan.sprt, self.pairs),
+            "sprt": None
+            if self.plan.sprt is None
+            else _test_summary(self.plan.sprt, self.pair_score_counts),
         }
 
 
@@ -108,7 +110,7 @@ def report_json(
     return {
         "plan": plan.to_json(),
         "date": time.strftime("%Y-%m-%d"),
-        **Scores(plan, results).summary_json(),
+        **Standings(plan, results).summary_json(),
         "games": [
             {
                 "number": result.number,
@@ -267,7 +269,7 @@ def _test_summary(sprt: Sprt, pairs: list[int]) -> dict[str, Any]:
     verdict = sprt.verdict(pairs)
     return {
         "pairs": pairs,
-        "ratio": round(sprt.ratio(pairs), 4) if any(pairs) else 0.0,
+        "ratio": round(sprt.log_likelihood_ratio(pairs), 4) if any(pairs) else 0.0,
         "lower": round(lower, 4),
         "upper": round(upper, 4),
         "accepted": None if verdict is None else sprt.elo1 if verdict else sprt.elo0,

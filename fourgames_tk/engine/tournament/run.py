@@ -52,7 +52,7 @@ class GameExecutor(Executor):
     """
 
     @property
-    def ahead(self) -> int:
+    def max_submitted_games(self) -> int:
         """How many games to have submitted at a time, running and waiting."""
         raise NotImplementedError
 
@@ -78,7 +78,7 @@ class ThreadExecutor(ThreadPoolExecutor, GameExecutor):
         super().__init__(jobs, "game", self._begin)
 
     @property
-    def ahead(self) -> int:
+    def max_submitted_games(self) -> int:
         return GAMES_PER_THREAD * self._jobs
 
     def submit(self, work: Callable[..., Any], /, *words: Any, **more: Any) -> Future[Any]:
@@ -150,7 +150,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
     players = [seated(player) for player in fixture.players]
     match, failure = Match(session, players, plan.control), None
     try:
-        match.run(_thread_state.until)
+        match.play_to_end(_thread_state.until)
     except BotFailure as error:
         failure = error
     finally:
@@ -196,7 +196,7 @@ def run_tournament(
         while not games.is_decided:
             # Refill when half of them have ended: asking a cluster for its workers is slow.
             if len(begun) <= enough:
-                ahead = executor.ahead
+                ahead = executor.max_submitted_games
                 enough = ahead // 2
                 for fixture in islice(to_begin, ahead - len(begun)):
                     game = executor.submit(play_game, games.plan, fixture)

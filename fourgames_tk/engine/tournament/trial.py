@@ -109,7 +109,7 @@ def try_bot(
         ]
         session, failure = Session(game, options, seat), None
         try:
-            winners = Match(session, players).run(clock).winners
+            winners = Match(session, players).play_to_end(clock).winners
         except BotFailure as error:
             winners = (seat,)
             if session.state.turn == seat:

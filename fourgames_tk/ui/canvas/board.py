@@ -149,7 +149,7 @@ class Board(MoveInput[StateT, DrawingT]):
         """
         if (found := self.place_box(place)) is not None:
             return (found,)
-        if place not in self.state.legal_moves() or self.state.forced() is not None:
+        if place not in self.state.legal_moves() or self.state.forced_move() is not None:
             return ()
         boxes = [self.target_box(each) for each in self.targets_of_move(place)]
         slab, last = self.drawing.background().box, boxes[-1]

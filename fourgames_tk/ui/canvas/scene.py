@@ -130,7 +130,7 @@ class Scene(Generic[StateT]):
         else:
             heading, subheading = turn_heading(names[turn], not steps), _(goal)
         viewer, viewers = (
-            setup.viewer(turn),
+            setup.viewing_seat(turn),
             current_viewers(setup, turn) if viewers is None else viewers,
         )
         return cls(

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...lazy import attach
+from ...lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import game_view as game_view
     from . import panels as panels
 
-__getattr__ = attach(__name__)
+__getattr__ = lazy_getattr(__name__)

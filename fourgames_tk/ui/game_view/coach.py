@@ -85,7 +85,7 @@ class Coach:
         )
         if mistake.answer is not None:
             view = mistake.after.view(mistake.after.turn)
-            reason = controller.session.game.why(view, mistake.answer, Clock(WHY_SECONDS))
+            reason = controller.session.game.move_reason(view, mistake.answer, Clock(WHY_SECONDS))
             answer = controller.board.move_in_words(mistake.answer)
             text = _("Your opponent’s best move now: {move}.").format(move=answer)
             text += f" {controller.board.localized(reason.sentence)}"

@@ -160,7 +160,7 @@ class ComputerPlayers:
         controller = self._controller
         delay, forced = (
             0 if controller.finishing else PAUSE_MS[controller.app.preferences.speed],
-            controller.session.state.forced(),
+            controller.session.state.forced_move(),
         )
         if forced is not None:
             self._delay.start(2 * delay, partial(controller.play_computer_move, forced))
@@ -296,7 +296,9 @@ class ComputerPlayers:
         board.mark_hint(hint.move)
         state = controller.session.state
         board.show_reason(
-            controller.session.game.why(state.view(state.turn), hint.move, Clock(WHY_SECONDS))
+            controller.session.game.move_reason(
+                state.view(state.turn), hint.move, Clock(WHY_SECONDS)
+            )
         )
         self._show_hint_text(hint)
 

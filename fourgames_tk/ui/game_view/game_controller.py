@@ -257,7 +257,7 @@ class GameController(RunningGame):
     @property
     def has_overlay(self) -> bool:
         """Whether the structure of this game's positions can be drawn on the board."""
-        return self.session.game.overlay(self.history.state) is not None
+        return self.session.game.overlay_marks(self.history.state) is not None
 
     def toggle_overlay(self) -> None:
         """Draw the structure of each position on the board, or stop that."""
@@ -267,8 +267,8 @@ class GameController(RunningGame):
             self.show_status("")
         elif not self.confirm_practice(_("This help")):
             self.record_assistance("hint")
-            board.overlay = game.overlay
-            if (reason := game.overlay(self.history.state)) is not None:
+            board.overlay = game.overlay_marks
+            if (reason := game.overlay_marks(self.history.state)) is not None:
                 self.show_status(reason.sentence)
         board.draw_explanation_marks()
 
@@ -434,7 +434,11 @@ class GameController(RunningGame):
         if state.outcome() is not None:
             self.finishing = False
             self._enter(Phase.OVER)
-        elif self.is_person_to_move and not self.finishing and (paused or state.forced() is None):
+        elif (
+            self.is_person_to_move
+            and not self.finishing
+            and (paused or state.forced_move() is None)
+        ):
             self._enter(Phase.WAITING)
         else:
             self._enter(Phase.PAUSED if paused else Phase.THINKING)
@@ -493,8 +497,8 @@ class GameController(RunningGame):
 
     def _on_redo_shown(self) -> None:
         session, people = self.session, self.setup.people
-        if people and session.undone:
-            turn_ends = not self.board.is_double_move(session.steps[-1], session.undone[0])
+        if people and session.undone_steps:
+            turn_ends = not self.board.is_double_move(session.steps[-1], session.undone_steps[0])
             if not (self.is_person_to_move and turn_ends):
                 self._redo_step()
                 return

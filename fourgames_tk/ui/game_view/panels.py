@@ -540,7 +540,7 @@ class MessagesPanel(Panel):
             self._lines = []
             self._set_parts([(_("Hidden until the next player is ready."), "muted")])
             return
-        seat = controller.setup.viewer(controller.session.state.turn)
+        seat = controller.setup.viewing_seat(controller.session.state.turn)
         self._lines = log_lines(controller.session, controller.chat.lines, controller.names, seat)
         self._set_parts([(f"{line}\n", "muted" * line.is_chat) for line in self._lines])
         self.text.see("end")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...lazy import attach
+from ...lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import board_embed as board_embed
@@ -28,4 +28,4 @@ if TYPE_CHECKING:
     from . import statistics as statistics
     from . import your_games as your_games
 
-__getattr__ = attach(__name__)
+__getattr__ = lazy_getattr(__name__)

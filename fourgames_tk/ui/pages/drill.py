@@ -211,7 +211,7 @@ class DrillPage(TaskPage):
 
     def _show_other_kind(self) -> None:
         """Show the next kind of drill of the game."""
-        kinds = self.game.drills()
+        kinds = self.game.drill_kinds()
         place = [kind.id for kind in kinds].index(self.kind.id) + 1
         show_drill(self.app, self.game, kinds[place % len(kinds)], self.way_back)
 
@@ -361,7 +361,7 @@ class DrillPage(TaskPage):
             "O",
             lambda page: page._show_other_kind(),
             N_("the other drill of this game"),
-            is_offered=lambda page: page._may_start and len(page.game.drills()) > 1,
+            is_offered=lambda page: page._may_start and len(page.game.drill_kinds()) > 1,
         ),
         PageCommand(
             "minute",
@@ -414,7 +414,7 @@ def show_drill(
 
     Esc calls `way_back`, by default a function that shows the list of lessons.
     """
-    kind = kind or game.drills()[0]
+    kind = kind or game.drill_kinds()[0]
     if way_back is None and has_lessons(game):
         way_back = partial(pages.lessons.show_lesson_list, app, game)
     app.workspace.open_exercise(game, partial(DrillPage, game=game, kind=kind), way_back)

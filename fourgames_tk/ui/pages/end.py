@@ -356,7 +356,7 @@ class EndPage(Page):
                 n=above.number,
                 all=len(game.levels),
                 name=_(above.name),
-                style=above.style,
+                style=above.style_text,
             )
         place = self.app.workspace.next_place
         if place is not None:

@@ -209,7 +209,7 @@ class Exercise(tk.Frame, RunningGame):
     def _animate_move(self, step: AnyStep, then: Callable[[], None]) -> None:
         """Animate a move and the moves that the rules force after it; then call `then`."""
         state = self.session.state
-        forced = state.forced() if state.turn in self.setup.people else None
+        forced = state.forced_move() if state.turn in self.setup.people else None
 
         def shown() -> None:
             self._key_is_spent.start_when_idle(lambda: None)
@@ -398,7 +398,7 @@ class TaskPage(ExercisePage):
         if after.turn != step.seat and after.view(step.seat) == after:
             self.find_move_values(after, partial(self._show_refutation, cost))
         else:
-            reason = self.exercise.game.why(before, step.move, Clock(WHY_SECONDS))
+            reason = self.exercise.game.move_reason(before, step.move, Clock(WHY_SECONDS))
             sentence = self.exercise.board.localized(reason.sentence)
             self.show_text_and_block(f"{_(WRONG_TEXT)} {sentence} {cost}".rstrip())
             self.pause.start(WRONG_MOVE_MS, self.retry)
@@ -547,7 +547,7 @@ class MistakesPage(TaskPage):
         self.app.play_sound(Sound.SCORE)
         step = self.exercise.session.steps[0]
         view, game = step.before.view(step.seat), self.exercise.game
-        reason = game.why(view, step.move, Clock(WHY_SECONDS)).sentence
+        reason = game.move_reason(view, step.move, Clock(WHY_SECONDS)).sentence
         move = self.exercise.board.move_in_words(step.move)
         text = _("Better: {move}.") if self.shown else _("Right: {move}.")
         cost = _("With your move, {change}.")

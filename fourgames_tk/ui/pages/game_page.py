@@ -245,7 +245,7 @@ class GameSetupPage(Page):
         if level != self.level:
             options = game.options_for_level(options, level)
         players = default_players(game, options, people, level)
-        if (proposal := settings.proposal(game, options, players)) is not None:
+        if (proposal := settings.options_proposal(game, options, players)) is not None:
             options = proposal.applied_to(options)
         return Setup(game, options, self.seed, settings.players_with_saved_names(players))
 
@@ -448,7 +448,7 @@ class GameSetupPage(Page):
         players = default_players(game, self._played_options, (0,), self.level)
         proposal = options_proposal_for(game, self._played_options, players)
         self._proposed.configure(height=1)
-        held = settings.proposal(game, self._played_options, players) is not None
+        held = settings.options_proposal(game, self._played_options, players) is not None
         played = (
             self._played_options
             if proposal is None or not held

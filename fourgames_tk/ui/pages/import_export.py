@@ -396,7 +396,7 @@ def _of_position(data: object, likely: Sequence[tuple[AnyGame, Options]]) -> Rec
     for game, options in likely:
         if names.issuperset(game.start(game.options_type(), 0).to_json()):
             try:
-                position = game.position(data, options, 0)
+                position = game.parse_position(data, options, 0)
             except BadPosition as error:
                 # Report the error of the most likely game only.
                 first_error = first_error or error

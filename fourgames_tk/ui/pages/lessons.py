@@ -406,7 +406,7 @@ class LessonPage(TaskPage):
             self.exercise.is_blocked = False
             self.exercise.play_reply(move, self._continue_game)
 
-        if (forced := state.forced()) is not None:
+        if (forced := state.forced_move()) is not None:
             play(forced)
         else:
             engine, options, level = self.engine, session.options, self.task.level
@@ -532,7 +532,7 @@ class LessonsPage(Page):
                 key,
                 lambda page, kind=kind: pages.drill.show_drill(page.app, game, kind),  # type: ignore[misc]  # a lambda with a default
             )
-            for key, kind in zip(DRILL_KEYS, game.drills(), strict=False)
+            for key, kind in zip(DRILL_KEYS, game.drill_kinds(), strict=False)
         ]
         return [*lessons, *drills, *self.COMMANDS]
 

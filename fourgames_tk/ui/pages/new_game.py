@@ -382,7 +382,7 @@ class NewGamePage(Page):
 
     def _propose(self, options: Options) -> None:
         """Fill in the options proposed for these players, except those the person changed."""
-        found = self.app.settings.proposal(self._game, options, self.seats.players())
+        found = self.app.settings.options_proposal(self._game, options, self.seats.players())
         wanted = {} if found is None else found.words
         words = self.form.texts()
         new = dict(words)

@@ -57,7 +57,7 @@ def edit_position(app: PageHost) -> None:
 
 
 class PositionSetupPage(ExercisePage):
-    """Page to edit a position by `Game.editing`; a valid one can be played."""
+    """Page to edit a position by `Game.position_editor`; a valid one can be played."""
 
     WIDTH, MARGIN = 392, 28
     OTHER_KEYS = (
@@ -71,7 +71,7 @@ class PositionSetupPage(ExercisePage):
         """Start with `state`."""
         game = session.game
         super().__init__(parent, app, game, _("Your position"))
-        editing = game.editing()
+        editing = game.position_editor()
         if editing is None:
             raise ValueError(f"{game.id} has no way to set up a position")
         self.editing: PositionEditor[Any] = editing
@@ -281,12 +281,14 @@ class PositionSetupPage(ExercisePage):
     def _check_position(self) -> str:
         """Check whether a game can start from the position; return the error, or an empty text."""
         self._playable, kind = None, self._game.options_type
-        given = {**self._first_options.texts(), **self.editing.options(self.state)}
+        given = {**self._first_options.texts(), **self.editing.implied_options(self.state)}
         if problem := kind.error_text(given):
             return problem
         try:
             options = kind.parse(given)
-            found = self._game.position(self.editing.position_json(self.state), options, self._seed)
+            found = self._game.parse_position(
+                self.editing.position_json(self.state), options, self._seed
+            )
         except FourgamesError as error:
             return as_sentence(str(error))
         if (outcome := found.outcome()) is not None:
@@ -298,7 +300,7 @@ class PositionSetupPage(ExercisePage):
 
     @property
     def _places(self) -> list[str]:
-        return list(self.editing.places(self.state))
+        return list(self.editing.clickable_places(self.state))
 
     def _bind_board(self) -> None:
         """Bind clicks and keys of the board before its own bindings."""

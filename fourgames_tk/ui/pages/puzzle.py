@@ -340,7 +340,7 @@ class PuzzlePage(TaskPage):
             entries.append((f"{number}.  {name}:", *parts))
         first = steps[0]
         view = first.before.view(first.seat)
-        reason = exercise.game.why(view, first.move, Clock(WHY_SECONDS)).sentence
+        reason = exercise.game.move_reason(view, first.move, Clock(WHY_SECONDS)).sentence
         reason = exercise.board.localized(reason)
         why = _("Why move 1? {reason}").format(reason=reason) if reason else ""
         self.move_list.show_entries(entries, why)

@@ -115,7 +115,7 @@ class StrengthPanel(tk.Frame):
     def _show_drills(self, game: AnyGame, history: PuzzleHistory) -> None:
         """Show the best results of each drill, and how the rounds of ten questions went."""
         known = {each.kind for each in history.rounds if each.game == game.id}
-        kinds = [kind for kind in game.drills() if kind.id in known]
+        kinds = [kind for kind in game.drill_kinds() if kind.id in known]
         if kinds:
             packed(section_heading(self, _("Drills")), fill="x", pady=(24, 0))
         for kind in kinds:

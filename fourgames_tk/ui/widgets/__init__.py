@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...lazy import attach
+from ...lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import data_table as data_table
     from . import files as files
 
-__getattr__ = attach(__name__)
+__getattr__ = lazy_getattr(__name__)

@@ -349,7 +349,7 @@ class Autosave(GameObserver):
     def _updated_record(self, controller: GameController, before: Record) -> Record:
         """Return the current record; playing time counts up to the move that ended the game."""
         setup = controller.setup
-        record = before.continued(controller.session, setup.player_texts)
+        record = before.continued_by(controller.session, setup.player_texts)
         now = self._clock()
         passed, self._last_time = min(max(now - self._last_time, 0.0), MAX_PAUSE_SECONDS), now
         if _was_unfinished(before, record):

@@ -170,7 +170,7 @@ ACTIONS: tuple[Action, ...] = (
            "Learn", N_("Rush"), N_("Solve as many puzzles as you can in three minutes")),
     Action("drill", lambda app: pages.drill.show_drill(app, app.workspace.game),
            "Learn", N_("Drill"), N_("Answer quick questions about positions"),
-           is_enabled=lambda app: bool(app.workspace.game.drills())),
+           is_enabled=lambda app: bool(app.workspace.game.drill_kinds())),
     Action("review", lambda app: app.workspace.show_review(),
            "Learn", N_("Review"), N_("Show what decided this game and how good each move was"), "",
            lambda app: app.workspace.can_review),
@@ -201,7 +201,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("set_up", lambda app: pages.position.edit_position(app),
            "Workshop", N_("Set Up a Position…"),
            N_("Arrange a position on the board and play from it"), "U",
-           lambda app: app.workspace.game.editing() is not None, has_separator=True),
+           lambda app: app.workspace.game.position_editor() is not None, has_separator=True),
     Action("copy_position", in_game(lambda it: pages.import_export.copy_position(it)),
            "Workshop", N_("Copy Position"), N_("Copy the current position as text"),
            "Shift+C", _playing),
@@ -534,7 +534,7 @@ class MenuBar(tk.Frame):
             None if workspace.controller is None else workspace.controller.setup.level,
         )
         levels = [
-            (str(each.number), labelled(f"{each.number}  {_(each.name)}", each.strength))
+            (str(each.number), labelled(f"{each.number}  {_(each.name)}", each.strength_text))
             for each in game.levels
         ]
         now = str(here or self._app.settings.level(game))

@@ -324,7 +324,7 @@ class Workspace(tk.Frame):
         setup = replace(chosen or controller.setup, seed=random_seed())
         if chosen is None and self.next_place is not None:
             setup = with_move_order(setup, *self.next_place, self._random)
-        proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
+        proposal = self._app.settings.options_proposal(setup.game, setup.options, setup.players)
         proposed = proposal is not None and proposal.applied_to(setup.options) != setup.options
         if proposal is not None:
             setup = replace(setup, options=proposal.applied_to(setup.options))

@@ -16,7 +16,7 @@ from ...engine.record import Record
 from ...engine.search.clock import Clock
 from ...engine.tournament.games import TournamentFolder, new_folder_path
 from ...engine.tournament.plan import GameResult, Plan
-from ...engine.tournament.report import Scores, TimeEstimate, test_result_lines
+from ...engine.tournament.report import Standings, TimeEstimate, test_result_lines
 from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
 from ..pages.dialogs import Dialog, bring_forward, find_dialog
@@ -52,7 +52,7 @@ class TournamentWindow(Dialog):
         super().__init__(app.root, _("Tournament"), above=False)
         self._app = app
         self._tournament: TournamentFolder | None = None
-        self._scores: Scores | None = None
+        self._scores: Standings | None = None
         self._pace = TimeEstimate(0)
         self._background: BackgroundTournament | None = None
         self._folder: Path | None = None
@@ -110,7 +110,7 @@ class TournamentWindow(Dialog):
 
     def start(self, tournament: TournamentFolder, jobs: int) -> None:
         self._folder, self._jobs = tournament.folder, jobs
-        self._show_loaded(True, tournament, Scores(tournament.plan))
+        self._show_loaded(True, tournament, Standings(tournament.plan))
 
     def open_folder(self, folder: Path) -> None:
         self._folder = folder
@@ -159,17 +159,17 @@ class TournamentWindow(Dialog):
         if (folder := self._folder) is None:
             return
 
-        def read(clock: Clock) -> tuple[TournamentFolder, Scores]:
+        def read(clock: Clock) -> tuple[TournamentFolder, Standings]:
             tournament = TournamentFolder.open_folder(folder, to_play=play)
             try:
                 if play:
                     tournament.plan.checked()
-                return tournament, Scores(tournament.plan, tournament.results)
+                return tournament, Standings(tournament.plan, tournament.results)
             except BaseException:
                 tournament.close()
                 raise
 
-        def show(found: tuple[TournamentFolder, Scores]) -> None:
+        def show(found: tuple[TournamentFolder, Standings]) -> None:
             if not play:
                 found[0].close()
             self._show_loaded(play, *found)
@@ -189,7 +189,7 @@ class TournamentWindow(Dialog):
         self.progress.configure(text="")
         self._set_stop_button(_("Resume"), True)
 
-    def _show_loaded(self, play: bool, tournament: TournamentFolder, scores: Scores) -> None:
+    def _show_loaded(self, play: bool, tournament: TournamentFolder, scores: Standings) -> None:
         self._tournament, self._scores = tournament, scores
         self._background = None
         self.show_error("")

@@ -91,7 +91,7 @@ def play(
     """Play a game to its end; the players are closed whatever happens."""
     session = Session(game, options or game.options_type(), 0)
     try:
-        return Match(session, players).run(), session
+        return Match(session, players).play_to_end(), session
     finally:
         for player in players:
             player.close()

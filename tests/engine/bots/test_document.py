@@ -156,7 +156,7 @@ def test_programs_of_the_document_receive_the_eight_steps_in_order(
     bots = [bot(path, limits, lines.append, options=chosen(players)) for lines in message]
     session = Session(SKIRMISH, chosen(players), 1)
     try:
-        Match(session, bots).run()
+        Match(session, bots).play_to_end()
     finally:
         # A busy machine may deliver a program's last lines late.
         with patch.object(child, "_GRACE_SECONDS", WAIT_SECONDS):

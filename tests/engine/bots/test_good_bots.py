@@ -61,7 +61,7 @@ done
     session = Session(game, game.options_type(), 3)
     match = Match(session, others, control)
     try:
-        match.run()
+        match.play_to_end()
     finally:
         # A machine with much else to do may let it say its last words late.
         with patch.object(child, "_GRACE_SECONDS", WAIT_SECONDS):
@@ -347,7 +347,7 @@ def test_bots_are_found_in_folders(tmp_path: Path) -> None:
 def test_a_forced_pass_is_not_asked_for(tmp_path: Path) -> None:
     """Otherwise the runner would answer twice, which ends the bot."""
     text = IMPORTS + BOT.split(IMPORTS)[1].replace(
-        "return Move(", "assert self.state.forced() is None; return Move("
+        "return Move(", "assert self.state.forced_move() is None; return Move("
     )
     game = find_game("fourside")
     outcome, _ = play(

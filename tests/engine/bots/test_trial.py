@@ -36,7 +36,7 @@ def expected(seat: int) -> tuple[str, int]:
     """Return the result of a game against the first level, and the number of moves of a seat."""
     level = ComputerPlayer(SKIRMISH, 1, 1 - seat)
     session = Session(SKIRMISH, SMALL, seat)
-    outcome = Match(session, [First(), level] if seat == 0 else [level, First()]).run()
+    outcome = Match(session, [First(), level] if seat == 0 else [level, First()]).play_to_end()
     result = "drawn" if not outcome.winners else "won" if seat in outcome.winners else "lost"
     return result, sum(step.seat == seat for step in session.steps)
 

@@ -22,7 +22,7 @@ CALCULATING = [number for number, skill in enumerate(SKILLS, 1) if skill and ski
 def test_only_the_best_level_plays_by_the_book(level: int) -> None:
     won = boards.state_of("b1dsqf c1lsqf a2dtqf b4dsrf c4lsrf")
     given = {FOUR_BY_FOUR.choose(won, level, Clock(), Random(seed)) for seed in range(60)}
-    values = FOUR_BY_FOUR.values(won, Clock(0))
+    values = FOUR_BY_FOUR.move_values(won, Clock(0))
     assert {values[move].value for move in given} == {1, 0}
 
 
@@ -99,7 +99,7 @@ def test_a_solved_ending_keeps_its_value(level: int, seed: int) -> None:
     state = boards.random_state(random, 16 - skill.solves_from)
     for move in (None, *state.legal_moves()[:2]):
         asked = state if move is None else boards.after(state, move)
-        values = FOUR_BY_FOUR.values(asked, Clock())
+        values = FOUR_BY_FOUR.move_values(asked, Clock())
         chosen = FOUR_BY_FOUR.choose(asked, level, Clock(), random)
         assert values[chosen].value == max(value.value for value in values.values())
 
@@ -163,7 +163,7 @@ def test_the_best_level_never_loses_a_position_that_holds() -> None:
     wins = 0
     for number in range(16):
         state = boards.random_state(random, 8)
-        best = max(value.value for value in FOUR_BY_FOUR.values(state, Clock()).values())
+        best = max(value.value for value in FOUR_BY_FOUR.move_values(state, Clock()).values())
         outcome = boards.play_out(state, (boards.TOP, boards.CAREFUL), Random(number))
         assert best == -1 or outcome.winners != (1,)
         assert best < 1 or outcome.winners == (0,)
@@ -174,7 +174,9 @@ def test_the_best_level_never_loses_a_position_that_holds() -> None:
 def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer() -> None:
     state = boards.random_state(Random(294), 11)
     analysis = Analysis(state, Clock())
-    even = [move for move, value in FOUR_BY_FOUR.values(state, Clock()).items() if not value.value]
+    even = [
+        move for move, value in FOUR_BY_FOUR.move_values(state, Clock()).items() if not value.value
+    ]
     error_rate = {move: analysis.opponent_error_rate(analysis.moves[move]) for move in even}
     assert max(error_rate.values()) > min(error_rate.values())
     for chance in range(5):
@@ -198,7 +200,10 @@ def test_hints_say_why() -> None:
 
 def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
     state = boards.random_state(Random(0), 12)
-    gifts = {move: FOUR_BY_FOUR.why(state, move, Clock()).sentence for move in state.legal_moves()}
+    gifts = {
+        move: FOUR_BY_FOUR.move_reason(state, move, Clock()).sentence
+        for move in state.legal_moves()
+    }
     for sentence in gifts.values():
         assert sentence.startswith("Every piece loses at once. Placed on ")
     hint = FOUR_BY_FOUR.hint(state, Clock())
@@ -235,4 +240,4 @@ def test_a_placement_names_the_lines_that_it_makes_and_stops(
 ) -> None:
     state = boards.random_state(Random(seed), pieces)
     placing = state.after(boards.piece_text(state.pool[0]))
-    assert FOUR_BY_FOUR.why(placing, cell, Clock()).sentence == reason
+    assert FOUR_BY_FOUR.move_reason(placing, cell, Clock()).sentence == reason

@@ -125,7 +125,7 @@ def test_the_last_word_after_the_sixteenth_piece() -> None:
     assert state.legal_moves() == ("d4",)
     last = after(state, "d4")
     assert (last.turn, last.legal_moves(), last.outcome()) == (1, ("pass",), None)
-    assert last.forced() is None, "a pass made for the player would tell that there is no line"
+    assert last.forced_move() is None, "a pass made for the player would tell that there is no line"
     ended = last.play("pass")
     assert ended.events == (Passed(1), Drawn())
     assert ended.state.outcome() == Outcome(
@@ -207,32 +207,32 @@ def test_random_games_agree_with_the_reference(options: FourByFourOptions, seed:
         assert isinstance(following, FourByFourState)
         state = following
         assert dataclasses.replace(shown, fresh=state.fresh, end=state.end) == state
-        assert FOUR_BY_FOUR.position(state.to_json(), options, 0) == state
+        assert FOUR_BY_FOUR.parse_position(state.to_json(), options, 0) == state
 
 
 def test_a_line_of_unknown_age_can_be_called() -> None:
     data = after(start(), *MISSED, "d1", "dsqf").to_json()
     assert data.pop("fresh") == ["a1-d1"]
-    state = FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
+    state = FOUR_BY_FOUR.parse_position(data, FourByFourOptions(), 0)
     assert state.legal_moves()[0] == "!"
     data["board"][1][0], data["fresh"] = data["pool"].pop(), []
-    assert "!" not in FOUR_BY_FOUR.position(data, FourByFourOptions(), 0).legal_moves()
+    assert "!" not in FOUR_BY_FOUR.parse_position(data, FourByFourOptions(), 0).legal_moves()
 
 
 def test_lines_without_a_common_cell_have_lost_their_value() -> None:
     rows = "a1ltrh b1ltrf c1ltqh d1ltqf a2dsrh b2dsrf c2dsqh d2dsqf"
     data = state_of(rows, given="lsrh").to_json()
     del data["fresh"]
-    state = FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
+    state = FOUR_BY_FOUR.parse_position(data, FourByFourOptions(), 0)
     assert (state.complete_lines(), state.fresh) == (("a1-d1", "a2-d2"), ())
     data["fresh"] = ["a2-d2", "a1-d1"]
-    assert FOUR_BY_FOUR.position(data, FourByFourOptions(), 0).fresh == ("a1-d1", "a2-d2")
+    assert FOUR_BY_FOUR.parse_position(data, FourByFourOptions(), 0).fresh == ("a1-d1", "a2-d2")
 
 
 @pytest.mark.parametrize("turn", [0, 1])
 def test_the_turn_of_a_position_is_independent_of_the_starter(turn: int) -> None:
     data = {**after(start(), *MISSED).to_json(), "turn": turn}
-    placing = FOUR_BY_FOUR.position(data, FourByFourOptions(starter="1"), 0)
+    placing = FOUR_BY_FOUR.parse_position(data, FourByFourOptions(starter="1"), 0)
     assert placing.turn == turn
     giving = after(placing, "d4")
     assert (giving.turn, after(giving, "dsqf").turn) == (turn, 1 - turn)
@@ -241,7 +241,7 @@ def test_the_turn_of_a_position_is_independent_of_the_starter(turn: int) -> None
 def test_with_automatic_calls_a_line_wins_for_the_seat_to_move() -> None:
     data = after(start(), *MISSED, "d1").to_json()
     del data["fresh"]
-    outcome = FOUR_BY_FOUR.position(data, FourByFourOptions(calling="automatic"), 0).outcome()
+    outcome = FOUR_BY_FOUR.parse_position(data, FourByFourOptions(calling="automatic"), 0).outcome()
     assert outcome is not None and outcome.winners == (data["turn"],)
 
 
@@ -267,7 +267,7 @@ def test_what_is_no_position_is_refused_with_the_reason(
 ) -> None:
     data = {**after(start(), *MISSED, "d1").to_json(), **changes}
     with pytest.raises(BadPosition, match=why):
-        FOUR_BY_FOUR.position(data, FourByFourOptions(calling=calling), 0)
+        FOUR_BY_FOUR.parse_position(data, FourByFourOptions(calling=calling), 0)
 
 
 @settings(max_examples=50, deadline=None)

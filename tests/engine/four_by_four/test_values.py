@@ -28,14 +28,14 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
         boards.counting(giving),
         giving.variation.squares,
     )
-    values = FOUR_BY_FOUR.values(giving, Clock())
+    values = FOUR_BY_FOUR.move_values(giving, Clock())
     assert list(values) == list(giving.legal_moves())
     for move, value in values.items():
         assert value.exact
         assert value.value == -reference.place_value(board, move, letters, squares)
     given_one = random.choice(giving.pool)
     placing = dataclasses.replace(giving, given=given_one)
-    for move, value in FOUR_BY_FOUR.values(placing, Clock()).items():
+    for move, value in FOUR_BY_FOUR.move_values(placing, Clock()).items():
         assert value.exact
         if move.endswith("!"):
             assert value.value == 1
@@ -69,10 +69,10 @@ def test_the_search_stops_when_the_clock_runs_out() -> None:
 
 def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None:
     missed = boards.after(boards.start(), *boards.MISSED, "d1")
-    assert {value.value for value in FOUR_BY_FOUR.values(missed, Clock().within(1)).values()} == {
-        -1
-    }
-    values = FOUR_BY_FOUR.values(boards.after(missed, "dsqf"), Clock().within(0.2))
+    assert {
+        value.value for value in FOUR_BY_FOUR.move_values(missed, Clock().within(1)).values()
+    } == {-1}
+    values = FOUR_BY_FOUR.move_values(boards.after(missed, "dsqf"), Clock().within(0.2))
     assert (values["!"].value, values["!"].exact) == (1, True)
 
 
@@ -89,7 +89,7 @@ def test_what_the_book_decides_is_exact_without_a_search(
         return
     kinds = state.variation.kind_by_piece
     board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
-    values = FOUR_BY_FOUR.values(state, Clock(0))
+    values = FOUR_BY_FOUR.move_values(state, Clock(0))
     for move, value in values.items():
         assert value.exact
         assert value.value == book.gift_value(board, kinds[pieces.parse_piece(move)])
@@ -97,7 +97,7 @@ def test_what_the_book_decides_is_exact_without_a_search(
     assert values[move].value == book.value(board)
     placing = boards.after(state, move)
     if count < book.most_pieces:
-        assert all(value.exact for value in FOUR_BY_FOUR.values(placing, Clock(0)).values())
+        assert all(value.exact for value in FOUR_BY_FOUR.move_values(placing, Clock(0)).values())
 
 
 ENDINGS = st.integers(12, 14)
@@ -132,8 +132,8 @@ def test_calls_by_players_and_automatic_calls_give_equal_values(
     by_itself = dataclasses.replace(by_players, variation=automatic)
     worth = game_value(by_players)
     assert worth == game_value(by_itself)
-    values = FOUR_BY_FOUR.values(by_players, Clock())
-    others = FOUR_BY_FOUR.values(by_itself, Clock())
+    values = FOUR_BY_FOUR.move_values(by_players, Clock())
+    others = FOUR_BY_FOUR.move_values(by_itself, Clock())
     assert max(value.value for value in values.values()) == worth
     for move, value in others.items():
         if given_one and by_players.lines_completed_on(pieces.CELLS.index(move)):
@@ -154,7 +154,7 @@ def test_values_with_calls_by_players_agree_with_a_full_search(seed: int, square
         state = boards.after(state, random.choice(state.legal_moves()))
     if state.outcome() is not None or len(state.pool) > 3:
         return
-    for move, value in FOUR_BY_FOUR.values(state, Clock()).items():
+    for move, value in FOUR_BY_FOUR.move_values(state, Clock()).items():
         reply = boards.after(state, move)
         worth = game_value(reply)
         assert value.exact

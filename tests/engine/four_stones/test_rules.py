@@ -163,21 +163,21 @@ ROWS = ["A.B...", "C....."]
 )
 def test_what_is_no_position_is_refused_with_the_reason(data: object, message: str) -> None:
     with pytest.raises(BadPosition) as error:
-        FOUR_STONES.position(data, SMALL, 0)
+        FOUR_STONES.parse_position(data, SMALL, 0)
     assert str(error.value) == message
 
 
 def test_the_classic_layout_has_its_size_and_letters_wherever_they_stand() -> None:
     rows = ["ABCDEFGHIJ", *[".........."] * 3]
-    over = FOUR_STONES.position({"rows": rows, "turn": 0}, FourStonesOptions(), 0)
+    over = FOUR_STONES.parse_position({"rows": rows, "turn": 0}, FourStonesOptions(), 0)
     assert over.outcome() == Outcome((1,), None, "No letter can move.")
     rows.reverse()
-    assert FOUR_STONES.position({"rows": rows, "turn": 1}, FourStonesOptions(), 0).turn == 1
+    assert FOUR_STONES.parse_position({"rows": rows, "turn": 1}, FourStonesOptions(), 0).turn == 1
     with pytest.raises(BadPosition, match="rows must have 4 entries, not 3"):
-        FOUR_STONES.position({"rows": rows[1:], "turn": 1}, FourStonesOptions(), 0)
+        FOUR_STONES.parse_position({"rows": rows[1:], "turn": 1}, FourStonesOptions(), 0)
     with pytest.raises(BadPosition, match="not ACBDEFGHIJ"):
         rows = ["..A......C", ".B....D...", *CLASSIC[2:]]
-        FOUR_STONES.position({"rows": rows, "turn": 1}, FourStonesOptions(), 0)
+        FOUR_STONES.parse_position({"rows": rows, "turn": 1}, FourStonesOptions(), 0)
 
 
 @settings(max_examples=30, deadline=None)

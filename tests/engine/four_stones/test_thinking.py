@@ -47,7 +47,7 @@ def test_the_nim_sum_agrees_with_trying_everything_on_every_board_of_two_short_r
 @settings(max_examples=60, deadline=None)
 @given(small_boards())
 def test_values_agree_with_trying_everything(state: FourStonesState) -> None:
-    values = FOUR_STONES.values(state, Clock(0))
+    values = FOUR_STONES.move_values(state, Clock(0))
     assert list(values) == list(state.legal_moves())
     for move, value in values.items():
         after = reference.slide(state.rows, move[0], int(move[1:]))
@@ -163,7 +163,7 @@ def test_a_hint_says_why(rows: tuple[str, ...], move: str, reason: str) -> None:
 
 def test_the_answer_that_a_reason_names_closes_the_last_gap() -> None:
     """A1 would balance the gaps too, by opening another one."""
-    reason = FOUR_STONES.why(FourStonesState((".A..B.", "..C.D.")), "B2", Clock())
+    reason = FOUR_STONES.move_reason(FourStonesState((".A..B.", "..C.D.")), "B2", Clock())
     assert reason.sentence.endswith(
         "and it can be closed. The reply D1 balances them again. So the player who replies can "
         "make the last move."

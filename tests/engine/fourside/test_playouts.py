@@ -241,7 +241,7 @@ def test_the_last_two_cells_are_a_full_expectation(scores: tuple[int, int], area
     state = dataclasses.replace(state, variation=Variation(3, 5, 5))
     evaluated = EvaluatedTurn(state.view(0))
     every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
-    values = FOURSIDE.values(state.view(0), Clock())
+    values = FOURSIDE.move_values(state.view(0), Clock())
     assert {placement.cell for placement in evaluated.placements} == {0, 24}
     for placement in evaluated.placements:
         move = text_of(state, placement)

@@ -115,7 +115,7 @@ def test_a_player_with_none_forfeits_and_the_other_goes_on() -> None:
     state = position({"c3": ONES[0]}, mine=((2, 2, 2, 2),) * 5)
     assert not state.over
     assert state.legal_moves() == ("pass",)
-    assert state.forced() == "pass"
+    assert state.forced_move() == "pass"
     assert "forfeited" in state.prompt
     with pytest.raises(IllegalMove, match="does not fit"):
         state.play("1r0@c2")
@@ -123,7 +123,7 @@ def test_a_player_with_none_forfeits_and_the_other_goes_on() -> None:
     assert transition.events == (Passed(0),)
     assert transition.state == dataclasses.replace(state, turn=1)
     assert len(transition.state.legal_moves()) == 80
-    assert transition.state.forced() is None
+    assert transition.state.forced_move() is None
 
 
 def test_the_game_ends_when_neither_can_move() -> None:

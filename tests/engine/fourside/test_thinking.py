@@ -41,7 +41,7 @@ def test_the_hidden_hand_and_blocks_to_come_change_nothing(
             for seen in (position_seen, its_other)
         }
         assert len(choices) == 1
-    assert FOURSIDE.values(state, Clock()) == FOURSIDE.values(other, Clock())
+    assert FOURSIDE.move_values(state, Clock()) == FOURSIDE.move_values(other, Clock())
     assert FOURSIDE.hint(state, Clock()) == FOURSIDE.hint(other, Clock())
 
 
@@ -50,7 +50,7 @@ def test_a_player_with_none_passes_at_every_level() -> None:
     for level in LEVELS:
         assert FOURSIDE.choose(state.view(0), level, Clock(), Random(1)) == "pass"
     assert FOURSIDE.hint(state.view(0), Clock()).move == "pass"
-    value = FOURSIDE.values(state.view(0), Clock())["pass"]
+    value = FOURSIDE.move_values(state.view(0), Clock())["pass"]
     assert value.value < 0
     assert not value.exact
 
@@ -58,7 +58,7 @@ def test_a_player_with_none_passes_at_every_level() -> None:
 def test_the_reply_of_the_other_player_counts() -> None:
     # Above the centre or below it scores the same, but above it opens the way to a BONUS area.
     state = position({"c3": (5, 1, 5, 1)}, mine=((5, 9, 9, 9),) * 5, areas={"c1": 20})
-    values = FOURSIDE.values(state.view(0), Clock())
+    values = FOURSIDE.move_values(state.view(0), Clock())
     above = [value.value for move, value in values.items() if move.endswith("c2")]
     below = [value.value for move, value in values.items() if move.endswith("c4")]
     assert len(above) == len(below) == 5
@@ -72,9 +72,9 @@ def test_the_reply_of_the_other_player_counts() -> None:
 def test_every_legal_move_has_a_value(state: FourSideState) -> None:
     if state.over:
         return
-    values = FOURSIDE.values(state.view(state.turn), Clock())
+    values = FOURSIDE.move_values(state.view(state.turn), Clock())
     assert tuple(values) == state.legal_moves()
-    assert values == FOURSIDE.values(state.view(state.turn), Clock(0))
+    assert values == FOURSIDE.move_values(state.view(state.turn), Clock(0))
     for move, value in values.items():
         if value.exact:
             following = after(state, move)
@@ -86,10 +86,10 @@ def test_every_legal_move_has_a_value(state: FourSideState) -> None:
 def test_a_move_that_fills_the_board_has_an_exact_value() -> None:
     cells = [cell_text(row, column) for row in range(5) for column in range(5)]
     state = position(dict.fromkeys(cells[1:], ONES[0]), scores=(10, 40))
-    values = FOURSIDE.values(state.view(0), Clock())
+    values = FOURSIDE.move_values(state.view(0), Clock())
     assert {(value.value, value.exact) for value in values.values()} == {(-26.0, True)}
     before = position(dict.fromkeys(cells[2:], ONES[0]), scores=(10, 40))
-    assert not any(value.exact for value in FOURSIDE.values(before.view(0), Clock()).values())
+    assert not any(value.exact for value in FOURSIDE.move_values(before.view(0), Clock()).values())
 
 
 @settings(max_examples=30, deadline=None)

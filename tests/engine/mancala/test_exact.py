@@ -78,7 +78,7 @@ def test_values_agree_with_the_reference(loose: int) -> None:
     random = Random(loose)
     for _ in range(12):
         state = played(random.choice([2, 3, 4]), loose, random)
-        values = MANCALA.values(state, UNLIMITED)
+        values = MANCALA.move_values(state, UNLIMITED)
         assert tuple(values) == state.legal_moves()
         for move, value in values.items():
             after = state.after(move)
@@ -161,7 +161,7 @@ def test_a_turn_that_takes_everything_is_proved_for_both_sides() -> None:
     for move in ("2", "1"):
         state = state.after(move)
     for position, move, value in ((state, "5", -38), (state.after("5"), "6", 38)):
-        found = MANCALA.values(position, UNLIMITED.expiring_after_checks(600))
+        found = MANCALA.move_values(position, UNLIMITED.expiring_after_checks(600))
         assert found[move] == MoveValue(value, exact=True)
 
 
@@ -248,7 +248,7 @@ def test_a_search_without_proved_boards_agrees(piles: tuple[int, ...]) -> None:
 
 def test_the_start_with_three_stones_is_exact_at_once() -> None:
     def worth(options: MancalaOptions) -> dict[str, float]:
-        values = MANCALA.values(MANCALA.start(options, 0), Clock().within(60))
+        values = MANCALA.move_values(MANCALA.start(options, 0), Clock().within(60))
         assert all(value.exact for value in values.values())
         return {move: value.value for move, value in values.items()}
 

@@ -55,7 +55,7 @@ def test_values_of_a_first_turn_expect_the_swap() -> None:
         if state.turn == 0 and not state.over:
             seen += 1
             state = replace(state, swap=True)
-            values = MANCALA.values(state, UNLIMITED)
+            values = MANCALA.move_values(state, UNLIMITED)
             assert all(value.exact for value in values.values())
             for move, value in values.items():
                 assert value.value == fair_value(state.after(move))
@@ -74,7 +74,7 @@ def test_hints_give_reasons() -> None:
     assert at_once.reason == "Pile 1 scores every stone left in the piles at once."
     state = MANCALA.start(MancalaOptions(2), 0)
     hint = MANCALA.hint(state, UNLIMITED)
-    assert MANCALA.values(state, UNLIMITED)[hint.move].value == 10
+    assert MANCALA.move_values(state, UNLIMITED)[hint.move].value == 10
     assert hint.reason.endswith("Nobody can stop you from winning by 10 stones.")
 
 
@@ -88,7 +88,9 @@ def test_a_hint_takes_the_most_stones_and_says_how_many(swap: bool) -> None:
         if state.over:
             continue
         state = replace(state, swap=swap and state.turn == 1)
-        values = {move: value.value for move, value in MANCALA.values(state, UNLIMITED).items()}
+        values = {
+            move: value.value for move, value in MANCALA.move_values(state, UNLIMITED).items()
+        }
         hint = MANCALA.hint(state, UNLIMITED)
         assert values[hint.move] == max(values.values())
         stones = abs(round(values[hint.move]))
@@ -138,14 +140,14 @@ def test_the_json_has_opening_only_during_a_short_opening() -> None:
     state = begun(BOTH)
     data = state.to_json()
     assert data["opening"] is True and data["swap"] is True
-    assert MANCALA.position(data, BOTH, 0) == state
+    assert MANCALA.parse_position(data, BOTH, 0) == state
     after = state.after("1")
     assert "opening" not in after.to_json() and after.to_json()["swap"] is True
     assert "only sowing" in state.prompt and "only sowing" not in after.prompt
 
 
 def test_with_two_stones_every_opening_is_proved() -> None:
-    found = MANCALA.values(begun(MancalaOptions(2, opening="short")), Clock())
+    found = MANCALA.move_values(begun(MancalaOptions(2, opening="short")), Clock())
     lost = {"1": 2, "2": -2, "3": 4, "4": 2, "5": -6, "6": -12}
     assert found == {move: MoveValue(value, True) for move, value in lost.items()}
 

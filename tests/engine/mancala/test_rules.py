@@ -280,16 +280,16 @@ def test_what_is_no_position_is_refused_with_the_reason(
     change: dict[str, object], message: str
 ) -> None:
     with pytest.raises(BadPosition, match=message):
-        MANCALA.position({**GOOD, **change}, MancalaOptions(), 0)
+        MANCALA.parse_position({**GOOD, **change}, MancalaOptions(), 0)
 
 
 def test_a_position_keeps_what_is_undecided_and_may_be_over() -> None:
     options = MancalaOptions(swap=True, opening="short")
     for name in ("swap", "opening"):
         data = {**GOOD, name: True}
-        assert MANCALA.position(data, options, 0).to_json() == data
+        assert MANCALA.parse_position(data, options, 0).to_json() == data
     over = {**GOOD, "bottom": [0] * 6, "top": [0] * 6, "stores": [48, 0], "turn": 1}
-    assert MANCALA.position(over, MancalaOptions(), 0).outcome() is not None
+    assert MANCALA.parse_position(over, MancalaOptions(), 0).outcome() is not None
 
 
 @settings(max_examples=12, deadline=None)
@@ -358,7 +358,7 @@ def test_first_move_text_of_a_short_opening_agrees_with_its_proved_values(
     stones: int, swap: bool
 ) -> None:
     options = MancalaOptions(stones, swap, "short")
-    values = MANCALA.values(MANCALA.start(options, 0), Clock()).values()
+    values = MANCALA.move_values(MANCALA.start(options, 0), Clock()).values()
     assert all(value.exact for value in values)
     best = max(value.value for value in values)
     text = MANCALA.going_first_text(options)

@@ -88,7 +88,7 @@ def late_states(game: AnyGame, options: Options, seed: int) -> Iterator[State]:
     for state in [state for state in states if state.legal_moves()][-LAST:]:
         yield state
         if first.keys() - state.to_json().keys():
-            yield game.position({**first, **state.to_json()}, options, seed)
+            yield game.parse_position({**first, **state.to_json()}, options, seed)
 
 
 def worth(game: AnyGame, state: State, move: str) -> float | None:
@@ -102,7 +102,7 @@ def worth(game: AnyGame, state: State, move: str) -> float | None:
         return 0 if not outcome.winners else 1 if seat in outcome.winners else -1
     if after.view(after.turn) != after:
         return None
-    later = game.values(after, NO_LIMIT.expiring_after_checks(CHECKS)).values()
+    later = game.move_values(after, NO_LIMIT.expiring_after_checks(CHECKS)).values()
     best = max(each.value for each in later if each.exact or not game.scored)
     sure = not game.scored and any(each.exact and each.value == 1 for each in later)
     if not sure and not all(each.exact for each in later):
@@ -119,7 +119,7 @@ def test_what_is_proved_of_a_move_is_what_the_position_after_it_is_worth(
             view, random = state.view(state.turn), Random(seed)
             # Tables that are built in time are whole from now on, however fast the machine is.
             game.puzzle_values(view, NO_LIMIT.expiring_after_checks(CHECKS))
-            values = game.values(view, NO_LIMIT.expiring_after_checks(CHECKS))
+            values = game.move_values(view, NO_LIMIT.expiring_after_checks(CHECKS))
             assert {*values} == {*state.legal_moves()}
             proved = [move for move, value in values.items() if value.exact]
             for move in random.sample(proved, min(MOVES, len(proved))):
@@ -133,7 +133,7 @@ def test_the_best_level_and_a_hint_choose_what_is_proved_to_be_best(
     best_level = game.levels[-1].number
     for state in [*late_states(game, options, seed=5)][-3:]:
         view = state.view(state.turn)
-        values = game.values(view, NO_LIMIT.expiring_after_checks(CHECKS))
+        values = game.move_values(view, NO_LIMIT.expiring_after_checks(CHECKS))
         if not all(each.exact for each in values.values()):
             continue
         best = max(each.value for each in values.values())

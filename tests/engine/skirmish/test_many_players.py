@@ -149,7 +149,7 @@ def test_impatience_lowers_the_own_share_with_each_quiet_turn() -> None:
 def test_beyond_one_round_only_whole_rounds_are_searched(plies: int, searched: int) -> None:
     board = [[0, -1, 1, -1], [-1] * 4, [3, -1, -1, -1]]
     options = SkirmishOptions(players=4, rows=3, columns=4, stones=1)
-    state = SKIRMISH.position({"board": board, "turn": 0, "quiet": 0}, options, 0)
+    state = SKIRMISH.parse_position({"board": board, "turn": 0, "quiet": 0}, options, 0)
     game = ManyPlayerSkirmish(state.variation)
     whole = max_n.deepen(game, packed(state), Clock(), searched, cycle=searched)
     assert dict(thinking.search_many_players(state, Skill(plies), Clock())) == dict(whole)

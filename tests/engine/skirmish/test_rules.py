@@ -37,7 +37,7 @@ def position(
         **{name: str(value) for name, value in options.items()},
     }
     data = {"board": board, "turn": turn, "quiet": quiet}
-    return SKIRMISH.position(data, SkirmishOptions.parse(words), 0)
+    return SKIRMISH.parse_position(data, SkirmishOptions.parse(words), 0)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_games_agree_with_the_reference(options: SkirmishOptions, seed: int) -> 
         assert new == reference.after(board, *expected[number])
         assert after.turn == reference.next_player(new, state.turn, options.players)
         assert replayed(state, transition.events) == after.board
-        again = SKIRMISH.position(json.loads(json.dumps(after.to_json())), options, seed)
+        again = SKIRMISH.parse_position(json.loads(json.dumps(after.to_json())), options, seed)
         assert again == after
         assert replay(state, [move]) == after
         state = after
@@ -192,7 +192,7 @@ def replayed(state: SkirmishState, events: tuple[object, ...]) -> list[list[int]
 )
 def test_what_is_no_position_is_refused_with_the_reason(data: object, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
-        SKIRMISH.position(data, SkirmishOptions(rows=3, columns=3, stones=3), 0)
+        SKIRMISH.parse_position(data, SkirmishOptions(rows=3, columns=3, stones=3), 0)
 
 
 @settings(max_examples=60, deadline=None)
@@ -258,6 +258,6 @@ def test_the_messages_come_in_the_order_of_the_original() -> None:
     lines: list[str] = []
     options = SkirmishOptions(players=3, rows=3, columns=3, stones=1)
     players = [RecordingPlayer(lines, MOVES[seat]) for seat in range(3)]
-    outcome = Match(Session(SKIRMISH, options, 0), players).run()
+    outcome = Match(Session(SKIRMISH, options, 0), players).play_to_end()
     assert outcome.winners == (2,)
     assert lines == TRANSCRIPT.read_text(encoding="utf-8").splitlines()

@@ -157,7 +157,7 @@ def test_values_are_exact_in_small_endings() -> None:
         for number, tile in enumerate(tiles):
             board[tile // 5][tile % 5] = number % 2
         state = position(board, stones=2)
-        values = SKIRMISH.values(state, Clock().within(5))
+        values = SKIRMISH.move_values(state, Clock().within(5))
         assert set(values) == set(state.legal_moves())
         assert all(value.exact for value in values.values())
         mine, theirs = (sum(1 << tile for tile in tiles[player::2]) for player in (0, 1))
@@ -184,11 +184,11 @@ def test_the_top_level_plays_endings_perfectly() -> None:
 
 def test_a_win_that_comes_after_the_draw_is_not_called_exact() -> None:
     board = [[0, -1, -1, -1, -1], *([[-1] * 5] * 3), [-1, -1, -1, 1, -1]]
-    early = SKIRMISH.values(position(board), Clock().within(2))
+    early = SKIRMISH.move_values(position(board), Clock().within(2))
     assert max(value.value for value in early.values()) == 1
-    late = SKIRMISH.values(position(board, quiet=98), Clock().within(2))
+    late = SKIRMISH.move_values(position(board, quiet=98), Clock().within(2))
     assert all(value.value == 0 and value.exact for value in late.values() if value.exact)
-    last = SKIRMISH.values(position(board, quiet=99), Clock().within(2))
+    last = SKIRMISH.move_values(position(board, quiet=99), Clock().within(2))
     assert all(value.value == 0 and value.exact for value in last.values())
 
 
@@ -252,7 +252,7 @@ def test_without_a_win_the_hint_is_a_proved_draw(
     for seed in (21, 171):
         state = SKIRMISH.start(options, seed)
         hint = SKIRMISH.hint(state, clock)
-        found = SKIRMISH.values(state, Clock().within(0.5))
+        found = SKIRMISH.move_values(state, Clock().within(0.5))
         assert not any(value.exact and value.value > 0 for value in found.values())
         assert hint.reason == "Keeps a draw, whatever the other player does."
         assert found[hint.move].exact and found[hint.move].value == 0
@@ -387,7 +387,7 @@ def test_contempt_lowers_the_value_of_a_draw_for_the_searching_player() -> None:
 
 def test_values_and_games_without_diagonal_steps_have_no_contempt() -> None:
     state = drawn(["00....", "......", "......", "......", "......", "....11"])
-    values = SKIRMISH.values(state, Clock().within(5)).values()
+    values = SKIRMISH.move_values(state, Clock().within(5)).values()
     assert all(value.exact and value.value == 0 for value in values)
     assert skill_of(BEST, 2, diagonal=False) == IMPARTIAL_SKILL
     contempt = skill_of(BEST, 2, diagonal=True).contempt

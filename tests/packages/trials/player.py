@@ -109,7 +109,7 @@ class Player:
         def ours() -> bool:
             record = Record.parse(newest(self._library))
             state = record.session().state
-            waits = record.players[state.turn] == "human" and state.forced() is None
+            waits = record.players[state.turn] == "human" and state.forced_move() is None
             return waits or is_over(record)
 
         self.wait_until(ours)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....lazy import attach
+from ....lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import drills as drills
@@ -15,4 +15,4 @@ if TYPE_CHECKING:
     from . import why as why
     from .game import FOUR_BY_FOUR as FOUR_BY_FOUR
 
-__getattr__ = attach(__name__, FOUR_BY_FOUR=".game")
+__getattr__ = lazy_getattr(__name__, FOUR_BY_FOUR=".game")

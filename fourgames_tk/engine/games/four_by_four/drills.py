@@ -74,7 +74,7 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
             Reason(_safety_text(begun), (*marks, Mark(MarkStyle.RING, texts))),
         )
 
-    def concerns(self, view: FourByFourState, move: str, better: str) -> bool:
+    def trains_mistake(self, view: FourByFourState, move: str, better: str) -> bool:
         """Return whether the move gave a piece that completes a line."""
         gift = view.given is None and move not in ("!", "pass")
         return gift and parse_piece(move) not in safe_pieces(view)
@@ -119,7 +119,7 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
             (Mark(MarkStyle.PLAYED, (cell, GIVEN_PLACE)),),
         )
 
-    def concerns(self, view: FourByFourState, move: str, better: str) -> bool:
+    def trains_mistake(self, view: FourByFourState, move: str, better: str) -> bool:
         """Return whether the placement left fewer safe pieces than the better one."""
         left = [
             len(safe_pieces(view.play(each).state)) if each in CELLS else len(PIECES)

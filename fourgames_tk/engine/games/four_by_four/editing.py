@@ -23,7 +23,7 @@ class FourByFourEditing(PositionEditor[FourByFourState]):
         "Click a placed piece to put it back."
     )
 
-    def places(self, state: FourByFourState) -> Sequence[str]:
+    def clickable_places(self, state: FourByFourState) -> Sequence[str]:
         return [*CELLS, GIVEN_PLACE, *self.piece_choices(state)]
 
     def edit(self, state: FourByFourState, place: str, thing: str, away: bool) -> FourByFourState:

@@ -180,16 +180,18 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         cells = four_by_four.pieces.CELLS
         return (*gifts, *cells, *(f"{cell}!" for cell in cells), "!", "pass")
 
-    def position(self, data: object, options: FourByFourOptions, seed: int) -> FourByFourState:
+    def parse_position(
+        self, data: object, options: FourByFourOptions, seed: int
+    ) -> FourByFourState:
         return four_by_four.rules.read_position(data, options)
 
-    def editing(self) -> FourByFourEditing:
+    def position_editor(self) -> FourByFourEditing:
         return four_by_four.editing.FourByFourEditing()
 
     def choose(self, view: FourByFourState, level: int, clock: Clock, random: Random) -> str:
         return four_by_four.thinking.choose_move(view, SKILLS[level - 1], clock, random)
 
-    def values(self, view: FourByFourState, clock: Clock) -> Mapping[str, MoveValue]:
+    def move_values(self, view: FourByFourState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1, 0 or −1 for every legal move, assuming that every line is called."""
         return four_by_four.thinking.move_values(view, clock)
 
@@ -220,7 +222,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         hint = four_by_four.thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
-    def why(self, view: FourByFourState, move: str, clock: Clock) -> Reason:
+    def move_reason(self, view: FourByFourState, move: str, clock: Clock) -> Reason:
         return four_by_four.why.reason(view, move)
 
     def compared_reason(
@@ -228,7 +230,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     ) -> Reason:
         return four_by_four.why.compared_reason(view, move, values)
 
-    def drills(self) -> tuple[DrillKind[FourByFourState, FourByFourOptions], ...]:
+    def drill_kinds(self) -> tuple[DrillKind[FourByFourState, FourByFourOptions], ...]:
         return four_by_four.drills.KINDS
 
 

@@ -65,7 +65,7 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
             why, right = winning_reason(state, winning[0]), mover
         return DrillQuestion(_("Who wins with perfect play?"), (mover, other), (right,), why)
 
-    def concerns(self, view: FourStonesState, move: str, better: str) -> bool:
+    def trains_mistake(self, view: FourStonesState, move: str, better: str) -> bool:
         return sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]
 
 
@@ -91,7 +91,7 @@ class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
         why = winning_reason(state, winning[0])
         return DrillQuestion(_("Which letter can balance the gaps?"), letters, right, why)
 
-    def concerns(self, view: FourStonesState, move: str, better: str) -> bool:
+    def trains_mistake(self, view: FourStonesState, move: str, better: str) -> bool:
         """Return whether another letter would have won."""
         return move[0] != better[0] and sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]
 

@@ -18,7 +18,7 @@ class FourStonesEditing(PositionEditor[FourStonesState]):
 
     INSTRUCTIONS = N_("Click a space to place a letter. Click a letter to remove it.")
 
-    def places(self, state: FourStonesState) -> Sequence[str]:
+    def clickable_places(self, state: FourStonesState) -> Sequence[str]:
         spaces = range(len(state.rows[0]))
         return [cell_text(row, space) for row in range(len(state.rows)) for space in spaces]
 
@@ -33,7 +33,7 @@ class FourStonesEditing(PositionEditor[FourStonesState]):
     def cleared(self, state: FourStonesState) -> FourStonesState:
         return FourStonesState(tuple(SPACE * len(row) for row in state.rows), state.turn)
 
-    def options(self, state: FourStonesState) -> Mapping[str, str]:
+    def implied_options(self, state: FourStonesState) -> Mapping[str, str]:
         """Return the options that match the size and the number of letters of the position.
 
         A position with the size and the number of letters of the classic layout counts as classic.

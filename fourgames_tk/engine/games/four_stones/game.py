@@ -227,17 +227,19 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         letters, steps = options.variation.letter_names, range(1, options.variation.spaces)
         return tuple(f"{letter}{step}" for letter in letters for step in steps)
 
-    def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
+    def parse_position(
+        self, data: object, options: FourStonesOptions, seed: int
+    ) -> FourStonesState:
         return four_stones.rules.read_position(data, options)
 
-    def editing(self) -> FourStonesEditing:
+    def position_editor(self) -> FourStonesEditing:
         return four_stones.editing.FourStonesEditing()
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of a level; takes milliseconds, so the clock is not used."""
         return four_stones.thinking.choose(view, SKILLS[level], random)
 
-    def values(self, view: FourStonesState, clock: Clock) -> Mapping[str, MoveValue]:
+    def move_values(self, view: FourStonesState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1 or −1 for every move; the nim-sum proves all of them."""
         winning = set(four_stones.thinking.winning_moves(view))
         return {
@@ -265,17 +267,17 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return Hint(move, four_stones.why.reason(view, move).sentence, line)
 
     def likely_reply(self, view: FourStonesState, clock: Clock) -> str:
-        """Return the answer that `why` names first, or the hardest one to answer if none wins."""
+        """Return the answer in `move_reason`, or the hardest one to answer if none wins."""
         thinking = four_stones.thinking
         return next(iter(thinking.winning_moves_by_gap(view) or thinking.best_moves(view)))
 
-    def why(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
+    def move_reason(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
         return four_stones.why.reason(view, move)
 
-    def overlay(self, view: FourStonesState) -> Reason:
+    def overlay_marks(self, view: FourStonesState) -> Reason:
         return four_stones.why.structure_reason(view)
 
-    def drills(self) -> tuple[DrillKind[FourStonesState, FourStonesOptions], ...]:
+    def drill_kinds(self) -> tuple[DrillKind[FourStonesState, FourStonesOptions], ...]:
         return four_stones.drills.KINDS
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....lazy import attach
+from ....lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import blocks as blocks
@@ -16,4 +16,4 @@ if TYPE_CHECKING:
     from . import why as why
     from .game import FOURSIDE as FOURSIDE
 
-__getattr__ = attach(__name__, FOURSIDE=".game")
+__getattr__ = lazy_getattr(__name__, FOURSIDE=".game")

@@ -102,7 +102,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
             (Mark(MarkStyle.PLAYED, (index,)),),
         )
 
-    def concerns(self, view: FourSideState, move: str, better: str) -> bool:
+    def trains_mistake(self, view: FourSideState, move: str, better: str) -> bool:
         """Return whether the better move scores more at once."""
         points = points_of_moves(view)
         return points.get(better, 0) > points.get(move, 0)
@@ -139,7 +139,7 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
             (Mark(MarkStyle.PLAYED, (index, cell)),),
         )
 
-    def concerns(self, view: FourSideState, move: str, better: str) -> bool:
+    def trains_mistake(self, view: FourSideState, move: str, better: str) -> bool:
         """Return whether the better move opens less."""
         opened = [max(opened_points(view, each).values(), default=0) for each in (move, better)]
         return opened[0] > opened[1]

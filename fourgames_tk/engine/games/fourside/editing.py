@@ -25,7 +25,7 @@ class FourSideEditing(PositionEditor[FourSideState]):
         "or in the hand, to change its numbers below."
     )
 
-    def places(self, state: FourSideState) -> Sequence[str]:
+    def clickable_places(self, state: FourSideState) -> Sequence[str]:
         return [*state.variation.cell_names, *(str(number) for number in range(1, HAND_SIZE + 1))]
 
     def edit(self, state: FourSideState, place: str, thing: str, away: bool) -> FourSideState:

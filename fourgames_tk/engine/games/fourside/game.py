@@ -178,17 +178,17 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         blocks = [f"{index}r{turns}" for index in hand for turns in range(4)]
         return (*(f"{block}@{cell}" for block in blocks for cell in cells), fourside.rules.PASS)
 
-    def position(self, data: object, options: FourSideOptions, seed: int) -> FourSideState:
+    def parse_position(self, data: object, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the state of a decoded position; the seed determines the blocks to come."""
         return fourside.rules.read_position(data, options, seed)
 
-    def editing(self) -> FourSideEditing:
+    def position_editor(self) -> FourSideEditing:
         return fourside.editing.FourSideEditing()
 
     def choose(self, view: FourSideState, level: int, clock: Clock, random: Random) -> str:
         return fourside.thinking.choose(view.view(view.turn), SKILLS[level], clock, random)
 
-    def values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
+    def move_values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the expected final difference in score of every legal move."""
         return fourside.thinking.values(view.view(view.turn))
 
@@ -220,10 +220,10 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         """Return a legal move of medium value, and what it scores."""
         return fourside.thinking.hint(view.view(view.turn))
 
-    def why(self, view: FourSideState, move: str, clock: Clock) -> Reason:
+    def move_reason(self, view: FourSideState, move: str, clock: Clock) -> Reason:
         return fourside.why.reason(view.view(view.turn), move)
 
-    def drills(self) -> tuple[DrillKind[FourSideState, FourSideOptions], ...]:
+    def drill_kinds(self) -> tuple[DrillKind[FourSideState, FourSideOptions], ...]:
         return fourside.drills.KINDS
 
 

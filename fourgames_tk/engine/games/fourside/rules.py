@@ -257,7 +257,7 @@ class FourSideState(State):
             Drew(seat, index, hand[index - 1]),
         )
 
-    def forced(self) -> str | None:
+    def forced_move(self) -> str | None:
         return PASS if self.legal_moves() == (PASS,) else None
 
     def read_move(self, move: str) -> tuple[int, int, int]:

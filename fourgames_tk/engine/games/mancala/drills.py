@@ -73,7 +73,7 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
             (Mark(MarkStyle.PLAYED, (source,)),),
         )
 
-    def concerns(self, view: MancalaState, move: str, better: str) -> bool:
+    def trains_mistake(self, view: MancalaState, move: str, better: str) -> bool:
         """Return whether only the better sowing earns a free turn."""
         earns = [each.isdigit() and view.preview(each).free_turn for each in (move, better)]
         return earns == [False, True]
@@ -121,7 +121,7 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
             Reason(said, (path,)),
         )
 
-    def concerns(self, view: MancalaState, move: str, better: str) -> bool:
+    def trains_mistake(self, view: MancalaState, move: str, better: str) -> bool:
         """Return whether a turn that begins with `better` can gain more than one with `move`."""
         turns = best_turn_by_first_pile(view)
         if turns is None or move not in turns or better not in turns:

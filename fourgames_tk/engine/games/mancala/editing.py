@@ -22,7 +22,7 @@ class MancalaEditing(PositionEditor[MancalaState]):
 
     INSTRUCTIONS = N_("Click a pile or a score pile to add a stone. Right-click to remove one.")
 
-    def places(self, state: MancalaState) -> Sequence[str]:
+    def clickable_places(self, state: MancalaState) -> Sequence[str]:
         return PLACES
 
     def edit(self, state: MancalaState, place: str, thing: str, away: bool) -> MancalaState:
@@ -44,7 +44,7 @@ class MancalaEditing(PositionEditor[MancalaState]):
             ),
         )
 
-    def options(self, state: MancalaState) -> Mapping[str, str]:
+    def implied_options(self, state: MancalaState) -> Mapping[str, str]:
         """Return the stones per pile at the start if a game can begin with this many stones."""
         each, left = divmod(sum(_counts(state)), len(ROWS))
         return {} if left or not 2 <= each <= 6 else {"stones": str(each)}

@@ -171,7 +171,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
             said.append(_("With perfect play, the second is better off."))
         return " ".join(said)
 
-    def proposal(self, options: MancalaOptions, level: int) -> OptionsProposal | None:
+    def options_proposal(self, options: MancalaOptions, level: int) -> OptionsProposal | None:
         """Return a short opening and the swap option if a level from 5 up plays."""
         if level < PROPOSAL_LEVEL:
             return None
@@ -192,17 +192,17 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         piles = tuple(str(number + 1) for number in mancala.rules.ROWS[0])
         return (*piles, mancala.rules.SWAP) if options.swap else piles
 
-    def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
+    def parse_position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
         return mancala.rules.read_position(data, options)
 
-    def editing(self) -> MancalaEditing:
+    def position_editor(self) -> MancalaEditing:
         return mancala.editing.MancalaEditing()
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; the top level takes 2.7 seconds at most."""
         return mancala.thinking.choose(view, level, clock, random)
 
-    def values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
+    def move_values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the final difference in score; proved with up to 28 loose stones, given time."""
         return mancala.thinking.values(view, clock)
 
@@ -218,7 +218,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         line = found.line or self.likely_line(view, found.move, clock)
         return replace(found, line=line)
 
-    def why(self, view: MancalaState, move: str, clock: Clock) -> Reason:
+    def move_reason(self, view: MancalaState, move: str, clock: Clock) -> Reason:
         return mancala.why.reason(view, move, clock)
 
     def compared_reason(
@@ -231,7 +231,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     ) -> MissedChance | None:
         return mancala.exact.missed_chance(history, seat, clock)
 
-    def drills(self) -> tuple[DrillKind[MancalaState, MancalaOptions], ...]:
+    def drill_kinds(self) -> tuple[DrillKind[MancalaState, MancalaOptions], ...]:
         return mancala.drills.KINDS
 
 

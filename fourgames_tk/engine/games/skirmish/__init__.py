@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....lazy import attach
+from ....lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import drills as drills
@@ -17,4 +17,4 @@ if TYPE_CHECKING:
     from . import why as why
     from .game import SKIRMISH as SKIRMISH
 
-__getattr__ = attach(__name__, SKIRMISH=".game")
+__getattr__ = lazy_getattr(__name__, SKIRMISH=".game")

@@ -83,7 +83,7 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
             ),
         )
 
-    def concerns(self, view: SkirmishState, move: str, better: str) -> bool:
+    def trains_mistake(self, view: SkirmishState, move: str, better: str) -> bool:
         """Return whether the move leaves more stones in danger than the better one."""
         left, best = (len(view.after(each).in_danger(view.turn)) for each in (move, better))
         return left > best

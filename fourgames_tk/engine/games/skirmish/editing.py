@@ -19,7 +19,7 @@ class SkirmishEditing(PositionEditor[SkirmishState]):
         "Click a tile to place a stone. Click a stone of the same player to remove it."
     )
 
-    def places(self, state: SkirmishState) -> Sequence[str]:
+    def clickable_places(self, state: SkirmishState) -> Sequence[str]:
         return [state.tiling.text(tile) for tile in range(state.tiling.size)]
 
     def edit(self, state: SkirmishState, place: str, thing: str, away: bool) -> SkirmishState:

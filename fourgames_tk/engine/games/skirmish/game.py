@@ -258,16 +258,16 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
             for near in all_near
         )
 
-    def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
+    def parse_position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
         return skirmish.rules.read_position(data, options)
 
-    def editing(self) -> SkirmishEditing:
+    def position_editor(self) -> SkirmishEditing:
         return skirmish.editing.SkirmishEditing()
 
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:
         return skirmish.thinking.choose(view, level, clock, random)
 
-    def values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
+    def move_values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return win, draw or loss if proved, else an estimate between −1 and +1."""
         return skirmish.thinking.values(view, clock)
 
@@ -290,7 +290,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         hint = skirmish.thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
-    def why(self, view: SkirmishState, move: str, clock: Clock) -> Reason:
+    def move_reason(self, view: SkirmishState, move: str, clock: Clock) -> Reason:
         return skirmish.why.reason(view, move)
 
     def compared_reason(
@@ -302,7 +302,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         """Return the board alone, as in the original's `GameStart` message."""
         return view.board
 
-    def drills(self) -> tuple[DrillKind[SkirmishState, SkirmishOptions], ...]:
+    def drill_kinds(self) -> tuple[DrillKind[SkirmishState, SkirmishOptions], ...]:
         return skirmish.drills.KINDS
 
 

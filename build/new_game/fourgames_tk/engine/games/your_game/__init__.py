@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....lazy import attach
+from ....lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import drills as drills
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
     from . import thinking as thinking
     from .game import YOUR_GAME as YOUR_GAME
 
-__getattr__ = attach(__name__, YOUR_GAME=".game")
+__getattr__ = lazy_getattr(__name__, YOUR_GAME=".game")

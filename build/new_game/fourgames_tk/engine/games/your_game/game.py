@@ -49,7 +49,7 @@ class YourGame(Game["YourGameState", YourGameOptions]):
         """Return the names of all cells."""
         return your_game.rules.YourGameState(options).legal_moves()
 
-    def position(self, data: object, options: YourGameOptions, seed: int) -> YourGameState:
+    def parse_position(self, data: object, options: YourGameOptions, seed: int) -> YourGameState:
         """Return the state of a decoded position; raises BadPosition."""
         return your_game.rules.read_position(data, options)
 
@@ -57,7 +57,7 @@ class YourGame(Game["YourGameState", YourGameOptions]):
         """Return the move of a level."""
         return your_game.thinking.choose(view, level, clock, random)
 
-    def values(self, view: YourGameState, clock: Clock) -> Mapping[str, MoveValue]:
+    def move_values(self, view: YourGameState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1, 0 or −1 (win, draw or loss) for every move."""
         return your_game.thinking.values(view, clock)
 
@@ -66,7 +66,7 @@ class YourGame(Game["YourGameState", YourGameOptions]):
         hint = your_game.thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
-    def drills(self) -> tuple[DrillKind[YourGameState, YourGameOptions], ...]:
+    def drill_kinds(self) -> tuple[DrillKind[YourGameState, YourGameOptions], ...]:
         """Return the only kind of drill: where three in a row are completed."""
         return your_game.drills.KINDS
 
