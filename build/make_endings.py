@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from fourgames_tk.engine.games.mancala import solver  # noqa: E402
-from fourgames_tk.engine.games.mancala.packed import packing_for  # noqa: E402
+from fourgames_tk.engine.games.mancala.packed_board import packing_for  # noqa: E402
 
 
 def table(limit: int) -> bytes:

@@ -20,11 +20,11 @@ sys.path.insert(0, str(ROOT))
 
 from fourgames_tk.engine.game import AnyGame  # noqa: E402
 from fourgames_tk.engine.games import GAMES, find_game  # noqa: E402
-from fourgames_tk.engine.learn import collection  # noqa: E402
+from fourgames_tk.engine.learn import puzzle_collection  # noqa: E402
 from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle, puzzle_solutions, puzzles_from_play  # noqa: E402
 from fourgames_tk.engine.search.clock import NO_LIMIT  # noqa: E402
 
-FOLDER = Path(collection.__file__).with_name(collection.FOLDER)
+FOLDER = Path(puzzle_collection.__file__).with_name(puzzle_collection.FOLDER)
 
 FROM_ONE_GAME = 2
 """At most so many puzzles come from one game, for they are alike."""
@@ -101,7 +101,7 @@ def make(game: AnyGame, count: int, games: int, folder: Path = FOLDER) -> tuple[
         pool += batch
         if number % AT_ONCE == 0 or number == games:
             puzzles = chosen(pool, count)
-            (folder / f"{game.id}.xz").write_bytes(collection.compress_puzzles(puzzles))
+            (folder / f"{game.id}.xz").write_bytes(puzzle_collection.compress_puzzles(puzzles))
             spread = Counter(puzzle.grade for puzzle in puzzles)
             print(f"{game.id}: {number} games, grades {sorted(spread.items())}", flush=True)
             if len(spread) == len(GRADES) and min(spread.values()) >= count // len(GRADES):
@@ -125,7 +125,7 @@ def faults(puzzle: Puzzle) -> Iterator[str]:
 
 def check(game: AnyGame) -> bool:
     """Prove all puzzles of a game again, say what is wrong, and return whether something is."""
-    puzzles = collection.load_puzzles(game)
+    puzzles = puzzle_collection.load_puzzles(game)
     wrong = [f"{puzzle.id}: {fault}" for puzzle in puzzles for fault in faults(puzzle)]
     spread = sorted(Counter(f"{puzzle.grade} {puzzle.kind}" for puzzle in puzzles).items())
     print(f"{game.id}: {len(puzzles)} puzzles, {len(wrong)} faults, {spread}", *wrong, sep="\n")

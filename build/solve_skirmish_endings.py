@@ -3,7 +3,7 @@
     python3 build/solve_skirmish_endings.py
 
 Has `skirmish/endings.c` solve the boards of 6 × 6 tiles, without and with diagonal steps, and keeps
-one position of all that the board's symmetries make equal. `endings.py` of the game says how
+one position of all that the board's symmetries make equal. `ending_tables.py` of the game says how
 the tables are ordered. It needs a C compiler, and takes a minute or two.
 """
 
@@ -20,7 +20,7 @@ from pathlib import Path
 BUILD = Path(__file__).resolve().parent
 sys.path.insert(0, str(BUILD.parent))
 
-from fourgames_tk.engine.games.skirmish import endings  # noqa: E402
+from fourgames_tk.engine.games.skirmish import ending_tables  # noqa: E402
 from fourgames_tk.engine.games.skirmish.rules import Tiling  # noqa: E402
 
 SOLVER = BUILD / "skirmish" / "endings.c"
@@ -40,10 +40,10 @@ def table(board: Tiling) -> bytes:
     """Return the bytes that the package keeps of a square board."""
     plies, start = solved(board.row_count, board.diagonal), 0
     kept = bytearray()
-    for mine, theirs in endings.STONE_COUNTS:
+    for mine, theirs in ending_tables.STONE_COUNTS:
         width = comb(board.size, theirs)
         others = [set(stones) for stones in combinations(range(board.size), theirs)]
-        rows = endings.canonical_rows(board, mine)
+        rows = ending_tables.canonical_rows(board, mine)
         for stones in combinations(range(board.size), mine):
             if rows[sum(1 << tile for tile in stones)][1] == 0:
                 for byte, other in zip(plies[start : start + width], others, strict=True):
@@ -55,8 +55,8 @@ def table(board: Tiling) -> bytes:
 
 def main() -> None:
     """Write the files."""
-    folder = Path(endings.__file__).parent
-    for variation, name in endings.TABLE_FILES.items():
+    folder = Path(ending_tables.__file__).parent
+    for variation, name in ending_tables.TABLE_FILES.items():
         data = lzma.compress(table(variation.tiling), preset=9 | lzma.PRESET_EXTREME)
         (folder / name).write_bytes(data)
         print(f"{name}: {len(data):,} bytes")

@@ -65,7 +65,7 @@ def _open_window(
 
 
 def _bot_runner(arguments: Sequence[str]) -> int:
-    from .engine.players.runner import main
+    from .engine.players.bot_runner import main
 
     return main(arguments)
 

@@ -24,8 +24,8 @@ from virtual_screen import virtual_screen
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.remote import EngineProcess
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.engine_process import EngineProcess
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings

@@ -22,8 +22,8 @@ from virtual_screen import virtual_screen
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.learn.lessons import has_lessons
-from fourgames_tk.engine.players.remote import EngineProcess
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.engine_process import EngineProcess
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup

@@ -24,7 +24,7 @@ from frozen_program import FrozenProgram, empty_environment
 from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App

@@ -14,7 +14,7 @@ from PIL import Image
 
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.players import failure as failing
+from fourgames_tk.engine.players import bot_failure as failing
 from fourgames_tk.engine.players.bot_files import bots_in, find_bot
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament.games import (

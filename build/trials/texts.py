@@ -15,7 +15,7 @@ from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.options import parse_seed, split_assignments
 from fourgames_tk.engine.players.bot_files import SAMPLES, command_bot, find_bot, is_sample
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.protocol import COMMANDS, INTERNAL_ERROR, CommandReader, serve
 from trials.drawing import options_of, some_session, spoilt, spoilt_value
 

@@ -20,14 +20,14 @@ from ..engine.players.bot_files import (
     create_bot_file,
     samples_of,
 )
-from ..engine.players.child import ProcessLimits
+from ..engine.players.child_process import ProcessLimits
+from ..engine.players.player_spec import PlayerSpec
 from ..engine.players.sandbox import (
     PROTECTION_HEADING,
     find_sandbox,
     protection_sentences,
     runs_as_root,
 )
-from ..engine.players.spec import PlayerSpec
 from ..engine.tournament.trial import trial_verdict, try_bot
 from ..store.paths import bots_path
 from ..store.programs import record_trial

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..engine.errors import FourgamesError
-from ..engine.players.spec import PlayerSpec
+from ..engine.players.player_spec import PlayerSpec
 from ..engine.tournament.run import GameExecutor
 
 if TYPE_CHECKING:

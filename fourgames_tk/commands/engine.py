@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from ..engine.language import ENGLISH, VARIABLE, use_language
-from ..engine.players.runner import end_with_parent
+from ..engine.players.bot_runner import end_with_parent
 from ..engine.protocol import CommandReader, serve
 from .terminal import Parser
 

@@ -18,7 +18,7 @@ from ..engine.files import write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import random_seed
 from ..engine.players.bot_files import SAMPLES
-from ..engine.players.spec import PlayerSpec
+from ..engine.players.player_spec import PlayerSpec
 from ..engine.tournament.games import TournamentFolder, read_plan
 from ..engine.tournament.plan import (
     DEFAULT_GAMES,

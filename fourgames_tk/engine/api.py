@@ -13,10 +13,10 @@ from .games import find_game
 from .match import Match, TimeControl
 from .messages import Message, Move, parse
 from .options import Options, random_seed, split_assignments
-from .players.child import ProcessLimits
+from .players.child_process import ProcessLimits
 from .players.player import Player, close_players, player_seed
+from .players.player_spec import PlayerSpec
 from .players.python_bot import Chat, PlayerInterface, find_method
-from .players.spec import PlayerSpec
 from .record import Record
 from .search.clock import Clock
 from .session import Session

@@ -36,7 +36,7 @@ def program_command(*arguments: str) -> list[str]:
 
 def bot_runner_command(*arguments: str) -> list[str]:
     """Return the command that runs a bot. From source it loads only the modules it needs."""
-    return _command("fourgames_tk.engine.players.runner", 2, RUNNER, *arguments)
+    return _command("fourgames_tk.engine.players.bot_runner", 2, RUNNER, *arguments)
 
 
 def _command(module: str, skip: int, *arguments: str) -> list[str]:

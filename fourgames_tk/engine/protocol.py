@@ -349,7 +349,7 @@ class Protocol:
         if "seed" in words:
             seed = parse_seed(words["seed"])
         try:
-            found = learn.collection.find_puzzle(
+            found = learn.puzzle_collection.find_puzzle(
                 game,
                 kind,
                 grade,

@@ -36,7 +36,7 @@ from .game import AnyGame, Outcome, State
 from .games import find_game
 from .language import _
 from .options import Options, parse_seed, split_assignments
-from .players.spec import UNKNOWN_PLAYER
+from .players.player_spec import UNKNOWN_PLAYER
 from .record_text import (
     NUMBER,
     TAG_NAME,

@@ -9,7 +9,7 @@ from random import Random
 from .game import AnyGame
 from .language import _
 from .options import Options, OptionsProposal
-from .players.spec import PlayerSpec
+from .players.player_spec import PlayerSpec
 from .record import Record
 
 

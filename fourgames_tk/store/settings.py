@@ -22,7 +22,7 @@ from ..engine.files import UnsuitableFile, locked, read_bytes, write_atomically
 from ..engine.games import GAMES
 from ..engine.language import LANGUAGES, N_, _
 from ..engine.options import Options, OptionsProposal, choice, flag, number
-from ..engine.players.spec import PlayerSpec, is_valid_name
+from ..engine.players.player_spec import PlayerSpec, is_valid_name
 from ..engine.setup import Setup, options_proposal_for
 from . import paths
 

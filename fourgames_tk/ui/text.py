@@ -12,7 +12,7 @@ from ..engine.errors import FourgamesError
 from ..engine.game import Outcome
 from ..engine.games import find_game
 from ..engine.language import N_, _, ngettext, number_text, pgettext
-from ..engine.players.spec import MAX_NAME, PlayerSpec
+from ..engine.players.player_spec import MAX_NAME, PlayerSpec
 from ..engine.record_text import RecordHeader, is_result
 from ..engine.setup import player_from_tag
 from ..engine.text import cut_to_width, is_printable_line, listed, printable, truncated

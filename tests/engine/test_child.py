@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD
-from fourgames_tk.engine.players import child as child_module
-from fourgames_tk.engine.players.child import (
+from fourgames_tk.engine.players import child_process as child_module
+from fourgames_tk.engine.players.child_process import (
     ChildEnded,
     ChildProcess,
     ProcessLimits,

@@ -16,10 +16,10 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.launcher import program_command
-from fourgames_tk.engine.players import remote
-from fourgames_tk.engine.players.child import ChildProcess
+from fourgames_tk.engine.players import engine_process
+from fourgames_tk.engine.players.child_process import ChildProcess
+from fourgames_tk.engine.players.engine_process import EngineFailure, EngineProcess
 from fourgames_tk.engine.players.player import ComputerPlayer
-from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
 from fourgames_tk.engine.search.clock import MAX_SECONDS, Clock
 from fourgames_tk.engine.session import Session
 from tests.engine.bots import helpers
@@ -81,7 +81,7 @@ def test_an_engine_that_ends_fails_and_can_be_stopped() -> None:
 def test_only_the_engine_of_the_window_speaks_its_language(
     monkeypatch: pytest.MonkeyPatch, language: str, arguments: list[str], word: str
 ) -> None:
-    monkeypatch.setattr(remote, "current_language", lambda: language)
+    monkeypatch.setattr(engine_process, "current_language", lambda: language)
     sources = str(Path(__file__).parents[2])
     engine = EngineProcess([sys.executable, "-c", TRANSLATING, *arguments], sources)
     try:
@@ -104,8 +104,8 @@ def test_a_process_runs_until_it_is_stopped_or_the_program_or_the_language_chang
         for change in (
             lambda: None,
             engine.stop,
-            lambda: monkeypatch.setattr(remote, "executable_id", lambda: -1),
-            lambda: monkeypatch.setattr(remote, "current_language", lambda: "de"),
+            lambda: monkeypatch.setattr(engine_process, "executable_id", lambda: -1),
+            lambda: monkeypatch.setattr(engine_process, "current_language", lambda: "de"),
         ):
             change()
             for _ in range(2):
@@ -132,8 +132,8 @@ def test_an_engine_that_has_ended_is_started_again(tmp_path: Path) -> None:
 def test_a_stopped_engine_is_ended_with_a_message(
     monkeypatch: pytest.MonkeyPatch, answers: int, clock: Clock
 ) -> None:
-    monkeypatch.setattr(remote, "PATIENCE_SECONDS", 0.5)
-    monkeypatch.setattr(remote, "_UNTIMED_SECONDS", 0.0)
+    monkeypatch.setattr(engine_process, "PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr(engine_process, "_UNTIMED_SECONDS", 0.0)
     engine = EngineProcess([sys.executable, "-c", STOPS.format(answers=answers)])
     with pytest.raises(EngineFailure, match="did not answer in time and was stopped"):
         # On a busy machine the process may be ended before it has started: it is ended likewise.
@@ -159,11 +159,11 @@ def test_a_search_may_take_its_time_and_a_fixed_number_of_positions_any(
         engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock())
     finally:
         engine.stop()
-    patience = remote.PATIENCE_SECONDS
+    patience = engine_process.PATIENCE_SECONDS
     assert limits == [
         *(patience, patience, 500 + patience),
         *(patience, patience, None),
-        *(patience, patience, remote._UNTIMED_SECONDS + patience),
+        *(patience, patience, engine_process._UNTIMED_SECONDS + patience),
     ]
 
 

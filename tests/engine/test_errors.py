@@ -10,7 +10,7 @@ from fourgames_tk.engine import errors, text
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import parse_seed, split_assignments
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 
 LONGEST_SHOWN = text.MAX_MESSAGE + 10 * 2 * text.MAX_EXCERPT
 """In characters: each of those that are repeated may be an escape of ten."""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.players.spec import MAX_NAME, parse_name, parse_names
+from fourgames_tk.engine.players.player_spec import MAX_NAME, parse_name, parse_names
 from fourgames_tk.engine.record_text import is_person
 from fourgames_tk.engine.text import cut_to_width, is_printable_line, text_width
 

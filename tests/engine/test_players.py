@@ -9,7 +9,7 @@ from fourgames_tk.engine.errors import BadOption, FourgamesError
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.players.player import SEED_COUNT, player_seed
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.setup import Setup, default_players
 

@@ -14,8 +14,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn import collection
-from fourgames_tk.engine.learn.collection import BadPuzzles, NoPuzzle
+from fourgames_tk.engine.learn import puzzle_collection
 from fourgames_tk.engine.learn.puzzle import (
     GRADES,
     Puzzle,
@@ -24,10 +23,11 @@ from fourgames_tk.engine.learn.puzzle import (
     puzzle_from_position,
     puzzle_solutions,
 )
+from fourgames_tk.engine.learn.puzzle_collection import BadPuzzles, NoPuzzle
 from fourgames_tk.engine.search.clock import NO_LIMIT, Clock, OutOfTime
 from tests.engine.conversation import Conversation, Refused
 
-SHIPPED = [game for game in GAMES if collection.load_puzzles(game)]
+SHIPPED = [game for game in GAMES if puzzle_collection.load_puzzles(game)]
 SAMPLE = 10
 """Number of puzzles of each collection that every run proves."""
 
@@ -58,7 +58,9 @@ def test_puzzles_are_made_of_every_game_and_again_the_same(game: AnyGame) -> Non
     assert puzzle is not None
     assert_exact(puzzle)
     assert make_puzzle(game, seed=1) == puzzle
-    assert collection.decompress_puzzles(game, collection.compress_puzzles((puzzle,))) == (puzzle,)
+    assert puzzle_collection.decompress_puzzles(
+        game, puzzle_collection.compress_puzzles((puzzle,))
+    ) == (puzzle,)
     other = make_puzzle(game, puzzle.kind, seed=2)
     assert other is not None and other.kind == puzzle.kind
 
@@ -94,7 +96,7 @@ def test_plain_search_to_the_end_finds_the_same_solutions(game_id: str) -> None:
     def free(puzzle: Puzzle) -> int:
         return json.dumps(puzzle.position.to_json()).count(FREE[game_id])
 
-    for puzzle in sorted(collection.load_puzzles(find_game(game_id)), key=free)[:3]:
+    for puzzle in sorted(puzzle_collection.load_puzzles(find_game(game_id)), key=free)[:3]:
         position = puzzle.position
         sign = 1 - 2 * position.turn
         known: dict[State, int] = {}
@@ -107,7 +109,7 @@ def test_plain_search_to_the_end_finds_the_same_solutions(game_id: str) -> None:
 
 @shipped
 def test_the_collection_is_right(game: AnyGame) -> None:
-    puzzles = collection.load_puzzles(game)
+    puzzles = puzzle_collection.load_puzzles(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert {puzzle.grade for puzzle in puzzles} <= set(GRADES)
     assert not [each for each in puzzles if each.grade < 3 and each.is_variation]
@@ -122,7 +124,7 @@ def test_an_uncalled_line_makes_no_puzzle() -> None:
     """A complete line would make people wonder why the game goes on."""
     game = find_game("four-by-four")
     assert not [
-        each for each in collection.load_puzzles(game) if "fresh" in each.position.to_json()
+        each for each in puzzle_collection.load_puzzles(game) if "fresh" in each.position.to_json()
     ]
     options = game.options_type.parse({"attributes": "light,round", "calling": "players"})
     rows = ["dtrf ltrh - -", "dsqh ltqh dtqf lsqf", "dtqh lsqh - dsrh", "ltqf - dsqf dtrh"]
@@ -134,19 +136,21 @@ def test_an_uncalled_line_makes_no_puzzle() -> None:
 
 @shipped
 def test_seeds_go_through_what_is_ready_and_then_on(game: AnyGame) -> None:
-    ready = collection.load_puzzles(game)
+    ready = puzzle_collection.load_puzzles(game)
     grade = Counter(puzzle.grade for puzzle in ready).most_common(1)[0][0]
     of_grade = [puzzle for puzzle in ready if puzzle.grade == grade]
-    found = [collection.find_puzzle(game, grade=grade, seed=seed) for seed in range(len(of_grade))]
+    found = [
+        puzzle_collection.find_puzzle(game, grade=grade, seed=seed) for seed in range(len(of_grade))
+    ]
     assert found == of_grade
-    assert collection.find_puzzle(game, seed=None) in ready
-    assert collection.find_puzzle(game, seed=len(ready)) not in ready
+    assert puzzle_collection.find_puzzle(game, seed=None) in ready
+    assert puzzle_collection.find_puzzle(game, seed=len(ready)) not in ready
     varied = [puzzle for puzzle in ready if puzzle.is_variation]
     for seed, puzzle in enumerate(varied):
-        assert collection.find_puzzle(game, seed=seed, variation=True) is puzzle
-    assert not collection.find_puzzle(game, seed=None, variation=False).is_variation
+        assert puzzle_collection.find_puzzle(game, seed=seed, variation=True) is puzzle
+    assert not puzzle_collection.find_puzzle(game, seed=None, variation=False).is_variation
     with pytest.raises(OutOfTime):
-        collection.find_puzzle(game, seed=10**9, clock=Clock(stopped=lambda: True))
+        puzzle_collection.find_puzzle(game, seed=10**9, clock=Clock(stopped=lambda: True))
 
 
 def test_rare_puzzles_repeat_and_missing_ones_are_reported(
@@ -154,17 +158,17 @@ def test_rare_puzzles_repeat_and_missing_ones_are_reported(
 ) -> None:
     game = find_game("four-stones")
     monkeypatch.setattr("fourgames_tk.engine.learn.puzzle.MAX_GAMES", 0)
-    ready = collection.load_puzzles(game)
-    assert collection.find_puzzle(game, seed=len(ready) + 3) == ready[3]
+    ready = puzzle_collection.load_puzzles(game)
+    assert puzzle_collection.find_puzzle(game, seed=len(ready) + 3) == ready[3]
     with pytest.raises(NoPuzzle, match=r"^found no such puzzle for Four Stones: try another"):
-        collection.find_puzzle(game, "save")
+        puzzle_collection.find_puzzle(game, "save")
 
 
 def test_the_puzzle_of_a_day_comes_from_the_date_alone_and_the_games_take_turns() -> None:
     first = datetime.date(2026, 11, 23)
     days = [first + datetime.timedelta(days) for days in range(40 * len(GAMES))]
-    puzzles = [collection.puzzle_of_day(day) for day in days]
-    assert [collection.puzzle_of_day(day) for day in days] == puzzles
+    puzzles = [puzzle_collection.puzzle_of_day(day) for day in days]
+    assert [puzzle_collection.puzzle_of_day(day) for day in days] == puzzles
     assert len({puzzle.id for puzzle in puzzles}) == len(days)
     for start in range(0, len(days), len(GAMES)):
         assert {puzzle.game for puzzle in puzzles[start : start + len(GAMES)]} == set(GAMES)
@@ -177,18 +181,18 @@ def test_a_damaged_collection_is_reported_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game("four-stones")
-    good = collection.compress_puzzles(collection.load_puzzles(game))
+    good = puzzle_collection.compress_puzzles(puzzle_collection.load_puzzles(game))
     lines = lzma.decompress(good).splitlines()
     for damaged in (b"", good[:-40], b"x" * 99, *map(lzma.compress, (b"{}", b"3", lines[0][:50]))):
         with pytest.raises(BadPuzzles, match=r"^the puzzles of Four Stones are damaged"):
-            collection.decompress_puzzles(game, damaged)
+            puzzle_collection.decompress_puzzles(game, damaged)
     with pytest.raises(BadPuzzles, match=r"\(line 2: "):
-        collection.decompress_puzzles(game, lzma.compress(lines[0] + b"\n" + b"{"))
-    monkeypatch.setattr(collection, "FOLDER", str(tmp_path))
+        puzzle_collection.decompress_puzzles(game, lzma.compress(lines[0] + b"\n" + b"{"))
+    monkeypatch.setattr(puzzle_collection, "FOLDER", str(tmp_path))
     (tmp_path / "four-stones.xz").write_bytes(good[:-40])
     with pytest.raises(BadPuzzles):
-        collection.load_puzzles.__wrapped__(game)
-    assert collection.load_puzzles.__wrapped__(find_game("mancala")) == ()
+        puzzle_collection.load_puzzles.__wrapped__(game)
+    assert puzzle_collection.load_puzzles.__wrapped__(find_game("mancala")) == ()
 
 
 def test_the_protocol_gives_puzzles_and_the_running_game_stays() -> None:
@@ -224,7 +228,8 @@ def test_a_collection_is_made_again_the_same_and_proved(tmp_path: Path) -> None:
     for _ in range(2):
         made = building.make(game, count=20, games=100, folder=tmp_path)
         assert (
-            collection.decompress_puzzles(game, (tmp_path / "four-stones.xz").read_bytes()) == made
+            puzzle_collection.decompress_puzzles(game, (tmp_path / "four-stones.xz").read_bytes())
+            == made
         )
         content.append((tmp_path / "four-stones.xz").read_bytes())
     assert content[0] == content[1] and len(made) == 20

@@ -22,7 +22,7 @@ import pytest
 from fourgames_tk.engine import match
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
 from fourgames_tk.engine.players.bot import BotPlayer
-from fourgames_tk.engine.players.failure import BotFailure, FailureKind
+from fourgames_tk.engine.players.bot_failure import BotFailure, FailureKind
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import turn_numbers
 from fourgames_tk.engine.tournament.games import (
@@ -673,7 +673,9 @@ def test_an_engine_that_is_killed_costs_no_game_unless_it_happens_again_and_agai
     os.kill(carriers(mark)[0], signal.SIGKILL)
     contest.join()
     assert contest.problem == "" and len(games.results) == 2
-    monkeypatch.setattr("fourgames_tk.engine.players.remote.engine_command", lambda: ["/bin/false"])
+    monkeypatch.setattr(
+        "fourgames_tk.engine.players.engine_process.engine_command", lambda: ["/bin/false"]
+    )
     contest = BackgroundTournament(TournamentFolder(replace(plan, seed=3), tmp_path / "other"), 1)
     contest.join()
     assert "ended by another program" in contest.problem

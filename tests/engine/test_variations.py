@@ -21,10 +21,13 @@ from fourgames_tk.engine.games.four_by_four.solver import tables_for
 from fourgames_tk.engine.games.fourside import FOURSIDE, blocks
 from fourgames_tk.engine.games.fourside.evaluation import EvaluatedTurn
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
-from fourgames_tk.engine.games.mancala.exact import pack_state, sowings
+from fourgames_tk.engine.games.mancala.exact_values import pack_state, sowings
 from fourgames_tk.engine.games.mancala.rules import SWAP, MancalaState
 from fourgames_tk.engine.games.skirmish import rules as skirmish
-from fourgames_tk.engine.games.skirmish.two_player import TwoPlayerSkirmish, two_player_position
+from fourgames_tk.engine.games.skirmish.two_player_search import (
+    TwoPlayerSkirmish,
+    two_player_position,
+)
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four.boards import random_state
 

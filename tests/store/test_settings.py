@@ -14,7 +14,7 @@ import pytest
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup, default_players
 from fourgames_tk.store.settings import MAX_PEOPLE, Preferences, Settings
 from tests.store.processes import others

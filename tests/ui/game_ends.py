@@ -7,7 +7,7 @@ from random import Random
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.options import Options
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup, levels_of
 from fourgames_tk.ui.pages.end import EndPage

@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.results import Result

@@ -19,7 +19,7 @@ from fourgames_tk.engine.explanation import Mark, MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import AnyStep, Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.app import App

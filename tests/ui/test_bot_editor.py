@@ -11,9 +11,9 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bot_files import samples_of
-from fourgames_tk.engine.players.child import WireEvent, WireLine
+from fourgames_tk.engine.players.child_process import WireEvent, WireLine
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.players.sandbox import protection_sentences
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.tournament import trial

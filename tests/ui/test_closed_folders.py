@@ -14,7 +14,7 @@ import tkinter
 from fourgames_tk.cli import run
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.bot_files import bots_in
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.tournament.games import tournament_folders
 from fourgames_tk.store import paths

@@ -13,8 +13,8 @@ import pytest
 from fourgames_tk import __version__
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.remote import EngineProcess
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.engine_process import EngineProcess
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
@@ -70,7 +70,7 @@ def test_settings_that_cannot_be_saved_are_reported_once(person: Person) -> None
 def test_the_game_goes_on_after_the_engine_was_killed(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = "fourgames_tk.engine.players.remote.engine_command"
+    name = "fourgames_tk.engine.players.engine_process.engine_command"
     with monkeypatch.context() as patch:
         patch.setattr(name, lambda: SILENT_ENGINE)
         person.start_game(GAME, "human level:1")

@@ -10,7 +10,7 @@ from PIL import Image
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.window.menus import ACTIONS, MENUS

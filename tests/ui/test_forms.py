@@ -6,7 +6,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.spec import MAX_NAME, PlayerSpec
+from fourgames_tk.engine.players.player_spec import MAX_NAME, PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.pages import preferences

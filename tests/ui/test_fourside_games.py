@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.game_view.computer_players import PAUSE_MS
 from fourgames_tk.ui.game_view.game_controller import Phase

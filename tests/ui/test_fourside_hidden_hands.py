@@ -8,7 +8,7 @@ import pytest
 
 from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside.drawing import FourSideDrawing

@@ -12,7 +12,7 @@ from PIL import ImageTk
 
 from fourgames_tk.engine.games.fourside.blocks import Block, block_text, rotated
 from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.fourside import board as fourside_board
 from fourgames_tk.ui.boards.fourside import drawing

@@ -9,7 +9,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.messages import GameStart, Message, TurnTo
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.game_view.computer_players import (

@@ -11,7 +11,7 @@ import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.engine.session import Session

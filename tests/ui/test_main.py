@@ -23,7 +23,7 @@ NEEDLESS_HERE = (
     *("arguments", "commands", "selftest", "engine.match", "engine.messages"),
     *(
         *(f"engine.players.{name}" for name in ("bot", "child", "sandbox")),
-        "engine.players.remote",
+        "engine.players.engine_process",
     ),
     "engine.tournament",
     *(

@@ -17,8 +17,8 @@ from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
 from fourgames_tk.engine.options import Options
-from fourgames_tk.engine.players.failure import BotFailure
-from fourgames_tk.engine.players.remote import EngineProcess
+from fourgames_tk.engine.players.bot_failure import BotFailure
+from fourgames_tk.engine.players.engine_process import EngineProcess
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.ui.pages import game_page, puzzle
 from fourgames_tk.ui.pages.dialogs import show_bot_failure, show_crash, show_question

@@ -11,10 +11,10 @@ import pytest
 
 from fourgames_tk.engine.game import Outcome
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn import collection
+from fourgames_tk.engine.learn import puzzle_collection
 from fourgames_tk.engine.learn.lessons import load_lessons
 from fourgames_tk.engine.learn.rating import Rating, level_elos
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament.report import duration_text
 from fourgames_tk.store.results import GameStatistics, WinDrawLoss
@@ -365,7 +365,7 @@ def test_only_the_puzzle_of_today_counts_as_solved_in_time(person: Person) -> No
     today = date(2026, 11, 23)
     person.app.today = lambda: today  # type: ignore[assignment]
     for day in (date(2026, 11, 22), today):
-        which = collection.puzzle_of_day(day)
+        which = puzzle_collection.puzzle_of_day(day)
         shown = person.app.workspace.open_exercise(
             which.game,
             lambda parent, app, which=which, day=day: PuzzlePage(parent, app, which, day),  # type: ignore[misc]

@@ -12,7 +12,7 @@ import pytest
 
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.skirmish.drawing import STONE

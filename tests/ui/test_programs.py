@@ -9,8 +9,8 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING, protection_sentences
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.panels import MessagesPanel

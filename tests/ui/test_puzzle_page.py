@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.learn import collection
+from fourgames_tk.engine.learn import puzzle_collection
 from fourgames_tk.engine.learn.puzzle import Puzzle
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.store.puzzles import PuzzleAttempt
@@ -29,7 +29,7 @@ from tests.ui.pump import centre
 from tests.ui.waiting import come_to_rest
 
 STONES = find_game("four-stones")
-ALL = collection.load_puzzles
+ALL = puzzle_collection.load_puzzles
 """The included puzzles, which these tests remove."""
 TODAY = date(2026, 11, 23)
 
@@ -53,8 +53,8 @@ THIRD = make_puzzle(["A.BC......", "D.........", "E.F.......", "G..HIJ...."], 3,
 def few_puzzles(monkeypatch: pytest.MonkeyPatch, person: Person) -> None:
     """Reduce the puzzles to three, one for each day in turn, and shorten delays."""
     ready = (FIRST, SECOND, THIRD)
-    monkeypatch.setattr(collection, "load_puzzles", lambda game: ready)
-    monkeypatch.setattr(collection, "puzzle_of_day", lambda day: ready[day.day % 3])
+    monkeypatch.setattr(puzzle_collection, "load_puzzles", lambda game: ready)
+    monkeypatch.setattr(puzzle_collection, "puzzle_of_day", lambda day: ready[day.day % 3])
     monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 20)
     person.app.today = lambda: TODAY  # type: ignore[assignment]
 
@@ -93,7 +93,7 @@ def test_the_first_puzzles_of_a_person_have_the_usual_rules(
     third = [each for each in ALL(game) if each.grade == 3]
     varied, *solved = sorted(third, key=lambda each: not each.is_variation)
     plain = next(each for each in solved if not each.is_variation)
-    monkeypatch.setattr(collection, "load_puzzles", lambda game: (varied, plain))
+    monkeypatch.setattr(puzzle_collection, "load_puzzles", lambda game: (varied, plain))
     for each in solved[: page_of_puzzles.FIRST_PUZZLES - 1]:
         person.app.library.add_puzzle_entry(
             PuzzleAttempt("", game.id, each.id, each.grade, found=True, score=1)
@@ -115,7 +115,7 @@ def test_a_person_chooses_whether_puzzles_have_other_rules(
     third = sorted(
         (each for each in ALL(game) if each.grade == 3), key=lambda each: each.is_variation
     )
-    monkeypatch.setattr(collection, "load_puzzles", lambda game: (*third[:2], *third[-2:]))
+    monkeypatch.setattr(puzzle_collection, "load_puzzles", lambda game: (*third[:2], *third[-2:]))
     page = begin(person, third[0])
     person.see(page_of_puzzles.VARIATIONS_TEXT)
     page._store_generated(third[1])
@@ -426,8 +426,8 @@ def test_unreadable_puzzles_are_reported_in_a_sentence(
             raise FourgamesError("the puzzles are damaged")
         return ()
 
-    monkeypatch.setattr(collection, "load_puzzles", read)
-    monkeypatch.setattr(collection, "puzzle_of_day", read)
+    monkeypatch.setattr(puzzle_collection, "load_puzzles", read)
+    monkeypatch.setattr(puzzle_collection, "puzzle_of_day", read)
     person.app.show_start()
     person.see("The puzzles are damaged.")
     person.app.workspace.show_game_page(STONES)
@@ -558,7 +558,7 @@ def test_in_a_rush_the_rest_of_a_move_does_not_reach_the_next_puzzle(
         (each.kind, each.options.rule_changes_text() == ""): each for each in reversed(ALL(game))
     }
     placing, giving = found["save", True], found["safe", False]
-    monkeypatch.setattr(collection, "load_puzzles", lambda game: (placing, giving))
+    monkeypatch.setattr(puzzle_collection, "load_puzzles", lambda game: (placing, giving))
     person.app.workspace.open_exercise(game, lambda parent, app: RushPage(parent, app, placing))
     person.wait_for_board()
     page = shown(person)

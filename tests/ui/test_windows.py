@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.failure import BotFailure
+from fourgames_tk.engine.players.bot_failure import BotFailure
 from fourgames_tk.ui.pages.dialogs import BotFailureDialog
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.person import Person

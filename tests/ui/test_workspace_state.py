@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn.review import PlyReview, Review
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.ui import app as app_module
 from fourgames_tk.ui.widgets.background import report_or_raise
 from fourgames_tk.ui.widgets.fonts import system_pixels

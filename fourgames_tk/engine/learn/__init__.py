@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ...lazy import lazy_getattr
 
 if TYPE_CHECKING:
-    from . import collection as collection
     from . import drills as drills
     from . import puzzle as puzzle
+    from . import puzzle_collection as puzzle_collection
 
 __getattr__ = lazy_getattr(__name__)

@@ -18,8 +18,10 @@ from ..launcher import bot_runner_command, safe_working_folder
 from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse
 from ..options import Options, random_seed
 from ..search.clock import Clock, OutOfTime
+from .bot_failure import BotFailure, FailureKind, failing_line, unseen_file
 from .bot_files import BotProgram
-from .child import (
+from .bot_runner import WHERE
+from .child_process import (
     ChildEnded,
     ChildProcess,
     LineListener,
@@ -28,10 +30,8 @@ from .child import (
     WireLine,
     ignore_line,
 )
-from .failure import BotFailure, FailureKind, failing_line, unseen_file
+from .engine_process import EngineFailure, answer_text, position_commands
 from .player import SEED_COUNT, Player
-from .remote import EngineFailure, answer_text, position_commands
-from .runner import WHERE
 from .sandbox import (
     bot_environment,
     has_sandbox,

@@ -14,7 +14,7 @@ from ..options import Options
 from ..search.clock import Clock, fixed_clock
 
 if TYPE_CHECKING:
-    from .remote import EngineProcess
+    from .engine_process import EngineProcess
 
 SEED_COUNT = 10**9
 """The number of seeds for players: all are below 10⁹, which most languages can hold."""

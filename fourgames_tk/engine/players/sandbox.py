@@ -21,14 +21,14 @@ from ..errors import FourgamesError
 from ..language import N_, _
 from ..launcher import original_environment, safe_working_folder, sandbox_readable_paths
 from .bot_files import BotProgram, interpreter_of
-from .child import ProcessLimits
-from .runner import (
+from .bot_runner import (
     IN_SANDBOX,
     MAX_FILE_MEGABYTES,
     MAX_FOLDER_MEGABYTES,
     MAX_PROCESSES,
     counts_processes,
 )
+from .child_process import ProcessLimits
 
 PROTECTION_HEADING = N_("What a bot may do on this system:")
 """The heading of the sentences of `protection_sentences`."""

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from ..files import FileLock, read_bytes, write_atomically
 from ..language import _
-from ..players.child import left_out_line
-from ..players.failure import BotFailure
-from ..players.spec import safe_file_name
+from ..players.bot_failure import BotFailure
+from ..players.child_process import left_out_line
+from ..players.player_spec import safe_file_name
 from ..record import FILE_EXTENSION, TERMINATION_TAG, Record, read_record_bytes
 from ..record_text import RecordHeader, is_result
 from .plan import BadTournament, Fixture, GameResult, Plan

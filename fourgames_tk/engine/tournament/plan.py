@@ -21,7 +21,7 @@ from ..match import TimeControl
 from ..options import MAX_SEED, Options, parse_seed, split_assignments
 from ..parsing import decode_json, parse_decimal, parse_whole
 from ..players.bot_files import BotProgram, bots_in, runnable_bot
-from ..players.spec import PlayerSpec, entrant_name, safe_file_name
+from ..players.player_spec import PlayerSpec, entrant_name, safe_file_name
 from ..session import Session
 from ..text import printable, printable_excerpt, quoted
 from .ratings import Sprt

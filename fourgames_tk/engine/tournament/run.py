@@ -15,10 +15,10 @@ from ..errors import NO_THREAD, FourgamesError
 from ..games import find_game
 from ..language import _
 from ..match import Match
-from ..players.child import ProcessLimits, WireEvent, WireLine, left_out_line
-from ..players.failure import BotFailure
+from ..players.bot_failure import BotFailure
+from ..players.child_process import ProcessLimits, WireEvent, WireLine, left_out_line
+from ..players.engine_process import EngineFailure, EngineProcess
 from ..players.player import Player, close_players, player_seed
-from ..players.remote import EngineFailure, EngineProcess
 from ..record import Record
 from ..search.clock import NO_LIMIT, Clock, OutOfTime, StopSignal
 from .games import GAME_LINE, TournamentFolder, game_file_name, record_text

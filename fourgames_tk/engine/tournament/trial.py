@@ -12,11 +12,11 @@ from ..language import _
 from ..match import Match
 from ..options import Options
 from ..players.bot import BotPlayer
+from ..players.bot_failure import BotFailure
 from ..players.bot_files import BotProgram, samples_of
-from ..players.child import LineListener, ProcessLimits, WireEvent, WireLine, ignore_line
-from ..players.failure import BotFailure
+from ..players.child_process import LineListener, ProcessLimits, WireEvent, WireLine, ignore_line
 from ..players.player import HumanPlayer, close_players
-from ..players.spec import PlayerSpec
+from ..players.player_spec import PlayerSpec
 from ..search.clock import NO_LIMIT, Clock
 from ..session import Session
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.game import MoveValue
 from ...engine.language import N_, _, number_text
-from ...engine.players.remote import EngineProcess
+from ...engine.players.engine_process import EngineProcess
 from ..paint.palette import RESULT_SIGNS, mix
 from ..text import name_without_level
 from ..widgets.background import BackgroundTask, report_or_raise

@@ -15,10 +15,10 @@ from ...engine.explanation import Hint, MissedChance
 from ...engine.game import State
 from ...engine.language import _
 from ...engine.learn.review import WHY_SECONDS
-from ...engine.players.child import WireEvent, WireLine
+from ...engine.players.child_process import WireEvent, WireLine
+from ...engine.players.engine_process import EngineProcess
 from ...engine.players.player import Player, UnavailablePlayer
-from ...engine.players.remote import EngineProcess
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.player_spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ..canvas.scene import ChatLine
 from ..text import drawable_line

@@ -16,7 +16,7 @@ from ...engine.game import MoveValue, State
 from ...engine.language import _
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.match import Match
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.player_spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup

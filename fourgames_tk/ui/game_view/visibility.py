@@ -9,7 +9,7 @@ from ..canvas.scene import AnyScene, Scene, ViewedT, current_viewers, visible_to
 from ..text import moving_status, turn_status
 
 if TYPE_CHECKING:
-    from ...engine.players.spec import PlayerSpec
+    from ...engine.players.player_spec import PlayerSpec
     from .game_controller import GameController
 
 

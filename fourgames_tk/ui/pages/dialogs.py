@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, TypeVar
 
 from ...engine.language import N_, _, ngettext
-from ...engine.players.failure import BotFailure
+from ...engine.players.bot_failure import BotFailure
 from ...engine.text import printable_lines
 from ..text import clean_message, drawable_line
 from ..widgets.background import DISCARDED

@@ -17,8 +17,8 @@ from ...engine.game import MoveValue
 from ...engine.language import N_, _
 from ...engine.learn.puzzle import best_moves
 from ...engine.learn.review import WHY_SECONDS, PlyReview, Review, value_loss
-from ...engine.players.remote import EngineProcess
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.engine_process import EngineProcess
+from ...engine.players.player_spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import Setup

@@ -16,7 +16,7 @@ from ...engine import parsing
 from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
 from ...engine.language import N_, _, ngettext, number_text
-from ...engine.players.spec import UNKNOWN_PLAYER
+from ...engine.players.player_spec import UNKNOWN_PLAYER
 from ...engine.record import PartialRecordError, Record, decode_text, read_record_bytes
 from ...engine.record_text import BadRecord, clean_received_text, record_error
 from ...engine.session import Session

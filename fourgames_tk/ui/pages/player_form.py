@@ -14,8 +14,8 @@ from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.language import N_, _
 from ...engine.players.bot_files import BotProgram, bots_in, find_bot, is_sample, samples_of
+from ...engine.players.player_spec import PlayerSpec, is_valid_name, parse_names
 from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
-from ...engine.players.spec import PlayerSpec, is_valid_name, parse_names
 from ...store.paths import bots_path
 from ...store.programs import plays_game
 from ..text import as_sentence, clean_comment

@@ -14,7 +14,7 @@ from ...engine.explanation import Mark, MarkStyle, Reason
 from ...engine.language import N_, _
 from ...engine.learn.puzzle import puzzle_from_position
 from ...engine.options import random_seed
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.player_spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from .. import pages

@@ -15,7 +15,7 @@ from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle, best_moves
 from ...engine.learn.rating import grade_for
 from ...engine.learn.review import WHY_SECONDS
-from ...engine.players.remote import EngineProcess
+from ...engine.players.engine_process import EngineProcess
 from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ...store.puzzles import PuzzleAttempt, utc_timestamp
@@ -528,7 +528,7 @@ def included_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
     """Return the ready-made puzzles of a game; show a message if there are none."""
     text = _("There are no puzzles of {game} yet.").format(game=game.title)
     try:
-        if found := learn.collection.load_puzzles(game):
+        if found := learn.puzzle_collection.load_puzzles(game):
             return found
     except FourgamesError as error:
         text = as_sentence(str(error))
@@ -584,7 +584,7 @@ def show_daily_puzzle(app: PageHost, day: date | None = None) -> None:
     """Show the puzzle of a day, by default of today."""
     day = day or app.today()
     try:
-        puzzle = learn.collection.puzzle_of_day(day)
+        puzzle = learn.puzzle_collection.puzzle_of_day(day)
     except FourgamesError as error:
         app.show_message(_("Puzzle of the day"), as_sentence(str(error)))
     else:

@@ -16,8 +16,8 @@ from ...engine.explanation import Mark, MarkStyle, Reason
 from ...engine.language import N_, _, ngettext
 from ...engine.learn.drills import AnyDrillKind, kind_for_mistakes
 from ...engine.learn.review import REVIEW_SECONDS, Explanation, PlyReview, Review, signed
-from ...engine.players.remote import EngineProcess
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.engine_process import EngineProcess
+from ...engine.players.player_spec import PlayerSpec
 from ...engine.review_tags import UnusableReview
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session, turn_numbers

@@ -494,7 +494,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         """Load the puzzle of the day, and show it and the streak."""
         history, today, puzzle = self._app.library.read_puzzle_history(), self._app.today(), None
         try:
-            puzzle = learn.collection.puzzle_of_day(today)
+            puzzle = learn.puzzle_collection.puzzle_of_day(today)
             title, task = short_title(puzzle.game), puzzle.task
             texts = [_("{game}: {task}").format(game=title, task=task), task, title]
         except FourgamesError as error:

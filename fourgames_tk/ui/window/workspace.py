@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from ...engine.errors import FourgamesError
 from ...engine.language import _
 from ...engine.options import random_seed
-from ...engine.players.failure import BotFailure
+from ...engine.players.bot_failure import BotFailure
 from ...engine.record import result_text
 from ...engine.session import Session
 from ...engine.setup import Setup, with_move_order

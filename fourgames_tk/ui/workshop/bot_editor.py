@@ -17,11 +17,11 @@ from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, pgettext
 from ...engine.options import random_seed
+from ...engine.players.bot_failure import BotFailure
 from ...engine.players.bot_files import TEMPLATE_LANGUAGES, BotProgram, bots_in, create_bot_file
-from ...engine.players.child import ProcessLimits, WireLine
-from ...engine.players.failure import BotFailure
+from ...engine.players.child_process import ProcessLimits, WireLine
+from ...engine.players.player_spec import PlayerSpec
 from ...engine.players.sandbox import protection_sentences
-from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ...engine.setup import Setup

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from ...engine.errors import FourgamesError
 from ...engine.language import _, number_text
 from ...engine.messages import Move, parse
-from ...engine.players.child import WireEvent
+from ...engine.players.child_process import WireEvent
 from ...engine.session import Session, turn_numbers
 from ..game_view.computer_players import TrafficLine
 from ..game_view.panels import message_text

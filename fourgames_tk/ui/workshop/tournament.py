@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.language import _, ngettext, number_text
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.player_spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
 from ...engine.tournament.games import TournamentFolder, new_folder_path

@@ -15,7 +15,7 @@ from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text, pgettext
 from ...engine.options import random_seed
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.player_spec import PlayerSpec
 from ...engine.tournament.games import tournament_folders
 from ...engine.tournament.plan import (
     DEFAULT_GAMES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fourgames_tk.engine.players.child import ProcessLimits
+from fourgames_tk.engine.players.child_process import ProcessLimits
 from fourgames_tk.engine.players.sandbox import has_sandbox
 
 from .helpers import BOT, QUICK, STRICT

@@ -19,7 +19,12 @@ from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import find_bot
-from fourgames_tk.engine.players.child import LineListener, ProcessLimits, WireEvent, WireLine
+from fourgames_tk.engine.players.child_process import (
+    LineListener,
+    ProcessLimits,
+    WireEvent,
+    WireLine,
+)
 from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.players.sandbox import has_sandbox
 from fourgames_tk.engine.session import Session

@@ -15,9 +15,9 @@ from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
 from fourgames_tk.engine.players.bot import BotPlayer
+from fourgames_tk.engine.players.bot_failure import EXITED, BotFailure, SourceLine, failing_line
 from fourgames_tk.engine.players.bot_files import command_bot, find_bot
-from fourgames_tk.engine.players.child import ProcessLimits, WireEvent, WireLine
-from fourgames_tk.engine.players.failure import EXITED, BotFailure, SourceLine, failing_line
+from fourgames_tk.engine.players.child_process import ProcessLimits, WireEvent, WireLine
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from fourgames_tk.engine.players.child import (
+from fourgames_tk.engine.players.child_process import (
     ChildEnded,
     ChildProcess,
     ProcessLimits,

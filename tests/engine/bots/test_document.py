@@ -21,7 +21,7 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import split_assignments
-from fourgames_tk.engine.players import child
+from fourgames_tk.engine.players import child_process
 from fourgames_tk.engine.players.player import HumanPlayer, close_players
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session, Step
@@ -159,7 +159,7 @@ def test_programs_of_the_document_receive_the_eight_steps_in_order(
         Match(session, bots).play_to_end()
     finally:
         # A busy machine may deliver a program's last lines late.
-        with patch.object(child, "_GRACE_SECONDS", WAIT_SECONDS):
+        with patch.object(child_process, "_GRACE_SECONDS", WAIT_SECONDS):
             close_players(bots)
     for thread in set(threading.enumerate()) - others:
         thread.join(20)

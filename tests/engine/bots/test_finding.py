@@ -15,7 +15,7 @@ from fourgames_tk.engine.players.bot_files import (
     find_bot,
     is_sample,
 )
-from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.tournament.plan import Plan, entrants_in
 
 from .helpers import BOT, write_bot

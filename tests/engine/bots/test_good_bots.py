@@ -23,14 +23,14 @@ from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.launcher import program_command
 from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.messages import Message
-from fourgames_tk.engine.players import child
+from fourgames_tk.engine.players import child_process
 from fourgames_tk.engine.players.bot import BotPlayer
+from fourgames_tk.engine.players.bot_failure import BotFailure, FailureKind
 from fourgames_tk.engine.players.bot_files import SAMPLES, BotProgram, bots_in, find_bot
-from fourgames_tk.engine.players.child import WireEvent, WireLine
-from fourgames_tk.engine.players.failure import BotFailure, FailureKind
+from fourgames_tk.engine.players.child_process import WireEvent, WireLine
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer, close_players
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.players.python_bot import run_bot
-from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime, StopSignal
 from fourgames_tk.engine.session import Session
 from tests.limits import WAIT_SECONDS
@@ -64,7 +64,7 @@ done
         match.play_to_end()
     finally:
         # A machine with much else to do may let it say its last words late.
-        with patch.object(child, "_GRACE_SECONDS", WAIT_SECONDS):
+        with patch.object(child_process, "_GRACE_SECONDS", WAIT_SECONDS):
             close_players([player])
     for thread in {*threading.enumerate()} - others_threads:
         if thread.name == "child":

@@ -19,9 +19,9 @@ from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import parse
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import command_bot, create_bot_file
-from fourgames_tk.engine.players.child import ProcessLimits
+from fourgames_tk.engine.players.bot_runner import MAX_FILE_MEGABYTES, MAX_PROCESSES
+from fourgames_tk.engine.players.child_process import ProcessLimits
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
-from fourgames_tk.engine.players.runner import MAX_FILE_MEGABYTES, MAX_PROCESSES
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament.games import TournamentFolder
 from fourgames_tk.engine.tournament.plan import Plan

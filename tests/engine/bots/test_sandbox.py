@@ -20,15 +20,15 @@ from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.launcher import sandbox_readable_paths
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot import BotPlayer
+from fourgames_tk.engine.players.bot_failure import BotFailure
 from fourgames_tk.engine.players.bot_files import BotProgram, command_bot, find_bot
-from fourgames_tk.engine.players.child import ChildProcess, ProcessLimits
-from fourgames_tk.engine.players.failure import BotFailure
-from fourgames_tk.engine.players.player import HumanPlayer
-from fourgames_tk.engine.players.runner import (
+from fourgames_tk.engine.players.bot_runner import (
     MAX_FILE_MEGABYTES,
     MAX_FOLDER_MEGABYTES,
     MAX_PROCESSES,
 )
+from fourgames_tk.engine.players.child_process import ChildProcess, ProcessLimits
+from fourgames_tk.engine.players.player import HumanPlayer
 from fourgames_tk.engine.players.sandbox import (
     Sandbox,
     readable_paths_of,
@@ -411,7 +411,7 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import find_bot
-from fourgames_tk.engine.players.child import WireEvent
+from fourgames_tk.engine.players.child_process import WireEvent
 from fourgames_tk.engine.players.sandbox import has_sandbox
 import threading
 if not has_sandbox():

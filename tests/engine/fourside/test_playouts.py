@@ -165,7 +165,7 @@ def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int)
     with pytest.MonkeyPatch.context() as patch:
         while True:
             block = supply[ply]
-            patch.setattr(rules.chance, "next_block", lambda *_, block=block: block)
+            patch.setattr(rules.seeded_draws, "next_block", lambda *_, block=block: block)
             now = after(now, move)
             ply += 1
             if now.over:
@@ -267,7 +267,7 @@ def difference_by_the_rules(state: FourSideState, move: str, theirs: Block, bloc
     """Return the final difference when the other player holds five of a block, and one is drawn."""
     hands = (state.hands[0], (theirs,) * 5)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules.chance, "next_block", lambda *_: block)
+        patch.setattr(rules.seeded_draws, "next_block", lambda *_: block)
         now = after(dataclasses.replace(state, hands=hands), move)
         while not now.over:
             now = after(now, now.legal_moves()[0])

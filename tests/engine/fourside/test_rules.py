@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Passed, Transition, Won
-from fourgames_tk.engine.games.fourside import FOURSIDE, chance
+from fourgames_tk.engine.games.fourside import FOURSIDE, seeded_draws
 from fourgames_tk.engine.games.fourside.blocks import Block, Variation, rotated
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import (
@@ -224,7 +224,9 @@ def test_seeds_differ_and_either_player_may_be_first() -> None:
 
 def test_every_side_is_drawn_uniformly_and_independently() -> None:
     variation = Variation(3, 5, 5)
-    drawn = [chance.next_block(seed, variation, laid) for seed in range(90) for laid in range(90)]
+    drawn = [
+        seeded_draws.next_block(seed, variation, laid) for seed in range(90) for laid in range(90)
+    ]
     counts = Counter(drawn)
     # 8,100 draws of 81 blocks: 100 of each are expected, with a deviation of 10.
     assert len(counts) == 81

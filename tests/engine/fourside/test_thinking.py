@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.games.fourside import FOURSIDE, chance
+from fourgames_tk.engine.games.fourside import FOURSIDE, seeded_draws
 from fourgames_tk.engine.games.fourside.blocks import Block, Variation
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import FourSideState
@@ -125,9 +125,9 @@ def guessed(seed: int) -> int | None:
     view = FOURSIDE.start(options, seed).view(0)
     primer, hand = view.board[len(view.board) // 2], view.hands[0]
     for guess in range(TRIED):
-        if chance.primer(guess, Variation.of(options)) != primer:
+        if seeded_draws.primer(guess, Variation.of(options)) != primer:
             continue
-        if chance.first_hand(guess, Variation.of(options), 0) == hand:
+        if seeded_draws.first_hand(guess, Variation.of(options), 0) == hand:
             return guess
     return None
 

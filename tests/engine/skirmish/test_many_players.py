@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.game import BEST, EMPTY, Skill, SkirmishOptions, skill_of
-from fourgames_tk.engine.games.skirmish.many_players import ManyPlayerSkirmish
+from fourgames_tk.engine.games.skirmish.many_player_search import ManyPlayerSkirmish
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
 from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.clock import Clock

@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.game import State
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
-from fourgames_tk.engine.games.skirmish.endings import endings
+from fourgames_tk.engine.games.skirmish.ending_tables import endings
 from fourgames_tk.engine.games.skirmish.game import (
     BEST,
     IMPARTIAL_SKILL,
@@ -20,7 +20,7 @@ from fourgames_tk.engine.games.skirmish.game import (
 )
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
 from fourgames_tk.engine.games.skirmish.thinking import search_two_players
-from fourgames_tk.engine.games.skirmish.two_player import (
+from fourgames_tk.engine.games.skirmish.two_player_search import (
     DRAW_HORIZON,
     NO_DRAW,
     TwoPlayerSkirmish,

@@ -9,11 +9,11 @@ from ...explanation import HARDEST_DRILL, DrillQuestion, Mark, MarkStyle, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from ...text import listed
-from .editing import GIVEN_PLACE
 from .game import FourByFourOptions
+from .move_reasons import begun_threats, fitting_threats, line_mark, line_text, value_names
 from .pieces import CELLS, PIECES, Threat, parse_piece, piece_text
+from .position_editor import GIVEN_PLACE
 from .rules import FourByFourState, start
-from .why import begun_threats, fitting_threats, line_mark, line_text, value_names
 
 PIECES_ON_BOARD = (5, 6, 7, 8, 10)
 """Number of pieces on the board, by difficulty."""

@@ -16,7 +16,7 @@ from .. import four_by_four
 from .pieces import ATTRIBUTES
 
 if TYPE_CHECKING:
-    from .editing import FourByFourEditing
+    from .position_editor import FourByFourPositionEditor
     from .rules import FourByFourState
 
 
@@ -185,8 +185,8 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     ) -> FourByFourState:
         return four_by_four.rules.read_position(data, options)
 
-    def position_editor(self) -> FourByFourEditing:
-        return four_by_four.editing.FourByFourEditing()
+    def position_editor(self) -> FourByFourPositionEditor:
+        return four_by_four.position_editor.FourByFourPositionEditor()
 
     def choose(self, view: FourByFourState, level: int, clock: Clock, random: Random) -> str:
         return four_by_four.thinking.choose_move(view, SKILLS[level - 1], clock, random)
@@ -223,12 +223,12 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def move_reason(self, view: FourByFourState, move: str, clock: Clock) -> Reason:
-        return four_by_four.why.reason(view, move)
+        return four_by_four.move_reasons.reason(view, move)
 
     def compared_reason(
         self, view: FourByFourState, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
-        return four_by_four.why.compared_reason(view, move, values)
+        return four_by_four.move_reasons.compared_reason(view, move, values)
 
     def drill_kinds(self) -> tuple[DrillKind[FourByFourState, FourByFourOptions], ...]:
         return four_by_four.drills.KINDS

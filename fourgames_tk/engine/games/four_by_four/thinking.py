@@ -12,6 +12,7 @@ from ...language import N_, _
 from ...search.clock import Clock, OutOfTime
 from .analysis import Analysis, ValueBounds
 from .game import Skill
+from .move_reasons import every_gift_loses, reason
 from .pieces import (
     CELLS,
     COLUMNS,
@@ -23,7 +24,6 @@ from .pieces import (
     values_mask,
 )
 from .rules import FourByFourState
-from .why import every_gift_loses, reason
 
 MOVE_SECONDS = 2.2
 """Most seconds of the best level for a move; it uses all of them if a proof is within reach."""

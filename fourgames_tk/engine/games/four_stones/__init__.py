@@ -8,10 +8,10 @@ from ....lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import drills as drills
-    from . import editing as editing
+    from . import move_reasons as move_reasons
+    from . import position_editor as position_editor
     from . import rules as rules
     from . import thinking as thinking
-    from . import why as why
     from .game import FOUR_STONES as FOUR_STONES
 
 __getattr__ = lazy_getattr(__name__, FOUR_STONES=".game")

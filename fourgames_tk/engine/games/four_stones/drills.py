@@ -8,9 +8,9 @@ from ...explanation import DrillQuestion, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from .game import FourStonesOptions, first_rows
+from .move_reasons import balance_reason, reason
 from .rules import FourStonesState
 from .thinking import nim_sum, pairs, winning_moves
-from .why import balance_reason, reason
 
 OPEN_GAPS = (3, 3, 4, 5, 6)
 """Number of open gaps, by difficulty."""

@@ -18,7 +18,7 @@ from ...search.clock import Clock
 from .. import four_stones
 
 if TYPE_CHECKING:
-    from .editing import FourStonesEditing
+    from .position_editor import FourStonesPositionEditor
     from .rules import FourStonesState
 
 
@@ -232,8 +232,8 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     ) -> FourStonesState:
         return four_stones.rules.read_position(data, options)
 
-    def position_editor(self) -> FourStonesEditing:
-        return four_stones.editing.FourStonesEditing()
+    def position_editor(self) -> FourStonesPositionEditor:
+        return four_stones.position_editor.FourStonesPositionEditor()
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of a level; takes milliseconds, so the clock is not used."""
@@ -264,7 +264,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         """Return one of the best moves, how it balances the gaps, and how play may go on."""
         move = four_stones.thinking.best_moves(view)[0]
         line = self.likely_line(view, move, clock)
-        return Hint(move, four_stones.why.reason(view, move).sentence, line)
+        return Hint(move, four_stones.move_reasons.reason(view, move).sentence, line)
 
     def likely_reply(self, view: FourStonesState, clock: Clock) -> str:
         """Return the answer in `move_reason`, or the hardest one to answer if none wins."""
@@ -272,10 +272,10 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return next(iter(thinking.winning_moves_by_gap(view) or thinking.best_moves(view)))
 
     def move_reason(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
-        return four_stones.why.reason(view, move)
+        return four_stones.move_reasons.reason(view, move)
 
     def overlay_marks(self, view: FourStonesState) -> Reason:
-        return four_stones.why.structure_reason(view)
+        return four_stones.move_reasons.structure_reason(view)
 
     def drill_kinds(self) -> tuple[DrillKind[FourStonesState, FourStonesOptions], ...]:
         return four_stones.drills.KINDS

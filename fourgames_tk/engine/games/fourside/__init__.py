@@ -8,12 +8,12 @@ from ....lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import blocks as blocks
-    from . import chance as chance
     from . import drills as drills
-    from . import editing as editing
+    from . import move_reasons as move_reasons
+    from . import position_editor as position_editor
     from . import rules as rules
+    from . import seeded_draws as seeded_draws
     from . import thinking as thinking
-    from . import why as why
     from .game import FOURSIDE as FOURSIDE
 
 __getattr__ = lazy_getattr(__name__, FOURSIDE=".game")

@@ -9,8 +9,8 @@ from ...game import DrillKind
 from ...language import N_, _
 from .blocks import SIDES
 from .game import FourSideOptions
+from .move_reasons import opened_points
 from .rules import PASS, FourSideState, Trial
-from .why import opened_points
 
 VALUES = (4, 5, 5, 6, 6)
 """Highest value of a side, by difficulty."""

@@ -22,7 +22,7 @@ from ...search.clock import Clock
 from .. import fourside
 
 if TYPE_CHECKING:
-    from .editing import FourSideEditing
+    from .position_editor import FourSidePositionEditor
     from .rules import FourSideState
 
 
@@ -182,8 +182,8 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         """Return the state of a decoded position; the seed determines the blocks to come."""
         return fourside.rules.read_position(data, options, seed)
 
-    def position_editor(self) -> FourSideEditing:
-        return fourside.editing.FourSideEditing()
+    def position_editor(self) -> FourSidePositionEditor:
+        return fourside.position_editor.FourSidePositionEditor()
 
     def choose(self, view: FourSideState, level: int, clock: Clock, random: Random) -> str:
         return fourside.thinking.choose(view.view(view.turn), SKILLS[level], clock, random)
@@ -221,7 +221,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return fourside.thinking.hint(view.view(view.turn))
 
     def move_reason(self, view: FourSideState, move: str, clock: Clock) -> Reason:
-        return fourside.why.reason(view.view(view.turn), move)
+        return fourside.move_reasons.reason(view.view(view.turn), move)
 
     def drill_kinds(self) -> tuple[DrillKind[FourSideState, FourSideOptions], ...]:
         return fourside.drills.KINDS

@@ -15,7 +15,7 @@ from ...game import Event, Outcome, Passed, State
 from ...language import N_, _, ngettext
 from ...parsing import match_move, parse_cell
 from ...text import listed, quoted
-from . import chance
+from . import seeded_draws
 from .blocks import (
     HAND_SIZE,
     SIDES,
@@ -84,7 +84,7 @@ Hand = tuple[Block, ...]
 
 PASS = "pass"
 _MOVE = re.compile(r"([1-5])r([0-3])@([a-z][0-9]+)")
-_AREA_NAMES = {0: "", chance.AREA_POINTS: "bonus", -chance.AREA_POINTS: "minus"}
+_AREA_NAMES = {0: "", seeded_draws.AREA_POINTS: "bonus", -seeded_draws.AREA_POINTS: "minus"}
 _AREA_POINTS = {name: points for points, name in _AREA_NAMES.items()}
 _HIGHEST_SCORE = 1_000_000
 
@@ -171,10 +171,12 @@ class FourSideState(State):
     def start(cls, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the first state of a game; the seed determines hands, areas and the first seat."""
         variation = Variation.of(options)
-        areas = chance.area_points_by_cell(seed, variation)
-        board = with_item((None,) * len(areas), len(areas) // 2, chance.primer(seed, variation))
-        hands = tuple(chance.first_hand(seed, variation, seat) for seat in range(2))
-        first = chance.first_seat(seed)
+        areas = seeded_draws.area_points_by_cell(seed, variation)
+        board = with_item(
+            (None,) * len(areas), len(areas) // 2, seeded_draws.primer(seed, variation)
+        )
+        hands = tuple(seeded_draws.first_hand(seed, variation, seat) for seat in range(2))
+        first = seeded_draws.first_seat(seed)
         return cls.set_up(variation, board, areas, hands, (0, 0), first, seed)
 
     @property
@@ -225,7 +227,7 @@ class FourSideState(State):
             raise IllegalMove(_(_NO_SUPPLY))
         block = rotated(block, turns)
         board = with_item(self.board, cell, block)
-        drawn = chance.next_block(self.seed, self.variation, len(board) - board.count(None))
+        drawn = seeded_draws.next_block(self.seed, self.variation, len(board) - board.count(None))
         hand = with_item(hand, index - 1, drawn)
         score = max(0, self.scores[seat] + side_points(need) + self.areas[cell])
         hands = (hand, self.hands[1]) if seat == 0 else (self.hands[0], hand)

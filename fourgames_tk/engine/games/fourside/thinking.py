@@ -14,9 +14,9 @@ from ...search.clock import Clock
 from .blocks import HAND_SIZE, encode, rotated_code, side_points
 from .evaluation import EvaluatedTurn, RatedPlacement, fitting_share
 from .game import Skill
+from .move_reasons import reason
 from .playouts import best_placement
 from .rules import PASS, FourSideState
-from .why import reason
 
 MOVE_SECONDS = 1.0
 """Most seconds for a move if the clock sets no shorter time."""

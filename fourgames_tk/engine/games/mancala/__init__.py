@@ -8,11 +8,11 @@ from ....lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from . import drills as drills
-    from . import editing as editing
-    from . import exact as exact
+    from . import exact_values as exact_values
+    from . import move_reasons as move_reasons
+    from . import position_editor as position_editor
     from . import rules as rules
     from . import thinking as thinking
-    from . import why as why
     from .game import MANCALA as MANCALA
 
 __getattr__ = lazy_getattr(__name__, MANCALA=".game")

@@ -10,8 +10,8 @@ from ...game import DrillKind
 from ...language import N_, _, ngettext, number_text
 from ...text import listed
 from .game import MancalaOptions
+from .move_reasons import path_mark, place_name
 from .rules import STORES, SWAP, MancalaState, Sown, pile_of_place, place_of_pile, start
-from .why import path_mark, place_name
 
 LAPS = ((0, 0), (1, 1), (1, 2), (2, 3), (3, 5))
 """Least and most laps of the sowing, by difficulty."""

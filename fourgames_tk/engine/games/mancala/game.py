@@ -15,7 +15,7 @@ from ...search.clock import Clock
 from .. import mancala
 
 if TYPE_CHECKING:
-    from .editing import MancalaEditing
+    from .position_editor import MancalaPositionEditor
     from .rules import MancalaState
 
 
@@ -195,8 +195,8 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     def parse_position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
         return mancala.rules.read_position(data, options)
 
-    def position_editor(self) -> MancalaEditing:
-        return mancala.editing.MancalaEditing()
+    def position_editor(self) -> MancalaPositionEditor:
+        return mancala.position_editor.MancalaPositionEditor()
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; the top level takes 2.7 seconds at most."""
@@ -219,17 +219,17 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return replace(found, line=line)
 
     def move_reason(self, view: MancalaState, move: str, clock: Clock) -> Reason:
-        return mancala.why.reason(view, move, clock)
+        return mancala.move_reasons.reason(view, move, clock)
 
     def compared_reason(
         self, view: MancalaState, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
-        return mancala.why.reason(view, move, clock, values)
+        return mancala.move_reasons.reason(view, move, clock, values)
 
     def missed_chance(
         self, history: Sequence[MancalaState], seat: int, clock: Clock
     ) -> MissedChance | None:
-        return mancala.exact.missed_chance(history, seat, clock)
+        return mancala.exact_values.missed_chance(history, seat, clock)
 
     def drill_kinds(self) -> tuple[DrillKind[MancalaState, MancalaOptions], ...]:
         return mancala.drills.KINDS

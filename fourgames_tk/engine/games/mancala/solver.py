@@ -19,7 +19,7 @@ from functools import cache
 from importlib import resources
 
 from ...search.clock import Clock
-from .packed import Packing, SowingLine, packing_for
+from .packed_board import Packing, SowingLine, packing_for
 
 CHECK_EVERY = 1024
 """Positions searched between two checks of the clock."""

@@ -9,7 +9,7 @@ from ...explanation import Hint
 from ...game import MoveValue
 from ...language import _, ngettext, number_text
 from ...search.clock import Clock, OutOfTime
-from .exact import (
+from .exact_values import (
     TURN_BRANCHES,
     ProvedMove,
     best_move,
@@ -20,7 +20,7 @@ from .exact import (
     turn_outlook,
 )
 from .game import MOVE_SECONDS, PERFECT_LEVEL, SKILLS, Skill
-from .packed import Packing, SowingLine, sweeping_line, turn_prefixes
+from .packed_board import Packing, SowingLine, sweeping_line, turn_prefixes
 from .rules import SWAP, MancalaState
 from .solver import Solver, proved_values
 

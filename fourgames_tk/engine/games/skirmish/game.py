@@ -16,7 +16,7 @@ from ...search.clock import Clock
 from .. import skirmish
 
 if TYPE_CHECKING:
-    from .editing import SkirmishEditing
+    from .position_editor import SkirmishPositionEditor
     from .rules import SkirmishState
 
 
@@ -261,8 +261,8 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     def parse_position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
         return skirmish.rules.read_position(data, options)
 
-    def position_editor(self) -> SkirmishEditing:
-        return skirmish.editing.SkirmishEditing()
+    def position_editor(self) -> SkirmishPositionEditor:
+        return skirmish.position_editor.SkirmishPositionEditor()
 
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:
         return skirmish.thinking.choose(view, level, clock, random)
@@ -291,12 +291,12 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def move_reason(self, view: SkirmishState, move: str, clock: Clock) -> Reason:
-        return skirmish.why.reason(view, move)
+        return skirmish.move_reasons.reason(view, move)
 
     def compared_reason(
         self, view: SkirmishState, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
-        return skirmish.why.compared_reason(view, move, values)
+        return skirmish.move_reasons.compared_reason(view, move, values)
 
     def board_json(self, view: SkirmishState) -> Any:
         """Return the board alone, as in the original's `GameStart` message."""

@@ -13,7 +13,7 @@ from ...language import _, ngettext, number_text
 from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import NO_LIMIT, Clock, DepthClock
-from .endings import MOST_BUILT_STONES, endings
+from .ending_tables import MOST_BUILT_STONES, endings
 from .game import (
     BEST,
     BEST_SECONDS,
@@ -24,10 +24,10 @@ from .game import (
     Skill,
     skill_of,
 )
-from .many_players import ManyPlayerSkirmish
+from .many_player_search import ManyPlayerSkirmish
+from .move_reasons import reason
 from .rules import SkirmishState
-from .two_player import STONE_VALUE, Step, TwoPlayerSkirmish, two_player_position
-from .why import reason
+from .two_player_search import STONE_VALUE, Step, TwoPlayerSkirmish, two_player_position
 
 HINT_SECONDS, HINT_SECONDS_MANY_PLAYERS, ENOUGH_POSITIONS = 0.28, 0.25, 2_000
 """The most seconds for a hint if the caller sets no time, with one other player and with several;

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from PIL import Image, ImageTk
 
-from ....engine.games.four_by_four import editing
+from ....engine.games.four_by_four import position_editor
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     LINE_BY_NAME,
@@ -477,7 +477,7 @@ class FourByFourBoard(FourByFourMoveInput):
         state, cell = self.state, layout.BOARD.cell_named(place.removesuffix("!"))
         if cell is not None:
             return "cell", cell
-        if place in (things := {editing.GIVEN_PLACE: GIVEN, "!": CALL}):
+        if place in (things := {position_editor.GIVEN_PLACE: GIVEN, "!": CALL}):
             return things[place]
         try:
             piece = parse_piece(place)

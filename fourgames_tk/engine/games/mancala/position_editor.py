@@ -17,7 +17,7 @@ MOST = 6 * len(ROWS)
 """The most stones in one place: all stones of the largest game."""
 
 
-class MancalaEditing(PositionEditor[MancalaState]):
+class MancalaPositionEditor(PositionEditor[MancalaState]):
     """Editor in which every pile and score pile can have any number of stones."""
 
     INSTRUCTIONS = N_("Click a pile or a score pile to add a stone. Right-click to remove one.")

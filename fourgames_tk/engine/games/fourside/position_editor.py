@@ -9,15 +9,15 @@ from functools import partial
 from ...game import EditableNumber, PositionEditor
 from ...language import N_, _
 from .blocks import HAND_SIZE, Block
-from .chance import AREA_POINTS
 from .rules import FourSideState, with_item
+from .seeded_draws import AREA_POINTS
 
 HIGHEST_SCORE = 9_999
 SIDE_LABELS = (N_("Top"), N_("Right"), N_("Bottom"), N_("Left"))
 AREAS = {"bonus": AREA_POINTS, "minus": -AREA_POINTS}
 
 
-class FourSideEditing(PositionEditor[FourSideState]):
+class FourSidePositionEditor(PositionEditor[FourSideState]):
     """Editor for the blocks on cells and in the hand of the player to move, areas and scores."""
 
     INSTRUCTIONS = N_(

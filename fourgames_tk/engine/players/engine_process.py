@@ -21,8 +21,8 @@ from ..learn.review import PlyReview, Review, review_of
 from ..options import Options
 from ..search.clock import MAX_SECONDS, Clock, OutOfTime
 from ..session import AnyStep, Session
-from .child import ChildEnded, ChildProcess, ProcessLimits
-from .failure import FailureKind
+from .bot_failure import FailureKind
+from .child_process import ChildEnded, ChildProcess, ProcessLimits
 
 _ENGINE_LIMITS = ProcessLimits(output=10**9)
 """Answers of the engine are long for large boards."""

@@ -25,7 +25,7 @@ from ..errors import NO_THREAD
 from ..files import split_lines
 from ..language import N_, _, number_text
 from ..text import without_controls
-from .failure import EXITED, MAX_QUOTE, FailureKind
+from .bot_failure import EXITED, MAX_QUOTE, FailureKind
 
 _CHUNK = 65_536
 _MAX_LINE = 300

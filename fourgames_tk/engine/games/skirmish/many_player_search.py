@@ -10,7 +10,7 @@ from operator import or_
 from ...search.max_n import Values
 from ...search.transposition_table import LazyDict
 from .rules import Tiling, Variation
-from .two_player import Step, tiles_of
+from .two_player_search import Step, tiles_of
 
 Position = tuple[tuple[int, ...], int, int]
 """Each player's stones as a mask of tiles, the player to move, the turns since the last hit."""

@@ -15,7 +15,7 @@ GIVEN_PLACE = "given"
 """Name of the place of the given piece, which is to be placed."""
 
 
-class FourByFourEditing(PositionEditor[FourByFourState]):
+class FourByFourPositionEditor(PositionEditor[FourByFourState]):
     """Editor in which a piece of the pool is chosen and put on a square or in hand."""
 
     INSTRUCTIONS = N_(

@@ -12,7 +12,7 @@ from .game import EMPTY
 from .rules import SkirmishState
 
 
-class SkirmishEditing(PositionEditor[SkirmishState]):
+class SkirmishPositionEditor(PositionEditor[SkirmishState]):
     """Editor in which every tile can have a stone of any player."""
 
     INSTRUCTIONS = N_(

@@ -13,7 +13,7 @@ from .game import CLASSIC_VARIATION, SPACE, Variation
 from .rules import FourStonesState
 
 
-class FourStonesEditing(PositionEditor[FourStonesState]):
+class FourStonesPositionEditor(PositionEditor[FourStonesState]):
     """Editor that puts letters on any spaces. They are named in reading order, from A."""
 
     INSTRUCTIONS = N_("Click a space to place a letter. Click a letter to remove it.")

@@ -22,9 +22,9 @@ from ..text import cut_to_width, is_printable_line, is_utf8, quoted, text_width
 
 if TYPE_CHECKING:
     from .bot_files import BotProgram
-    from .child import LineListener, ProcessLimits
+    from .child_process import LineListener, ProcessLimits
+    from .engine_process import EngineProcess
     from .player import Player
-    from .remote import EngineProcess
 
 
 ALLOWED_PLAYERS = N_("write human, level:N or bot:PATH")
@@ -176,7 +176,7 @@ class PlayerSpec:
         """
         if self.is_program:
             from .bot import BotPlayer, EngineBot
-            from .child import ignore_line
+            from .child_process import ignore_line
 
             kind = EngineBot if self.kind == "engine" else BotPlayer
             found = program or self.program()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...search.alpha_beta import WIN
 from ...search.transposition_table import LazyDict
-from .endings import DRAW, EndingTable
+from .ending_tables import DRAW, EndingTable
 from .rules import SkirmishState, Tile, Tiling, Variation
 
 STONE_VALUE = 100

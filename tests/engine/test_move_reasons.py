@@ -14,12 +14,12 @@ import pytest
 from fourgames_tk.engine.explanation import MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.four_by_four.move_reasons import begun_threats
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS
-from fourgames_tk.engine.games.four_by_four.why import begun_threats
 from fourgames_tk.engine.games.fourside.blocks import decode
+from fourgames_tk.engine.games.fourside.move_reasons import opened_points
 from fourgames_tk.engine.games.fourside.rules import Scored
-from fourgames_tk.engine.games.fourside.why import opened_points
-from fourgames_tk.engine.games.mancala import exact
+from fourgames_tk.engine.games.mancala import exact_values
 from fourgames_tk.engine.games.mancala.drills import best_turn_by_first_pile
 from fourgames_tk.engine.games.mancala.rules import PLACES, MancalaState, Sown
 from fourgames_tk.engine.search.clock import Clock
@@ -260,7 +260,7 @@ def test_a_turn_with_too_many_sowings_to_search_is_not_said_to_be_known(
 ) -> None:
     """With a low limit for sowings, what is said is true of the whole turn, or says “or more”."""
     game = find_game("mancala")
-    monkeypatch.setattr(exact, "TURN_BRANCHES", 3)
+    monkeypatch.setattr(exact_values, "TURN_BRANCHES", 3)
     told = set()
     for seed in range(12):
         random, state = Random(seed), game.start(game.options_type(), seed)

@@ -11,7 +11,7 @@ from ...explanation import MissedChance
 from ...game import MoveValue
 from ...language import ngettext, number_text
 from ...search.clock import Clock, OutOfTime
-from .packed import Packing, SowingLine, packing_for, sweeping_line, turn_prefixes
+from .packed_board import Packing, SowingLine, packing_for, sweeping_line, turn_prefixes
 from .rules import SWAP, MancalaState
 from .solver import Solver
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 import solve_skirmish_endings as solving
 
-from fourgames_tk.engine.games.skirmish import endings
+from fourgames_tk.engine.games.skirmish import ending_tables
 from fourgames_tk.engine.games.skirmish.rules import Tiling, Variation, tiling
 from fourgames_tk.engine.search.clock import Clock
 
@@ -69,20 +69,20 @@ def test_every_position_agrees_with_the_reference_table(
     rows: int, columns: int, diagonal: bool
 ) -> None:
     where = tiling(rows, columns, diagonal)
-    table = endings.BuiltEndings(where)
+    table = ending_tables.BuiltEndings(where)
     assert table.ensure_built(Clock())
-    anew = endings.StoredEndings(where, solving.table(where)) if columns == rows else table
+    anew = ending_tables.StoredEndings(where, solving.table(where)) if columns == rows else table
     expected = reference_table(where)
     for mine, theirs in all_positions(where.size):
         for each in (table, anew):
             assert each.plies(mask(mine), mask(theirs)) == expected.get(
-                (mine, theirs), endings.DRAW
+                (mine, theirs), ending_tables.DRAW
             )
 
 
 def test_a_table_built_in_steps_equals_one_built_at_once() -> None:
     where = tiling(4, 4, False)
-    whole, bits = endings.BuiltEndings(where), endings.BuiltEndings(where)
+    whole, bits = ending_tables.BuiltEndings(where), ending_tables.BuiltEndings(where)
     whole.ensure_built(Clock())
     checks = iter([False, True] * 1000)
     rounds = 0
@@ -96,18 +96,20 @@ def test_a_table_built_in_steps_equals_one_built_at_once() -> None:
 
 
 def test_positions_beyond_the_table_have_no_value() -> None:
-    assert endings.endings(Variation(tiling(7, 6, False))) is None
-    table = endings.BuiltEndings(tiling(3, 3, False))
+    assert ending_tables.endings(Variation(tiling(7, 6, False))) is None
+    table = ending_tables.BuiltEndings(tiling(3, 3, False))
     table.ensure_built(Clock())
     assert table.plies(0b111, 0b1000) is None
 
 
-COUNTS = sorted({*endings.STONE_COUNTS, *(counts[::-1] for counts in endings.STONE_COUNTS)})
+COUNTS = sorted(
+    {*ending_tables.STONE_COUNTS, *(counts[::-1] for counts in ending_tables.STONE_COUNTS)}
+)
 
 
-def ready(diagonal: bool) -> endings.StoredEndings:
-    table = endings.stored_endings(
-        Variation(tiling(endings.TABLE_SIDE, endings.TABLE_SIDE, diagonal))
+def ready(diagonal: bool) -> ending_tables.StoredEndings:
+    table = ending_tables.stored_endings(
+        Variation(tiling(ending_tables.TABLE_SIDE, ending_tables.TABLE_SIDE, diagonal))
     )
     assert table is not None
     return table
@@ -116,7 +118,7 @@ def ready(diagonal: bool) -> endings.StoredEndings:
 def some(counts: tuple[int, int], many: int) -> list[tuple[list[int], list[int]]]:
     random = Random(f"{counts}")
     found = [
-        random.sample(range(endings.TABLE_SIDE * endings.TABLE_SIDE), sum(counts))
+        random.sample(range(ending_tables.TABLE_SIDE * ending_tables.TABLE_SIDE), sum(counts))
         for _ in range(many)
     ]
     return [(tiles[: counts[0]], tiles[counts[0] :]) for tiles in found]
@@ -124,14 +126,16 @@ def some(counts: tuple[int, int], many: int) -> list[tuple[list[int], list[int]]
 
 def board_of(mine: list[int], theirs: list[int]) -> reference.Board:
     owner = {tile: 0 for tile in mine} | {tile: 1 for tile in theirs}
-    tiles = [owner.get(tile, -1) for tile in range(endings.TABLE_SIDE * endings.TABLE_SIDE)]
+    tiles = [
+        owner.get(tile, -1) for tile in range(ending_tables.TABLE_SIDE * ending_tables.TABLE_SIDE)
+    ]
     return tuple(
-        tuple(tiles[row * endings.TABLE_SIDE : (row + 1) * endings.TABLE_SIDE])
-        for row in range(endings.TABLE_SIDE)
+        tuple(tiles[row * ending_tables.TABLE_SIDE : (row + 1) * ending_tables.TABLE_SIDE])
+        for row in range(ending_tables.TABLE_SIDE)
     )
 
 
-def told(table: endings.StoredEndings, board: reference.Board, player: int) -> int:
+def told(table: ending_tables.StoredEndings, board: reference.Board, player: int) -> int:
     tiles = [tile for row in board for tile in row]
     sides = [
         sum(1 << tile for tile, owner in enumerate(tiles) if owner == side)
@@ -160,15 +164,17 @@ def test_values_follow_from_the_values_after_each_move(
         if won:
             expected = 1 + min(won)
         elif None in after:
-            expected = endings.DRAW
+            expected = ending_tables.DRAW
         else:
             expected = 1 + max(plies for plies in after if plies is not None)
         assert told(table, board, 0) == expected
 
 
 def test_only_the_standard_board_has_a_stored_table() -> None:
-    assert endings.stored_endings(Variation(tiling(5, 6, False))) is None
-    assert isinstance(endings.endings(Variation(tiling(6, 6, True))), endings.StoredEndings)
+    assert ending_tables.stored_endings(Variation(tiling(5, 6, False))) is None
+    assert isinstance(
+        ending_tables.endings(Variation(tiling(6, 6, True))), ending_tables.StoredEndings
+    )
     four, two, five = 0b1111, 0b11 << 10, 0b11111
     table = ready(False)
     assert table.plies(four, 1 << 10) is table.plies(1 << 10, four) is None
@@ -182,7 +188,7 @@ def test_two_against_two_with_diagonal_steps_can_be_lost_on_small_boards_only(
     rows: int, columns: int, can_lose: bool
 ) -> None:
     """The help says so of 6 × 6 and of 4 × 4; checked on a random sample of the positions."""
-    table = endings.endings(Variation(tiling(rows, columns, diagonal=True)))
+    table = ending_tables.endings(Variation(tiling(rows, columns, diagonal=True)))
     assert table is not None
     table.ensure_built(Clock())
     random, lost = Random(0), 0
@@ -190,5 +196,5 @@ def test_two_against_two_with_diagonal_steps_can_be_lost_on_small_boards_only(
         first, second, third, fourth = random.sample(range(rows * columns), 4)
         plies = table.plies(mask((first, second)), mask((third, fourth)))
         assert plies is not None
-        lost += plies != endings.DRAW and plies % 2 == 0
+        lost += plies != ending_tables.DRAW and plies % 2 == 0
     assert bool(lost) == can_lose

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import MoveValue
-from fourgames_tk.engine.games.mancala import MANCALA, exact
-from fourgames_tk.engine.games.mancala.exact import (
+from fourgames_tk.engine.games.mancala import MANCALA, exact_values
+from fourgames_tk.engine.games.mancala.exact_values import (
     best_move,
     missed_chance,
     pack_state,
@@ -21,7 +21,7 @@ from fourgames_tk.engine.games.mancala.exact import (
     turn_outlook,
 )
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
-from fourgames_tk.engine.games.mancala.packed import (
+from fourgames_tk.engine.games.mancala.packed_board import (
     Packing,
     packing_for,
     sweeping_line,
@@ -136,7 +136,7 @@ def test_an_estimate_lies_between_what_one_whole_turn_proves() -> None:
 def test_no_value_is_proved_by_a_turn_with_too_many_sowings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(exact, "TURN_BRANCHES", 2)
+    monkeypatch.setattr(exact_values, "TURN_BRANCHES", 2)
     random, found = Random(8), set()
     for _ in range(30):
         state = played(4, random.randint(6, 14), random)

@@ -14,8 +14,8 @@ from ...explanation import Mark, MarkStyle, Reason
 from ...game import MoveValue
 from ...language import _, ngettext, number_text, pgettext
 from ...search.clock import Clock, OutOfTime
-from .exact import pack_state, pile_text, sowings, turn_outlook
-from .packed import Packing, SowingLine, packing_for
+from .exact_values import pack_state, pile_text, sowings, turn_outlook
+from .packed_board import Packing, SowingLine, packing_for
 from .rules import (
     PLACES,
     ROWS,
