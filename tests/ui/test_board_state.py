@@ -47,7 +47,11 @@ def test_a_board_shows_that_tab_came_to_it_until_focus_goes(person: Person) -> N
         board.focus_force()
         person.flush()
         board.event_generate("<<TraverseIn>>")
-        assert board._focus_shown
+        board.show_thinking_dots(True)
+        board.redraw()
+        assert board._focus_shown and board.find_withtag("focus-ring")
+        assert board.find_withtag("thinking"), "as at another size"
+        board.show_thinking_dots(False)
         leave()
         person.flush()
         assert not board._focus_shown

@@ -98,7 +98,10 @@ def test_a_second_bot_gets_another_name_and_is_offered_for_its_game(
     assert menu.entrycget(0, "label") == "Python", "each entry creates a bot"
     person.pick(menu, "Python")
     assert (bots_folder / "first.py").read_text() == BOT
-    assert editor.headline.startswith("first-2.py is ready")
+    for _focus in range(2):
+        assert editor.headline.startswith("first-2.py is ready")
+        editor.event_generate("<FocusIn>")
+        assert editor.is_idle, "the file of the bot has not changed"
     names = [program.name for program in bots_for(FOURSIDE)]
     assert "first.py" in names, "nobody knows yet what it plays"
     assert "first-2.py" not in names

@@ -63,6 +63,10 @@ def test_a_click_skips_the_throw_and_another_begins(
     fixed_throws(((3, 3), (1, 6)))
     screen = throw(person, "m")
     assert not screen.settled
+    tie, again = screen._animations((3, 3))[1], screen._animations((1, 6))[0]
+    for animation, text in ((tie, "Both threw 3. Throw again!"), (again, "")):
+        animation.start()
+        assert screen._message == text
     person.click(centre(screen))
     assert screen.settled
     person.click(centre(screen))

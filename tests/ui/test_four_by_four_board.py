@@ -68,7 +68,9 @@ def test_a_hint_takes_no_piece_back(person: Person) -> None:
         board.place_box("d1!") == board.place_box("d1")
         and board.place_box("!") == layout.CALL_BUTTON
     )
+    board.mark_hint("b3")
     person.click(cell(person, "c3"))
+    assert board_of(person)._hint is None, "the hint is not for the next choice"
     for move in ("b3", "c3"):
         person.board.mark_hint(move)
         assert board_of(person).partial_move == PartialMove(CELLS.index("c3"))

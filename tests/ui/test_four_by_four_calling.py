@@ -9,6 +9,7 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, Variation, line_name
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
+from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.layout import next_line
 from tests.ui.four_by_four import (
@@ -184,8 +185,10 @@ def test_keyboard_players_see_the_keys_of_a_call(person: Person) -> None:
 
 
 def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:
+    drawn = ("2026-11-20", GAME.id, "", 1, ("person", "level:2"), 0, "1/2-1/2")
+    person.app.library.results.add(Result(*drawn, None, 32, 60, True, "", "a.4g"))
     start_from(person, ROW_TO_FILL)
-    assert person.board.find_withtag("four"), "what a four is"
+    assert person.board.find_withtag("four"), "what a four is, until one was called"
     person.click(cell(person, "d1"))
     person.click(call_button(person))
     start, stop = cell(person, "d1"), cell(person, "b1")

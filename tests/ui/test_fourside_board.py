@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games.fourside.rules import Scored
+from fourgames_tk.ui.boards.fourside.drawing import SIDE_DIRECTIONS
 from fourgames_tk.ui.boards.fourside.layout import BLOCK
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.lessons import LessonPage
+from fourgames_tk.ui.paint.pieces import matching_side
 from tests.ui.fourside import (
     GAME,
     board,
@@ -150,6 +153,24 @@ def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None
         assert Scene.of(session, setup, "").hints_left == session.hints_left(0)
         session.play(session.state.legal_moves()[0])
     assert session.hints_left(0) != session.hints_left(1)
+
+
+def test_the_sides_of_a_placed_block_glow_that_touch_others(person: Person) -> None:
+    start_two_people(person, values="3")
+    shown, before = board(person), state(person)
+    for move in before.legal_moves():
+        (scored,) = (each for each in before.play(move).events if isinstance(each, Scored))
+        drawing, cells = shown.drawing, shown.drawing.cells
+        next(iter(drawing._animate_scored(scored, before)))
+        marks = drawing._marks_at(scored.cell)
+        touching = set()
+        for side, (right, down) in enumerate(SIDE_DIRECTIONS):
+            x, y = marks.centre
+            other = cells.cell_at(x + right * cells.across, y + down * cells.down)
+            if other is not None and before.board[other] is not None:
+                touching.add(str(shown.sprite(matching_side, marks.side, side, shown.palette)))
+        assert {shown.itemcget(each, "image") for each in shown.find_withtag("glow")} == touching
+        shown.delete("scored")
 
 
 def test_the_first_levels_show_where_the_chosen_block_fits(person: Person) -> None:

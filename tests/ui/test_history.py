@@ -151,6 +151,11 @@ def test_the_next_move_may_be_shown_while_one_still_moves(person: Person) -> Non
     assert person.board.is_moving and shown(person) == 1
     person.wait(lambda: not person.board.is_moving, "the second move")
     assert shown(person) == 2 and "Earlier position: move 2 of 3" in person.status
+    history.show_before_move(2)
+    assert shown(person) == 1 and person.status == "Before move 2 of 3."
+    history.step_forward()
+    person.board.skip_animation()
+    assert "Earlier position: move 2 of 3" in person.status
 
 
 def test_a_click_on_a_move_shows_its_position_and_blocks_moves(person: Person) -> None:

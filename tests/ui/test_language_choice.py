@@ -46,6 +46,7 @@ def test_a_language_chosen_during_a_game_changes_all_texts_and_keeps_the_game(
     person.controller.submit(person.controller.session.state.legal_moves()[0])
     person.wait_for_turn()
     controller, moves = person.controller, person.moves
+    controller.history.go_to_start()
     person.menu("Settings", "Language", "Deutsch")
     person.wait(lambda: "GAME" in menu_labels(person), "the menus in the other language")
     assert current_language() == "de"
@@ -53,6 +54,8 @@ def test_a_language_chosen_during_a_game_changes_all_texts_and_keeps_the_game(
     assert person.controller is controller and person.moves == moves and len(moves) >= 2
     assert person.controller.awaits_person and person.app.menubar.home.winfo_viewable()
     assert person.game_view.open_panels == ("moves",)
+    playback = person.game_view._game_bar._playback
+    assert playback is not None and playback.buttons["back"].value_text.isupper()
     assert action("undo").tooltip == "UNDO (CTRL+Z)"
     assert Settings(person.app.settings.path).preferences.language == "de"
     # The first press warns that the game becomes practice.

@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import font as tkfont
 
 import pytest
-from PIL import ImageStat, ImageTk
+from PIL import Image, ImageChops, ImageStat, ImageTk
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
@@ -18,7 +18,7 @@ from fourgames_tk.ui.boards.mancala import glass
 from fourgames_tk.ui.pages.board_embed import BoardPreview, render_board
 from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.paint import marks
-from fourgames_tk.ui.paint.palette import PALETTES, Palette, rgb
+from fourgames_tk.ui.paint.palette import LIGHT, PALETTES, Palette, rgb
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.boards import start_from_position
 from tests.ui.colour_vision import contrast
@@ -186,6 +186,17 @@ def test_a_refusal_does_not_look_like_a_button(palette: Palette) -> None:
     for plate in (told, refused):
         colours = {colour for _, colour in plate.getcolors(plate.width * plate.height) or ()}
         assert ((*rgb(palette.danger), 255) in colours) == (plate is refused)
+
+
+@pytest.mark.parametrize("lines", [1, 2, 3])
+def test_lines_in_a_bubble_are_in_its_middle(lines: int) -> None:
+    bubble = marks.bubble("\n".join(["HHH"] * lines), 16, LIGHT, refused=True)
+    picture = Image.new("RGB", bubble.size, "white")
+    picture.paste(bubble, mask=bubble)
+    ink = Image.new("RGB", bubble.size, LIGHT.ink)
+    inked = ImageChops.difference(picture, ink).convert("L").point(lambda level: level < 40)
+    found = inked.getbbox()
+    assert found is not None and abs(found[1] + found[3] - bubble.height) <= 4
 
 
 def test_a_block_under_the_pointer_is_lifted(person: Person) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -77,6 +78,15 @@ def test_every_key_and_every_button_runs_the_command_that_declares_it(
             person.key(f"ctrl+{letter}" if letter != key.lower() else pressed)
             assert ran == [command.id], key
             ran.clear()
+
+
+@pytest.mark.parametrize(("offered", "enabled"), [(True, True), (True, False), (False, True)])
+def test_a_command_runs_only_if_it_is_offered_and_enabled(offered: bool, enabled: bool) -> None:
+    owner, ran = CommandOwner(), list[CommandOwner]()
+    command = PageCommand[CommandOwner]("it", "", "I", ran.append)
+    command = replace(command, is_offered=lambda own: offered, is_enabled=lambda own: enabled)
+    owner.run_command(command)
+    assert ran == [owner] * (offered and enabled)
 
 
 def test_shortcuts_of_your_games_work_wherever_the_focus_is(person: Person) -> None:

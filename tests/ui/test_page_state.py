@@ -33,6 +33,7 @@ from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.rush import Countdown, show_rush
 from fourgames_tk.ui.pages.statistics import StatisticsPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
+from fourgames_tk.ui.text import OutcomeText, outcome_text
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.workshop.bot_editor import time_text
 from tests.failing import Failing
@@ -98,6 +99,21 @@ def test_a_strength_outside_the_levels_is_told_once_that_is_sure() -> None:
         for away, text in ((0.99, "about level"), (1.01, ("weaker", "", "stronger")[beyond + 1])):
             there = Rating(points + beyond * away * rating.margin, rating.deviation)
             assert statistics.strength_text(MANCALA, there).startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("winners", "names", "title", "detail"),
+    [
+        ((0,), ("You", "Computer"), "You win!", "Computer loses!"),
+        ((1,), ("You", "Computer 2", "Computer 3"), "Computer 2 wins!", "You and Computer 3 lose!"),
+        ((0, 1), ("You", "Computer 2", "Ann"), "You and Computer 2 win!", "Ann loses!"),
+        ((0, 1), ("You", "Computer"), "A tie!", ""),
+    ],
+)
+def test_a_result_addresses_a_person_only_if_alone(
+    winners: tuple[int, ...], names: tuple[str, ...], title: str, detail: str
+) -> None:
+    assert outcome_text(Outcome(winners), names) == OutcomeText(title, detail)
 
 
 @pytest.mark.parametrize(("scores", "close"), [((55, 45), True), ((56, 44), False), ((9, 9), True)])

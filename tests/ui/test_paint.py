@@ -65,6 +65,23 @@ def test_pieces_have_the_size_they_are_asked_for(size: int, name: str, palette: 
     assert PIECES[name](size, palette).tobytes() == picture.tobytes()
 
 
+LIFTED: dict[str, Callable[[float], Image.Image]] = {
+    "letter tile": lambda lift: pieces.letter_tile(64, "W", 1, LIGHT, lift),
+    "river stone": lambda lift: pieces.river_stone(64, 0, LIGHT, lift=lift),
+    "glass stone": lambda lift: pieces.glass_stone(64, 4, LIGHT, lift),
+    "block": lambda lift: pieces.block(64, (9, 1, 4, 7), LIGHT, lift),
+    "wooden piece": lambda lift: wooden_pieces.wooden_piece(64, "ltrh", LIGHT, lift),
+}
+"""All pieces that are carried, by how high."""
+
+
+@pytest.mark.parametrize("name", LIFTED)
+def test_the_shadow_of_a_lifted_piece_moves_away(name: str) -> None:
+    lying, lifted = (LIFTED[name](lift).getchannel("A") for lift in (0.0, 1.0))
+    assert lying.size == lifted.size
+    assert max(ImageChops.difference(lying, lifted).tobytes()) > 10
+
+
 def test_turning_a_block_by_a_quarter_is_the_next_block() -> None:
     turned_block = pieces.block(80, (1, 2, 3, 4), LIGHT, turn=90)
     next_block = pieces.block(80, (4, 1, 2, 3), LIGHT)

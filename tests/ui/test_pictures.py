@@ -42,7 +42,16 @@ def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
     pictures.get("corner", paint)
     (path,) = (tmp_path / "pictures").iterdir()
     whole = path.read_bytes()
-    for spoilt in (b"", whole[:40], whole[:45], whole.replace(b"IDAT", b"IDOT"), b"P6 9 9 255 "):
+    data = whole.index(b"IDAT")
+    short = whole[: data - 1] + b"\5" + whole[data:]
+    for spoilt in (
+        b"",
+        short,
+        whole[:40],
+        whole[:45],
+        whole.replace(b"IDAT", b"IDOT"),
+        b"P6 9 9 255 ",
+    ):
         path.write_bytes(spoilt)
         before = paint.count
         pictures.get("corner", paint)

@@ -137,8 +137,11 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
     before = page.state
     person.key("Right", "Right", "Down", "Return", "Right", "Delete", "Up", "1", "3", "space")
     assert page.state != before and page.cursor
-    person.key("ctrl+e")
-    assert page.state == page.editing.cleared(page.state)
+    person.key("ctrl+e", "ctrl+e")
+    cleared = page.state
+    assert cleared == page.editing.cleared(cleared)
+    person.key("ctrl+z")
+    assert page.state != cleared, "clearing it again has changed nothing"
     for _ in range(12):
         person.key("ctrl+z")
     assert page.state == before

@@ -91,6 +91,8 @@ def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person)
     person.flush()
     assert not tagged(person, "target") and not tagged(person, "chat")
     person.click(person.item("stone-c1"))
+    person.drag(tile(person, "d4"), tile(person, "c2"))
+    assert person.moves == (), "a stone is carried from its own tile alone"
     person.drag(person.item("stone-c1"), tile(person, "c2"))
     person.wait_for_moves(1)
     assert person.moves == ("c1c2",)

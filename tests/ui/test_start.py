@@ -18,6 +18,7 @@ from fourgames_tk.ui.pages.board_embed import render_board
 from fourgames_tk.ui.pages.card import Card
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.start import ListCard, ListRow, StartScreen, justify_rows
+from tests.store.games import kept
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, centre, settle
@@ -208,6 +209,7 @@ def test_journals_that_cannot_be_read_are_reported_once_and_the_screen_is_drawn(
 def test_the_new_date_is_shown_when_the_window_is_used_after_midnight(
     person: Person, use: str
 ) -> None:
+    kept(person.app.library, plies=300)
     save_some_games(person)
     day = date.today()
     screen = painted(person)
@@ -228,3 +230,4 @@ def test_the_new_date_is_shown_when_the_window_is_used_after_midnight(
         person.root.deiconify()
     person.see(f"{tomorrow:%A} {tomorrow.day} {tomorrow:%B}", str(tomorrow.day))
     assert texts not in person.screen and screen._daily._texts != task
+    person.see("yesterday")

@@ -113,6 +113,11 @@ def test_buttons_are_readable_in_every_state(palette: Palette) -> None:
         # The text is in the middle of the gradient.
         middle = palettes.mix(button.top, button.bottom, 0.5)
         assert contrast(button.ink, middle) >= 4.5, state
+    for kind in ("plain", "quiet", "row"):
+        normal, disabled = (
+            palettes.button_colours(kind, state, palette).ink for state in ("normal", "disabled")
+        )
+        assert contrast(disabled, palette.sheet) < contrast(normal, palette.sheet), kind
     assert contrast(marks.BUBBLE.ink, marks.BUBBLE.bottom) >= 4.5
 
 

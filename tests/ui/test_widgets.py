@@ -21,7 +21,7 @@ from fourgames_tk.ui.widgets.buttons import (
 )
 from fourgames_tk.ui.widgets.controls import Control, SegmentedControl, Slider, Stepper, Switch
 from fourgames_tk.ui.widgets.data_table import Column, DataTable
-from fourgames_tk.ui.widgets.focus import install_focus_tracking
+from fourgames_tk.ui.widgets.focus import focus_with_ring, install_focus_tracking
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.widgets.theme import themed
@@ -199,6 +199,19 @@ def test_another_theme_leaves_no_colour(root: tk.Tk, driver: XDriver, name: str)
     assert ImageChops.difference(*seen).getbbox() is None
 
 
+def test_every_control_shows_that_keys_are_for_it(root: tk.Tk, driver: XDriver) -> None:
+    for name, make in CONTROLS.items():
+        control = make(root, lambda value: None)
+        control.pack()
+        root.focus_force()
+        settle(root)
+        before = driver.screenshot(box(root))
+        focus_with_ring(control)
+        settle(root)
+        assert driver.screenshot(box(root)) != before, name
+        control.destroy()
+
+
 def test_a_number_is_typed(root: tk.Tk, driver: XDriver, reported: list[object]) -> None:
     control = Stepper(root, 3, 12, 6, reported.append, lambda n: (f"{n} of 12", "stones"))
     driver.move(*show_focused(root, control)[1:])
@@ -350,6 +363,12 @@ def test_one_of_many(root: tk.Tk, driver: XDriver, reported: list[object]) -> No
     show_focused(root, control)
     press_keys(driver, root, "Left", *["Right"] * 4, *["Left"] * 4)
     assert reported == ["second", "third", "fourth", "third", "second", "first"]
+    menu = control.nametowidget(str(control.cget("menu")))
+    for number, (value, label) in reversed([*enumerate(NAMES)]):
+        control.show_value(value)
+        assert control.cget("text") == label
+        ticked = control.getvar(str(menu.entrycget(0, "variable")))
+        assert menu.entrycget(number, "value") == ticked, "its tick in the menu"
     control.set_value("first")
     control.show_value("third")
     assert len(reported) == 6 and control.value == "third"
