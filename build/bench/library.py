@@ -63,27 +63,27 @@ def main() -> None:
         folder = Path(name) / "games"
         library = Library(folder)
         fill(library)
-        (head, *_) = library.headers()
+        (head, *_) = library.read_headers()
         game = GAMES[-1]
         session, path = Session(game, game.options_type(), 1), library.new_path(game.id)
 
         def start() -> None:
             again = Library(folder)
-            again.sweep()
-            list(islice(again.headers(), MAX_SEARCHED))
+            again.delete_leftovers()
+            list(islice(again.read_headers(), MAX_SEARCHED))
 
         def move() -> None:
             nonlocal session
             if session.state.outcome() is not None:
                 session = Session(game, game.options_type(), 1)
             session.play(session.state.legal_moves()[0])
-            library.save(path, Record.from_session(session, PLAYERS))
+            library.save_game(path, Record.from_session(session, PLAYERS))
             library.writer.finish(60.0)
 
         actions: dict[str, Callable[[], object]] = {
             "start, and the games played last": start,
-            "list of all": lambda: list(Library(folder).headers()),
-            "list of all once more": lambda: list(library.headers()),
+            "list of all": lambda: list(Library(folder).read_headers()),
+            "list of all once more": lambda: list(library.read_headers()),
             "statistics": lambda: GameStatistics.of(library.results.read()),
             "position of one": lambda: Record.read(head.path).session(),
             "a move on the disk": move,

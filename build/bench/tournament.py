@@ -83,7 +83,7 @@ def main(games: int) -> int:
     """Print the figures; the status is 1 if the tournament costs more than is allowed."""
     from distributed import LocalCluster
 
-    plan = replace(PLAN, games=games).checked()
+    plan = replace(PLAN, games=games).validated()
     begin = time.perf_counter()
     for fixture in plan.fixtures()[:ALONE]:
         play_game(plan, fixture)

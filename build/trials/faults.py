@@ -59,7 +59,7 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
     session = Session(game, options_of(game, random), random.randrange(10**18))
     complaints: list[str] = []
     library = Library(folder / "games")
-    library.sweep()
+    library.delete_leftovers()
     path = library.new_path(game.id)
     library.lock_game(path)
     _say(f"game {path.name}")
@@ -125,7 +125,7 @@ def _is_kept(library: Library, path: Path, session: Session) -> bool:
     record = Record.from_session(session, ("human",) * session.game.seat_count(session.options))
     outcome = session.state.outcome()
     result = None if outcome is None else Result.of(record, outcome, "2026-11-23", path.name)
-    library.save(path, record, result)
+    library.save_game(path, record, result)
     return library.writer.finish(SECONDS)
 
 
@@ -275,8 +275,8 @@ WAYS: tuple[Callable[[Path, int, Random], list[Said]], ...] = (
 def _check_left(folder: Path, text: list[Said]) -> None:
     """Start again, and find all games up to the last move that was kept, and one more at most."""
     library = Library(next(folder.rglob("games"), folder / "games"))
-    library.sweep()
-    heads = list(library.headers())
+    library.delete_leftovers()
+    heads = list(library.read_headers())
     assert len(heads) <= len(text)
     assert not [head.fault for head in heads if head.fault]
     for lines in text:

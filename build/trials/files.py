@@ -88,12 +88,12 @@ def libraries(random: Random, folder: Path) -> Reading:
         for _ in other.import_games(source, faults):
             pass
         for each in (library, other):
-            for head in each.headers():
+            for head in each.read_headers():
                 game_state_text(head), game_heading(head), players_text(head)
                 your_games.session_until_error(head.path)
         games_results.GameStatistics.of(library.results.read())
         library.results.add(
-            *library.results.remove_matching(lambda result: result.game == "mancala")
+            *library.results.remove_results(lambda result: result.game == "mancala")
         )
 
     return read
@@ -203,7 +203,7 @@ def _tournament(random: Random) -> tuple[Plan, list[str]]:
     options = tuple(f"{name}={text}" for name, text in words.items())
     kind = random.choice(("round-robin", "gauntlet"))
     plan = Plan(game.id, ("level:1", "level:2", "level:3", "level:3"), options, 2, 7, 0.5, kind)
-    if plan.seats == 2 and random.random() < 0.3:
+    if plan.seat_count == 2 and random.random() < 0.3:
         plan = replace(plan, players=plan.players[:2], format="round-robin", sprt=Sprt(0.0, 10.0))
     records = []
     for each in plan.fixtures()[:3]:

@@ -70,7 +70,7 @@ def main(arguments: Sequence[str]) -> int:
 def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     """Play the missing games of the tournament. Return the exit status."""
     folder: Path | None = chosen.folder
-    plan = _plan(chosen).checked()
+    plan = _plan(chosen).validated()
     if (file := chosen.json) is not None and not _can_write(file):
         raise BadTournament(f"{file} cannot be written: give --json another name")
     if not chosen.seed:
@@ -82,7 +82,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     games = TournamentFolder(plan, place)
     until_end.callback(games.close)
     if chosen.cluster is None and not games.is_over:
-        confirm_running_programs(plan.specs, is_trusted=chosen.trust, quiet=chosen.quiet)
+        confirm_running_programs(plan.player_specs, is_trusted=chosen.trust, quiet=chosen.quiet)
     why, status = "", 0
     try:
         _play_all(games, chosen)
@@ -133,7 +133,7 @@ def _known_programs(folder: Path) -> list[tuple[str, str]]:
         plan = read_plan(folder)
     except (BadTournament, OSError):
         return []
-    pairs = zip(plan.names, plan.specs, strict=True)
+    pairs = zip(plan.player_names, plan.player_specs, strict=True)
     return [(name, spec.path) for name, spec in pairs if spec.path]
 
 

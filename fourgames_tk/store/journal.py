@@ -1,7 +1,7 @@
 """Journals: files of JSON objects, one in a line, that several windows append to.
 
-`read_object` and `typed` check a line against the fields of a dataclass, so that whatever a file
-contains, a damaged line is skipped and never raises.
+`parse_json_object` and `dataclass_from_json` check a line against the fields of a dataclass: a
+damaged line is skipped, whatever it contains, and never raises.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class LineJournal(Generic[Entry]):
         """Return the entry of a line, or None if it is damaged."""
         raise NotImplementedError
 
-    def entries(self) -> list[Entry]:
+    def read_entries(self) -> list[Entry]:
         """Return the entries of all sound lines. Raises OSError."""
-        found = [self.parse(line) for line in self.lines()]
+        found = [self.parse(line) for line in self.read_lines()]
         sound = [entry for entry in found if entry is not None]
         self.damaged = len(found) - len(sound)
         return sound
 
-    def write(self, lines: Iterable[bytes]) -> None:
+    def append_lines(self, lines: Iterable[bytes]) -> None:
         """Append lines, all or none. Each ends with a line feed. Raises OSError."""
         with locked(self.path), open_regular_file(self.path, mode="ab+") as file:
             end = file.seek(0, os.SEEK_END)
@@ -68,7 +68,7 @@ class LineJournal(Generic[Entry]):
                     os.ftruncate(file.fileno(), end)
                 raise
 
-    def lines(self) -> list[bytes]:
+    def read_lines(self) -> list[bytes]:
         """Return the lines without line feeds, none without a file. Raises OSError."""
         try:
             return [line for line in read_bytes(self.path).split(b"\n") if line.strip()]
@@ -76,7 +76,7 @@ class LineJournal(Generic[Entry]):
             return []
 
 
-def read_object(line: str | bytes) -> Mapping[str, object]:
+def parse_json_object(line: str | bytes) -> Mapping[str, object]:
     """Return the JSON object of a line, empty if it is damaged."""
     try:
         data = json.loads(line)
@@ -85,7 +85,7 @@ def read_object(line: str | bytes) -> Mapping[str, object]:
     return data if isinstance(data, dict) else {}
 
 
-def typed(kind: type[Entry], data: Mapping[str, object]) -> Entry | None:
+def dataclass_from_json(kind: type[Entry], data: Mapping[str, object]) -> Entry | None:
     """Return the dataclass of a JSON object, or None unless every field has its declared type.
 
     Lists become tuples.

@@ -3,7 +3,7 @@
     library = Library(told=mailbox.post)
     path = library.new_path(game.id)
     library.lock_game(path)               # no other window writes this game now
-    library.save(path, record)            # after every move; a thread writes it
+    library.save_game(path, record)            # after every move; a thread writes it
     library.unlock_game()
     library.close(2.0)                    # the window closes
 
@@ -95,7 +95,7 @@ class Library:
         """Games that can be restored, the last removed one at the end."""
         self._heads: dict[Path, tuple[tuple[int, ...], RecordHeader]] = {}
 
-    def sweep(self) -> None:
+    def delete_leftovers(self) -> None:
         """Delete what crashes have left: temporary files and old removed games."""
         remove_stale_temporaries(self.folder)
         before = time.time() - REMOVED_SECONDS
@@ -136,7 +136,7 @@ class Library:
         """Unlock the game of this window, once all of it is written."""
         lock, self._lock, self._held = self._lock, None, None
         if lock is not None:
-            self.writer.after_all(lock.release)
+            self.writer.run_when_done(lock.release)
 
     @property
     def window_call_path(self) -> Path | None:
@@ -180,7 +180,7 @@ class Library:
         lock.release()
         return not free
 
-    def save(
+    def save_game(
         self, path: Path, record: Record, result: Result | None = None, trusted: bool = False
     ) -> None:
         """Write a game in the background, with its result if it has just ended.
@@ -189,17 +189,17 @@ class Library:
         """
         if result is not None:
             # First: if the program crashes in between, the end of the game is played again.
-            self.writer.write(("result", path), partial(self.results.add, result))
+            self.writer.queue_job(("result", path), partial(self.results.add, result))
         self._unwritten[path] = record
-        self.writer.write(path, partial(self._write, path, record, trusted))
+        self.writer.queue_job(path, partial(self._write, path, record, trusted))
 
     @cached_property
-    def puzzles(self) -> PuzzleJournal:
+    def puzzle_journal(self) -> PuzzleJournal:
         return store.puzzles.PuzzleJournal(self.folder.with_name("puzzles.jsonl"))
 
     def add_puzzle_entry(self, entry: JournalEntry) -> None:
         """Add an attempt, a rush or a round of a drill to the puzzle journal, in the background."""
-        self.writer.write(entry, partial(self.puzzles.add, entry))
+        self.writer.queue_job(entry, partial(self.puzzle_journal.add, entry))
 
     def read_results(self) -> list[Result]:
         """Return the results, none if the journal cannot be read. `on_damage` gets the reason."""
@@ -212,8 +212,8 @@ class Library:
         """Return the puzzle journal, empty if it cannot be read. `on_damage` gets the reason."""
         self.writer.finish(MAX_WAIT_SECONDS)
         found = store.puzzles.PuzzleHistory()
-        with self._reported("puzzles", self.puzzles):
-            found = self.puzzles.read()
+        with self._reported("puzzles", self.puzzle_journal):
+            found = self.puzzle_journal.read()
         return found
 
     @contextlib.contextmanager
@@ -233,7 +233,7 @@ class Library:
                 ).format(name=journal.path.name, n=number_text(journal.damaged))
         self.on_damage(name, text)
 
-    def read(self, path: Path) -> Record:
+    def read_record(self, path: Path) -> Record:
         """Return the last saved version of a game. Raises OSError or BadRecord."""
         self.writer.finish(MAX_WAIT_SECONDS)
         return self._unwritten.get(path) or Record.read(path)
@@ -247,7 +247,7 @@ class Library:
             return record.tags.get(TRUSTED_TAG) == self._sign(record, make=False)
         return False
 
-    def headers(self) -> Iterator[RecordHeader]:
+    def read_headers(self) -> Iterator[RecordHeader]:
         """Yield the headers of all games, the last written first. Raises OSError.
 
         A game that cannot be read has a `fault` in its header.
@@ -276,9 +276,9 @@ class Library:
                 self._heads[path] = state, head
             yield head
 
-    def rename(self, path: Path, title: str) -> None:
+    def rename_game(self, path: Path, title: str) -> None:
         """Set or clear the title of a game. Raises OSError or FourgamesError."""
-        record = self.read(path)
+        record = self.read_record(path)
         if self.is_open_elsewhere(path):
             raise FourgamesError(_("this game is open in another window"))
         times = path.stat()
@@ -299,7 +299,7 @@ class Library:
         path.replace(self._removed_folder / path.name)
         self.removed.append(path)
 
-    def restore(self, path: Path) -> None:
+    def restore_game(self, path: Path) -> None:
         """Restore a removed game. Raises OSError."""
         (self._removed_folder / path.name).replace(path)
         self.removed.remove(path)
@@ -310,7 +310,7 @@ class Library:
         Files that cannot be read are appended to `faults`. Raises OSError if the folder cannot be
         used.
         """
-        paths = [head.path for head in self.headers()]
+        paths = [head.path for head in self.read_headers()]
         for number, path in enumerate(paths, 1):
             if (game := _read_file(path, faults)) is not None:
                 game.write(to / path.name)

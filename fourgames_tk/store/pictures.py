@@ -21,13 +21,13 @@ class PictureFolder:
         self.path, self._most_bytes = folder, most_bytes
         self._room: int | None = None
 
-    def find(self, what: str) -> bytes | None:
+    def find(self, description: str) -> bytes | None:
         """Return a cached picture, which may be damaged, or None."""
         with contextlib.suppress(OSError):
-            return read_bytes(self._path(what), MAX_PICTURE_BYTES)
+            return read_bytes(self._path(description), MAX_PICTURE_BYTES)
         return None
 
-    def save(self, what: str, data: bytes) -> None:
+    def save(self, description: str, data: bytes) -> None:
         """Cache a picture. If the folder is full, all others are deleted first."""
         with contextlib.suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
@@ -40,7 +40,7 @@ class PictureFolder:
                     path.unlink()
             self._room -= len(data)
             # Not flushed: a picture damaged by a power cut is painted again.
-            write_atomically(self._path(what), data, durable=False)
+            write_atomically(self._path(description), data, durable=False)
 
-    def _path(self, what: str) -> Path:
-        return self.path / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.png"
+    def _path(self, description: str) -> Path:
+        return self.path / f"{hashlib.sha256(description.encode()).hexdigest()[:32]}.png"

@@ -17,7 +17,7 @@ from ..engine.language import ngettext, number_text
 from ..engine.learn.puzzle import GRADES
 from ..engine.learn.rating import Rating, grade_elo, ratings_after
 from . import paths
-from .journal import LineJournal, is_iso_date, is_iso_day, read_object, typed
+from .journal import LineJournal, dataclass_from_json, is_iso_date, is_iso_day, parse_json_object
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
@@ -162,11 +162,11 @@ class PuzzleJournal(LineJournal[JournalEntry]):
 
     def add(self, entry: JournalEntry) -> None:
         """Append an entry. Raises OSError."""
-        self.write([json.dumps(asdict(entry)).encode() + b"\n"])
+        self.append_lines([json.dumps(asdict(entry)).encode() + b"\n"])
 
     def read(self) -> PuzzleHistory:
         """Return all entries. Raises OSError."""
-        found = self.entries()
+        found = self.read_entries()
         return PuzzleHistory(
             tuple(each for each in found if isinstance(each, PuzzleAttempt)),
             tuple(each for each in found if isinstance(each, RushResult)),
@@ -181,12 +181,12 @@ def utc_timestamp() -> str:
 
 def parse_entry(line: bytes) -> JournalEntry | None:
     """Return the entry of a line, or None if it is damaged."""
-    data = read_object(line)
+    data = parse_json_object(line)
     if "kind" in data:
-        drill = typed(DrillResult, data)
+        drill = dataclass_from_json(DrillResult, data)
         return drill if drill is not None and drill.is_valid else None
     if "puzzle" in data:
-        attempt = typed(PuzzleAttempt, data)
+        attempt = dataclass_from_json(PuzzleAttempt, data)
         return attempt if attempt is not None and attempt.is_valid else None
-    rush = typed(RushResult, data)
+    rush = dataclass_from_json(RushResult, data)
     return rush if rush is not None and rush.found >= 0 else None

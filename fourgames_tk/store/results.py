@@ -17,7 +17,7 @@ from ..engine.game import AnyGame, Outcome
 from ..engine.options import Options, split_assignments
 from ..engine.record import Record
 from ..engine.record_text import is_person, is_result, level_of
-from .journal import LineJournal, is_iso_date, read_object, typed
+from .journal import LineJournal, dataclass_from_json, is_iso_date, parse_json_object
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 PERSON = "person"
@@ -73,7 +73,7 @@ class Result:
     @classmethod
     def parse(cls, line: str | bytes) -> Result | None:
         """Return the result of a line, or None if it is damaged."""
-        found = typed(cls, read_object(line))
+        found = dataclass_from_json(cls, parse_json_object(line))
         return found if found is not None and found._is_sound else None
 
     @property
@@ -141,13 +141,13 @@ class ResultJournal(LineJournal[Result]):
 
     def add(self, *results: Result) -> None:
         """Append results. Raises OSError."""
-        self.write(result.journal_line for result in results)
+        self.append_lines(result.journal_line for result in results)
 
     def read(self) -> list[Result]:
         """Return the results in chronological order. Raises OSError."""
-        return latest_results(self.entries())
+        return latest_results(self.read_entries())
 
-    def remove_matching(self, which: Callable[[Result], bool]) -> list[Result]:
+    def remove_results(self, which: Callable[[Result], bool]) -> list[Result]:
         """Remove the results that match, and return them for restoring.
 
         Raises OSError.
@@ -157,7 +157,7 @@ class ResultJournal(LineJournal[Result]):
         with locked(self.path):
             kept: list[bytes] = []
             gone: list[Result] = []
-            for line in self.lines():
+            for line in self.read_lines():
                 found = Result.parse(line)
                 if found is not None and which(found):
                     gone.append(found)

@@ -142,22 +142,22 @@ class Settings:
     # What is remembered.
 
     @property
-    def window(self) -> tuple[int, int] | None:
+    def window_size(self) -> tuple[int, int] | None:
         """Width and height of the window in pixels, or None if never saved."""
         size = self._values.get("window.size")
         if isinstance(size, list) and len(size) == 2 and all(map(_is_whole, size)):
             return size[0], size[1]
         return None
 
-    def game(self) -> AnyGame:
+    def last_game(self) -> AnyGame:
         last = self._values.get("window.game")
         return next((game for game in GAMES if game.id == last), GAMES[0])
 
-    def options(self, game: AnyGame) -> Options:
+    def last_options(self, game: AnyGame) -> Options:
         options: Options = game.options_type.parse(self._words(game.id, game.options_type))
         return options
 
-    def players(self, game: AnyGame) -> tuple[PlayerSpec, ...]:
+    def last_players(self, game: AnyGame) -> tuple[PlayerSpec, ...]:
         """Return the last players of a game, empty if not known."""
         texts = self._values.get(f"players.{game.id}")
         try:
@@ -167,7 +167,7 @@ class Settings:
         known = all(spec.kind != "level" or _has_level(game, spec.level) for spec in found)
         return found if known else ()
 
-    def level(self, game: AnyGame) -> int:
+    def last_level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game, at first the weakest one."""
         level: Any = self._values.get(f"level.{game.id}")
         return int(level) if _has_level(game, level) else game.levels[0].number
@@ -177,10 +177,10 @@ class Settings:
 
         Before a level was chosen, they have the level of play that fits the weakest level.
         """
-        options, known = self.options(game), f"level.{game.id}" in self._values
-        return options if known else game.options_for_level(options, self.level(game))
+        options, known = self.last_options(game), f"level.{game.id}" in self._values
+        return options if known else game.options_for_level(options, self.last_level(game))
 
-    def move_order(self, game: AnyGame) -> int | None:
+    def last_move_order(self, game: AnyGame) -> int | None:
         """Return whether a person last chose to move first, 0, or second, 1; None for chance."""
         place: Any = self._values.get(f"place.{game.id}")
         if place not in SEAT_PLACES:
@@ -212,7 +212,7 @@ class Settings:
         return frozenset(int(each) for each in numbers if _STEP.fullmatch(each))
 
     @property
-    def people(self) -> tuple[str, ...]:
+    def saved_names(self) -> tuple[str, ...]:
         """The saved names, the last used first."""
         return tuple(filter(None, self._people))
 
@@ -258,10 +258,10 @@ class Settings:
 
     def save_level(self, game: AnyGame, level: int) -> None:
         """Save a level, with the options that fit it, and in the last players."""
-        fitting: Options = game.options_for_level(self.options(game), level)
+        fitting: Options = game.options_for_level(self.last_options(game), level)
         values: Values = {f"{game.id}.{name}": word for name, word in fitting.texts().items()}
         values |= {f"level.{game.id}": level, "window.game": game.id}
-        if players := self.players(game):
+        if players := self.last_players(game):
             there = [replace(p, level=level) if p.kind == "level" else p for p in players]
             values[f"players.{game.id}"] = [spec.text for spec in there]
         self._keep(values)

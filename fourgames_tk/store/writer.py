@@ -47,11 +47,11 @@ class BackgroundWriter:
         """Whether no job is waiting."""
         return not self._jobs
 
-    def write(self, name: object, job: Callable[[], object]) -> None:
+    def queue_job(self, name: object, job: Callable[[], object]) -> None:
         """Run a job soon, replacing a waiting one of this name."""
         self._add(name, _Job(job))
 
-    def after_all(self, job: Callable[[], object]) -> None:
+    def run_when_done(self, job: Callable[[], object]) -> None:
         """Run a job after all others, at once if none is waiting."""
         if self.is_done:
             job()

@@ -129,7 +129,7 @@ def preload(app: App) -> None:
     package = __name__.rpartition(".")[0]
     imports = [partial(import_module, f"{package}.{part}") for part in PRELOADED_MODULES]
     steps = deque[Callable[[], object]](
-        [app.library.sweep, remove_stale_files, app.sounds.probe, *imports]
+        [app.library.delete_leftovers, remove_stale_files, app.sounds.probe, *imports]
     )
 
     def wait() -> None:
@@ -195,7 +195,7 @@ class App:
         ImageCache(root, PictureDiskCache(PictureFolder(pictures_path()) if not home else None))
         self.library = Library(
             home and home / "games",
-            told=lambda: self.workspace.autosave.notify(),
+            told=lambda: self.workspace.autosave.wake_window(),
             begun=lambda: self.workspace.autosave.watch_writer(),
         )
         self.library.on_damage = self._on_damage
@@ -205,7 +205,7 @@ class App:
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         root.minsize(*MIN_WINDOW_SIZE)
-        width, height = initial_window_size(root, settings.window)
+        width, height = initial_window_size(root, settings.window_size)
         root.geometry(f"{width}x{height}")
         self._fitted_size = fitted_text_size(root, self.preferences.text_size, width, height)
         self._text_size.set_percent(self._fitted_size)
@@ -248,7 +248,7 @@ class App:
         return self.settings.preferences
 
     @property
-    def files(self) -> FileDialogs:
+    def file_dialogs(self) -> FileDialogs:
         # Created late: the first window needs none.
         if self._files is None:
             self._files = widgets.files.FileDialogs(self.root)
@@ -268,7 +268,7 @@ class App:
     def play_sound(self, sound: Sound) -> None:
         self.sounds.play(sound)
 
-    def icon(self, side: int) -> TkImage:
+    def program_icon(self, side: int) -> TkImage:
         """Return the icon of the program, ``side`` pixels square."""
         return ImageCache.of_window(self.root).cached(("icon", side), lambda: _icon(side))
 
@@ -279,13 +279,13 @@ class App:
         """Change one preference by its text; raises BadOption."""
         self.set_preferences(Preferences.parse({**self.preferences.texts(), name: word}))
 
-    def action(self, name: str) -> Action:
+    def menu_action(self, name: str) -> Action:
         """Return the command with this id."""
-        return menus.action(name)
+        return menus.find_action(name)
 
     def run_action(self, name: str) -> None:
         """Run the command with this id."""
-        menus.action(name).command(self)
+        menus.find_action(name).command(self)
 
     def refresh_toolbar(self) -> None:
         self.menubar.toolbar.refresh()
@@ -424,7 +424,7 @@ class App:
         if action and action.run(self):
             return "break"
         if event.keysym == "Escape" and (controller := self.workspace.controller) is not None:
-            controller.show_status(_(LEAVE_TEXT).format(key=self.action("home").accelerator))
+            controller.show_status(_(LEAVE_TEXT).format(key=self.menu_action("home").accelerator))
         return None
 
     def _on_help_key(self) -> None:

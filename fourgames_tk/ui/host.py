@@ -66,7 +66,7 @@ class Host(Protocol):
     today: Callable[[], date]
     """Return the current date; tests replace it."""
 
-    def icon(self, side: int) -> TkImage:
+    def program_icon(self, side: int) -> TkImage:
         """Return the icon of the program, ``side`` pixels square."""
 
     @property
@@ -74,7 +74,7 @@ class Host(Protocol):
         """The current preferences; they can change at any time."""
 
     @property
-    def files(self) -> FileDialogs:
+    def file_dialogs(self) -> FileDialogs:
         """The desktop's file dialogs."""
 
     @property
@@ -104,7 +104,7 @@ class Host(Protocol):
     def set_preferences(self, chosen: Preferences) -> None:
         """Change all preferences, now and for later."""
 
-    def action(self, name: str) -> ActionLabels:
+    def menu_action(self, name: str) -> ActionLabels:
         """Return the command of the menus with this id."""
 
     def run_action(self, name: str) -> None:

@@ -43,7 +43,7 @@ def plan_in(folder: Path) -> Plan:
         write_bot(folder / name, "player.sh", TURN % does)
     players = entrants_in(folder).texts
     words = ("rows=4", "columns=4", "stones=2")
-    return Plan("skirmish", players, words, games=1, seconds=1).checked()
+    return Plan("skirmish", players, words, games=1, seconds=1).validated()
 
 
 def thinking_in(folder: Path) -> float:

@@ -172,7 +172,7 @@ def test_games_of_three_rotate_the_seats() -> None:
 )
 def test_what_cannot_be_played_says_why(plan: Plan, reason: str) -> None:
     with pytest.raises(FourgamesError, match=reason):
-        plan.checked()
+        plan.validated()
 
 
 def test_terms_are_read_from_their_texts(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_plan_travels_as_it_is(sprt: Sprt | None) -> None:
 def test_a_bot_that_fails_loses_and_the_reason_is_saved(tmp_path: Path) -> None:
     text = BOT.replace("return Move(", "raise RuntimeError('lost my way'); return Move(")
     path = write_bot(tmp_path, "faulty.py", text)
-    plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=2, seconds=20).checked()
+    plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=2, seconds=20).validated()
     for result in played(plan, tmp_path / "games"):
         assert dict(zip(result.players, result.shares, strict=True)) == {0: 0.0, 1: 1.0}
         assert result.failed_player == 0
@@ -247,14 +247,14 @@ def test_each_pair_of_games_begins_with_the_same_few_moves_and_no_two_pairs_alik
     game: str,
 ) -> None:
     plan = Plan(game, ("level:1", "level:2", "level:3"), games=4)
-    openings = {fixture: plan.opening(fixture).moves for fixture in plan.fixtures()}
+    openings = {fixture: plan.opening_session(fixture).moves for fixture in plan.fixtures()}
     assert {len(moves) for moves in openings.values()} == {4}
     pairs = {(fixture.round - 1) // 2: set[object]() for fixture in openings}
     for fixture, moves in openings.items():
         pairs[(fixture.round - 1) // 2].add(moves)
     assert [len(each) for each in pairs.values()] == [1, 1]
     assert pairs[0] != pairs[1]
-    assert Plan("fourside", plan.players).plies == 0, "its blocks are others each time"
+    assert Plan("fourside", plan.players).random_plies == 0, "its blocks are others each time"
 
 
 def test_games_can_begin_from_positions() -> None:
@@ -263,8 +263,8 @@ def test_games_can_begin_from_positions() -> None:
         for turn in (0, 1)
     )
     words = ("rows=3", "columns=3", "stones=2")
-    plan = Plan("skirmish", ("level:1", "level:2"), words, games=4, openings=boards).checked()
-    begun = [plan.opening(fixture) for fixture in plan.fixtures()]
+    plan = Plan("skirmish", ("level:1", "level:2"), words, games=4, openings=boards).validated()
+    begun = [plan.opening_session(fixture) for fixture in plan.fixtures()]
     assert [session.first.to_json() for session in begun] == [
         json.loads(boards[number // 2]) for number in range(4)
     ]
@@ -272,7 +272,7 @@ def test_games_can_begin_from_positions() -> None:
     assert record.position is not None and record.position.turn == 1
     for wrong, reason in (('{"row": 1}', "board"), ("{", "this is not JSON")):
         with pytest.raises(FourgamesError, match=rf"opening 2, .*{reason}"):
-            replace(plan, openings=(boards[0], wrong)).checked()
+            replace(plan, openings=(boards[0], wrong)).validated()
 
 
 def test_errors_of_openings_name_the_line_of_the_file(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_errors_of_openings_name_the_line_of_the_file(tmp_path: Path) -> None:
     words = ("rows=3", "columns=3", "stones=2")
     plan = with_settings(Plan("skirmish", ("level:1", "level:2"), words), {"openings": str(file)})
     with pytest.raises(BadTournament, match=r"^line 4 of the openings, .*board"):
-        plan.checked()
+        plan.validated()
     assert Plan.from_json(json.loads(json.dumps(plan.to_json()))) == plan
 
 
@@ -311,7 +311,7 @@ def test_chat_of_a_program_is_saved_with_its_move(tmp_path: Path) -> None:
     plan = Plan("skirmish", (f"bot:{path}", "level:1"), SMALL, games=1, seconds=20)
     record = Record.parse(play_game(plan, plan.fixtures()[0]).text)
     for ply, step in enumerate(record.session().steps, 1):
-        if ply > plan.plies:
+        if ply > plan.random_plies:
             text = record.comments[ply].splitlines()[1:]
             assert text == ([step.move] if step.seat == 0 else [])
 
@@ -333,7 +333,11 @@ def test_a_late_player_joins_and_more_games_follow(tmp_path: Path) -> None:
     assert len(games.results) == 2 and {result.plies for result in games.results} == before
     games.close()
     results = played(late, tmp_path)
-    assert len(results) == 12 and {each for each in late.names} == {"Ann", "level:1", "level:2"}
+    assert len(results) == 12 and {each for each in late.player_names} == {
+        "Ann",
+        "level:1",
+        "level:2",
+    }
     assert all(path.read_bytes() == data for path, data in kept.items())
     with pytest.raises(BadTournament, match="contains another tournament"):
         TournamentFolder(first, tmp_path)
@@ -403,9 +407,9 @@ def test_a_program_sees_no_file_of_another_player(tmp_path: Path) -> None:
     played(plan, tmp_path / "games")
     lines = (tmp_path / "games" / "player.log").read_text().splitlines()
     assert set(lines[1:]) == {"['player.py']"}
-    before = [each and each.digest for each in plan.programs]
+    before = [each and each.digest for each in plan.bot_programs]
     rival.write_text(f"{BOT}# changed")
-    after = [each and each.digest for each in plan.programs]
+    after = [each and each.digest for each in plan.bot_programs]
     assert before[0] == after[0] and before[1] != after[1], "nor does it change with the other"
 
 
@@ -445,7 +449,7 @@ def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> Non
         one, two = (Record.read(tmp_path / folder / name) for folder in ("one", "two"))
         assert replace(one, comments={}) == replace(two, comments={})
         assert all(re.fullmatch(r"\d+\.\d{3} s", text) for text in one.comments.values())
-        assert len(one.comments) == len(one.moves) - SKIRMISH.plies, "each move has its time"
+        assert len(one.comments) == len(one.moves) - SKIRMISH.random_plies, "each move has its time"
         assert one.session().state.outcome() is not None
         assert len(one.moves) == result.plies
     names = sorted(
@@ -596,7 +600,7 @@ def test_no_move_by_chance_ends_a_game_before_it_begins() -> None:
     players = ("level:1", "level:2")
     plan = Plan("skirmish", players, words, games=20, opening_plies=1, openings=(position,))
     plan.check_without_players()
-    begun = [plan.opening(fixture) for fixture in plan.fixtures()]
+    begun = [plan.opening_session(fixture) for fixture in plan.fixtures()]
     first = begun[0].first
     assert any(first.after(move).outcome() is not None for move in first.legal_moves())
     assert all(each.ply == 1 and each.state.outcome() is None for each in begun)

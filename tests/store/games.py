@@ -28,6 +28,6 @@ def kept(
 ) -> Path:
     """Save a game, and return its path."""
     path = library.new_path(game)
-    library.save(path, Record.from_session(session_of(game, plies), players))
+    library.save_game(path, Record.from_session(session_of(game, plies), players))
     assert library.writer.finish(WAIT_SECONDS)
     return path

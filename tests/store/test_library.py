@@ -44,7 +44,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 def game_paths(library: Library) -> list[Path]:
-    return [head.path for head in library.headers()]
+    return [head.path for head in library.read_headers()]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -54,7 +54,7 @@ def test_a_game_comes_back_as_it_was_left(library: Library, game: object) -> Non
     session.undo()
     path = library.new_path(session.game.id)
     record = replace(Record.from_session(session, PERSON, {1: "Oh!"}), title="Mine", seconds=7)
-    library.save(path, record)
+    library.save_game(path, record)
     assert library.close(WAIT_SECONDS)
     assert path.name.startswith(record.date) and path.name.endswith(".4g")
     found = Record.read(path)
@@ -65,7 +65,7 @@ def test_a_game_comes_back_as_it_was_left(library: Library, game: object) -> Non
         session.all_moves,
         session.state,
     )
-    (head,) = library.headers()
+    (head,) = library.read_headers()
     assert (head["Title"], head.plies, head.players, head.is_finished) == ("Mine", 4, PERSON, False)
 
 
@@ -84,7 +84,7 @@ def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Li
     bad.write_text(bad.read_text().replace("[Seed", "Seed"))
     empty.touch()
     (library.folder / "folder.4g").mkdir()
-    faults = {head.path: head.fault for head in library.headers()}
+    faults = {head.path: head.fault for head in library.read_headers()}
     assert faults[good] == ""
     assert "is not a tag" in faults[bad] and "not a saved game" in faults[empty]
     assert faults[library.folder / "folder.4g"] == "this is not an ordinary file"
@@ -106,7 +106,7 @@ def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Librar
     with others(1) as (other,):
         assert other.ask(open_window, library.folder, path)
         assert library.is_open_elsewhere(path) and not library.lock_game(path)
-        for refused in (library.remove_game, lambda path: library.rename(path, "Mine")):
+        for refused in (library.remove_game, lambda path: library.rename_game(path, "Mine")):
             with pytest.raises(FourgamesError, match="open in another window"):
                 refused(path)
         other.ask(close_window)
@@ -130,7 +130,7 @@ def play_for_ever(folder: Path, name: str) -> None:
     session = session_of("skirmish", 0)
     while True:
         session.play(session.state.legal_moves()[0])
-        window.save(folder / name, Record.from_session(session, PERSON))
+        window.save_game(folder / name, Record.from_session(session, PERSON))
         window.writer.finish(WAIT_SECONDS)
         (folder / f"{name}.shown").write_text(str(session.length))
 
@@ -159,7 +159,7 @@ def test_a_removed_game_comes_back_until_the_window_goes(library: Library) -> No
     library.lock_game(path)
     library.remove_game(path)
     assert game_paths(library) == [other]
-    library.restore(path)
+    library.restore_game(path)
     assert path.read_text() == text and len(game_paths(library)) == 2
     library.remove_game(path)
     library.close(WAIT_SECONDS)
@@ -172,7 +172,7 @@ def test_what_can_come_back_is_known_until_it_came_or_the_window_goes(library: L
     for path in (one, other):
         library.remove_game(path)
     assert library.removed == [one, other]
-    library.restore(one)
+    library.restore_game(one)
     assert library.removed == [other]
     library.close(WAIT_SECONDS)
     assert library.removed == [] and game_paths(library) == [one]
@@ -207,13 +207,13 @@ def test_a_game_that_somebody_else_has_written_is_listed_as_it_is(
 ) -> None:
     path = kept(library)
     os.utime(path, (5, 5))
-    assert [head["Title"] for head in library.headers()] == [""]
+    assert [head["Title"] for head in library.read_headers()] == [""]
     name = "Mine" if changed == "size" else ""
     text = replace(Record.read(path), title=name).to_text().replace("Ann", "Bea")
     path.write_text(text, encoding="utf-8")
     seconds = 5 if changed == "size" else 6
     os.utime(path, (seconds, seconds))
-    assert [(head["Title"], head.players[0]) for head in library.headers()] == [(name, "Bea")]
+    assert [(head["Title"], head.players[0]) for head in library.read_headers()] == [(name, "Bea")]
 
 
 def test_nothing_is_remembered_of_a_game_that_is_gone(library: Library) -> None:
@@ -230,29 +230,29 @@ def test_what_a_crash_left_of_removed_games_goes_after_a_day(
     # The day counts from when it was removed, not from when it was played.
     os.utime(path, (7, 7))
     library.remove_game(path)
-    library.sweep()
-    library.restore(path)
+    library.delete_leftovers()
+    library.restore_game(path)
     library.remove_game(path)
     monkeypatch.setattr(library_module, "REMOVED_SECONDS", -5)
-    library.sweep()
+    library.delete_leftovers()
     with pytest.raises(FileNotFoundError):
-        library.restore(path)
+        library.restore_game(path)
 
 
 def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = kept(library, "mancala", 20)
-    (written,) = library.headers()
+    (written,) = library.read_headers()
     text = re.sub(r'\[Turn "\d+"]\n', "", path.read_text("utf-8"))
     for older, turn in ((text, written.turn), (text.replace("\n*", " 9\n*"), written.turn)):
         path.write_text(older, "utf-8")
-        (head,) = library.headers()
+        (head,) = library.read_headers()
         assert (head.turn, head.plies, head.fault) == (turn, 20, "")
     assert 0 < written.turn < 20
     monkeypatch.setattr(library_module, "MAX_REPLAYED_BYTES", 10)
     path.write_text(f"{text}\n", "utf-8")
-    (head,) = library.headers()
+    (head,) = library.read_headers()
     assert head.turn == 0 and progress_or_result_text(head) == "in progress", (
         "it is too large to replay"
     )
@@ -261,27 +261,27 @@ def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(
 def test_a_title_is_one_line(library: Library) -> None:
     path = kept(library)
     os.utime(path, (5, 5))
-    library.rename(path, " a\nb\0 \ud800 " + "c" * 500)
-    (head,) = library.headers()
+    library.rename_game(path, " a\nb\0 \ud800 " + "c" * 500)
+    (head,) = library.read_headers()
     assert head["Title"].startswith("a b ccc") and len(head["Title"]) == 200
     assert head.changed == 5
-    library.rename(path, "")
+    library.rename_game(path, "")
     assert Record.read(path).title == ""
     path.write_text("damaged")
     with pytest.raises(BadRecord):
-        library.rename(path, "b")
+        library.rename_game(path, "b")
     assert path.read_text() == "damaged"
 
 
 def test_a_title_of_equal_length_is_listed_in_every_window(library: Library) -> None:
     path, other = kept(library), Library(library.folder)
-    library.rename(path, "Monday")
+    library.rename_game(path, "Monday")
     for title in ("Sunday", "Friday", "Monday"):
         for each in (library, other):
-            assert [head["Title"] for head in each.headers()] != [title]
-        library.rename(path, title)
-        assert [head["Title"] for head in library.headers()] == [title]
-        assert [head["Title"] for head in other.headers()] == [title]
+            assert [head["Title"] for head in each.read_headers()] != [title]
+        library.rename_game(path, title)
+        assert [head["Title"] for head in library.read_headers()] == [title]
+        assert [head["Title"] for head in other.read_headers()] == [title]
 
 
 def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Path) -> None:
@@ -298,8 +298,8 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     for _ in range(2):
         assert list(other.import_games(to, faults))[-1] == 1.0
     assert faults == ["damaged.4g: line 1: 'damaged' is not a tag: write [Name \"text\"]"] * 2
-    heads = [replace(head, path=Path(head.path.name)) for head in library.headers()]
-    assert [replace(head, path=Path(head.path.name)) for head in other.headers()] == heads
+    heads = [replace(head, path=Path(head.path.name)) for head in library.read_headers()]
+    assert [replace(head, path=Path(head.path.name)) for head in other.read_headers()] == heads
     name = heads[0].path.name
     (to / name).write_text((to / name).read_text() + "\n")
     list(other.import_games(to, []))
@@ -324,8 +324,8 @@ def test_one_file_does_not_keep_others_from_being_copied(
     assert faults == ["a large one.4g: this is larger than 4,000,000 bytes"] * 2
     assert len(game_paths(other)) == len([*(tmp_path / "copies").iterdir()]) == 1
     (path,) = game_paths(other)
-    other.rename(path, "Renamed")
-    assert next(other.headers())["Title"] == "Renamed"
+    other.rename_game(path, "Renamed")
+    assert next(other.read_headers())["Title"] == "Renamed"
 
 
 def test_programs_play_on_only_where_a_person_has_chosen_them(
@@ -334,7 +334,7 @@ def test_programs_play_on_only_where_a_person_has_chosen_them(
     session = session_of()
     record = Record.from_session(session, ("human", "bot:hunter.py"))
     path = library.new_path("four-stones")
-    library.save(path, record, trusted=True)
+    library.save_game(path, record, trusted=True)
     assert library.writer.finish(WAIT_SECONDS)
     found = Record.read(path)
     assert library.is_trusted(found)
@@ -342,7 +342,7 @@ def test_programs_play_on_only_where_a_person_has_chosen_them(
     assert not library.is_trusted(record)
     assert not library.is_trusted(replace(record, tags={"Trusted": "é"}))
     assert not Library(tmp_path / "elsewhere" / "games").is_trusted(found)
-    library.save(path, found)
+    library.save_game(path, found)
     assert library.writer.finish(WAIT_SECONDS)
     assert not library.is_trusted(Record.read(path))
 
@@ -360,10 +360,12 @@ def test_what_a_full_disk_refuses_is_written_when_it_is_tried_again(
     path = library.new_path("four-stones")
     disk.is_full = True
     for plies in (1, 2):
-        library.save(path, Record.from_session(session_of(plies=plies), PERSON))
+        library.save_game(path, Record.from_session(session_of(plies=plies), PERSON))
         assert not library.writer.finish(WAIT_SECONDS)
     assert library.writer.error == "No space left on device" and not path.exists()
-    assert library.read(path).moves == session_of(plies=2).moves, "what is not written is known"
+    assert library.read_record(path).moves == session_of(plies=2).moves, (
+        "what is not written is known"
+    )
     disk.is_full = False
     assert library.close(WAIT_SECONDS)
     assert (Record.read(path).moves, library.writer.error) == (session_of(plies=2).moves, "")
@@ -378,12 +380,12 @@ def test_what_comes_while_an_older_one_is_written_is_known(
     def write(to: Path, text: str) -> None:
         monkeypatch.setattr(library_module, "write_atomically", disk.write)
         disk.is_full = True
-        library.save(path, newer)
+        library.save_game(path, newer)
 
     monkeypatch.setattr(library_module, "write_atomically", write)
-    library.save(path, Record.from_session(session_of(plies=1), PERSON))
+    library.save_game(path, Record.from_session(session_of(plies=1), PERSON))
     assert not library.writer.finish(WAIT_SECONDS)
-    assert library.read(path) == newer
+    assert library.read_record(path) == newer
 
 
 def test_what_was_removed_before_it_was_written_does_not_come_back(
@@ -391,7 +393,7 @@ def test_what_was_removed_before_it_was_written_does_not_come_back(
 ) -> None:
     path = kept(library)
     disk.is_full = True
-    library.save(path, Record.from_session(session_of(plies=5), PERSON))
+    library.save_game(path, Record.from_session(session_of(plies=5), PERSON))
     assert not library.writer.finish(WAIT_SECONDS)
     library.remove_game(path)
     disk.is_full = False
@@ -405,7 +407,7 @@ def test_of_what_a_slow_disk_is_given_the_newest_wins(
     path = library.new_path("four-stones")
     disk.goes_on.clear()
     for plies in range(1, 6):
-        library.save(path, Record.from_session(session_of(plies=plies), PERSON))
+        library.save_game(path, Record.from_session(session_of(plies=plies), PERSON))
     library.lock_game(path)
     library.unlock_game()
     assert not library.writer.is_done and not library.writer.finish(0.05)
@@ -458,7 +460,7 @@ def test_links_in_a_loop_and_times_outside_of_the_calendar_harm_no_other_row(
 ) -> None:
     good, loop = kept(library), library.folder / "loop.4g"
     loop.symlink_to(loop.name)
-    faults = {head.path: head.fault for head in library.headers()}
+    faults = {head.path: head.fault for head in library.read_headers()}
     assert faults[good] == "" and faults[loop]
     assert not library.contains(loop) and library.contains(good)
     days = [day_name(time, date.today()) for time in (2.0**40, 2.0**63, -(2.0**60))]
@@ -481,5 +483,5 @@ def test_a_file_is_written_where_flush_and_permissions_are_refused(
     assert path.read_text() == ("old" if is_fatal else "new")
     journal = LineJournal[object](tmp_path / "lines.jsonl")
     with pytest.raises(OSError) if is_fatal else contextlib.nullcontext():
-        journal.write([b"{}\n"])
-    assert journal.lines() == ([] if is_fatal else [b"{}"])
+        journal.append_lines([b"{}\n"])
+    assert journal.read_lines() == ([] if is_fatal else [b"{}"])

@@ -175,5 +175,5 @@ def test_an_entry_of_another_type_or_value_is_damaged(
     diary: PuzzleJournal, line: JournalEntry
 ) -> None:
     diary.add(line)
-    diary.write([b"[" * 200_000 + b"\n"])
+    diary.append_lines([b"[" * 200_000 + b"\n"])
     assert (diary.read(), diary.damaged) == (PuzzleHistory(), 2)

@@ -126,7 +126,7 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(
     journal.add(won("b.4g"))
     assert journal.read() == [LOST, won("b.4g")]
     before = journal.path.read_bytes()
-    assert journal.remove_matching(lambda result: result.file == "a.4g") == [LOST]
+    assert journal.remove_results(lambda result: result.file == "a.4g") == [LOST]
     assert journal.path.read_bytes() == before.removeprefix(LOST.journal_line)
 
 
@@ -145,8 +145,8 @@ def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
 def test_one_game_is_forgotten_by_forgetting_its_lines(journal: ResultJournal) -> None:
     other = won("d.4g", game="fourside", date="2026-11-24T10:00:00Z")
     journal.add(LOST, won("b.4g"), other)
-    assert journal.remove_matching(lambda result: result.game == "chess") == []
-    gone = journal.remove_matching(lambda result: result.game == "mancala")
+    assert journal.remove_results(lambda result: result.game == "chess") == []
+    gone = journal.remove_results(lambda result: result.game == "mancala")
     assert journal.read() == [other]
     journal.add(*gone)
     assert journal.read() == [LOST, won("b.4g"), other]
@@ -206,7 +206,7 @@ def test_a_line_with_a_field_of_another_type_or_value_is_damaged(
     journal: ResultJournal, changes: dict[str, object]
 ) -> None:
     journal.add(LOST)
-    journal.write([json.dumps({**asdict(LOST), **changes}).encode() + b"\n"])
+    journal.append_lines([json.dumps({**asdict(LOST), **changes}).encode() + b"\n"])
     assert (journal.read(), journal.damaged) == ([LOST], 1)
 
 

@@ -46,11 +46,11 @@ def sound(path: Path) -> Settings:
 def test_the_first_time_there_are_defaults(path: Path) -> None:
     settings = sound(path)
     assert settings.preferences == Preferences()
-    assert (settings.window, settings.people) == (None, ())
-    assert settings.game() is GAMES[0]
-    assert settings.level(MANCALA) == 1
-    assert settings.options(MANCALA) == MANCALA.options_type()
-    assert settings.players(MANCALA) == ()
+    assert (settings.window_size, settings.saved_names) == (None, ())
+    assert settings.last_game() is GAMES[0]
+    assert settings.last_level(MANCALA) == 1
+    assert settings.last_options(MANCALA) == MANCALA.options_type()
+    assert settings.last_players(MANCALA) == ()
     assert not path.exists()
 
 
@@ -62,20 +62,20 @@ def test_what_was_chosen_is_there_the_next_time(path: Path) -> None:
     first.save_setup(Setup(MANCALA, OPTIONS, 1, players))
     later = sound(path)
     assert later.preferences == first.preferences == Preferences(theme="dark", volume=35)
-    assert later.window == (901, 702)
-    assert later.game() is MANCALA and later.options(MANCALA) == OPTIONS
-    assert later.level(MANCALA) == 6 and later.players(MANCALA) == players
+    assert later.window_size == (901, 702)
+    assert later.last_game() is MANCALA and later.last_options(MANCALA) == OPTIONS
+    assert later.last_level(MANCALA) == 6 and later.last_players(MANCALA) == players
     later.save_level(MANCALA, 2)
     bot = PlayerSpec("bot", path="/home/é \udcff/a.py")
     later.save_setup(Setup(MANCALA, OPTIONS, 1, (PlayerSpec("human"), bot)))
-    assert sound(path).level(MANCALA) == 2, "people and programs leave the level as it was"
+    assert sound(path).last_level(MANCALA) == 2, "people and programs leave the level as it was"
     levels = PlayerSpec("level", 5), PlayerSpec("level", 6)
     later.save_setup(Setup(MANCALA, OPTIONS, 1, levels))
-    assert sound(path).level(MANCALA) == 2, "so do computers that play each other"
+    assert sound(path).last_level(MANCALA) == 2, "so do computers that play each other"
     later.save_setup(Setup(MANCALA, OPTIONS, 1, (PlayerSpec("human"), bot)))
-    assert sound(path).players(MANCALA)[1] == bot
+    assert sound(path).last_players(MANCALA)[1] == bot
     later.save_last_game(FOURSIDE)
-    assert sound(path).game() is FOURSIDE
+    assert sound(path).last_game() is FOURSIDE
     names = json.loads(path.read_text())
     assert names["window.theme"] == "dark" and names["mancala.stones"] == "3"
     assert all(not isinstance(value, dict) for value in names.values())
@@ -124,7 +124,7 @@ def test_a_damaged_file_is_set_aside_and_defaults_are_used(path: Path, text: str
     settings.complain = (told := list[str]()).append
     settings.save_last_game(MANCALA)
     assert aside.read_bytes() == before and aside.name in told[0]
-    assert sound(path).game() is MANCALA
+    assert sound(path).last_game() is MANCALA
 
 
 BAD_VALUES: tuple[dict[str, Any], ...] = (
@@ -152,15 +152,15 @@ def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any]) -> None:
     settings = sound(path)
     assert path.read_bytes() == before
     assert settings.preferences == Preferences(speed="slow")
-    assert settings.window == (1100, 740)
-    assert settings.level(FOURSIDE) == 2
-    assert settings.options(FOURSIDE) == FOURSIDE.options_type.parse({"values": "3"})
+    assert settings.window_size == (1100, 740)
+    assert settings.last_level(FOURSIDE) == 2
+    assert settings.last_options(FOURSIDE) == FOURSIDE.options_type.parse({"values": "3"})
     for game in GAMES:
         if game is not FOURSIDE:
-            assert settings.options(game) == game.options_type()
-            assert settings.level(game) == 1 and settings.players(game) == ()
-            assert settings.move_order(game) == game.usual_place
-            assert settings.people == ()
+            assert settings.last_options(game) == game.options_type()
+            assert settings.last_level(game) == 1 and settings.last_players(game) == ()
+            assert settings.last_move_order(game) == game.usual_place
+            assert settings.saved_names == ()
         assert settings.lesson_steps_done(game, "A title") == frozenset()
 
 
@@ -194,8 +194,8 @@ def test_unknown_settings_are_preserved(path: Path) -> None:
     strange["nested"] = nested
     text = json.dumps({**strange, "window.theme": "dark", "mancala.stones": "3"})
     settings = sound(written(path, f"\ufeff{text}"))
-    assert settings.options(MANCALA) == OPTIONS and settings.preferences.theme == "dark"
-    assert settings.game() is GAMES[0]
+    assert settings.last_options(MANCALA) == OPTIONS and settings.preferences.theme == "dark"
+    assert settings.last_game() is GAMES[0]
     settings.save_preferences(Preferences(theme="light"))
     for width in (700, 800):
         kept = json.loads(path.read_text())
@@ -223,7 +223,7 @@ def test_that_nothing_can_be_saved_is_reported_once_and_it_is_saved_later(tmp_pa
     folder.unlink()
     Settings(path).save_move_order(MANCALA, 1)
     settings.save_window_size(902, 702)
-    assert sound(path).game() is MANCALA and sound(path).move_order(MANCALA) == 1
+    assert sound(path).last_game() is MANCALA and sound(path).last_move_order(MANCALA) == 1
     folder.rename(tmp_path / "away")
     folder.write_text("no folder")
     settings.save_window_size(903, 702)
@@ -241,9 +241,9 @@ def test_a_window_saves_only_what_it_changed(path: Path) -> None:
     one.save_setup(Setup(MANCALA, OPTIONS, 1, PEOPLE))
     found = sound(path)
     assert found.preferences == Preferences(theme="dark", sound=False)
-    assert found.window == (800, 600) and found.options(MANCALA) == OPTIONS
-    assert (found.level(MANCALA), found.level(FOURSIDE)) == (4, 1)
-    assert found.game() is FOURSIDE, "one has not looked at another since"
+    assert found.window_size == (800, 600) and found.last_options(MANCALA) == OPTIONS
+    assert (found.last_level(MANCALA), found.last_level(FOURSIDE)) == (4, 1)
+    assert found.last_game() is FOURSIDE, "one has not looked at another since"
 
 
 def test_only_people_refuse_what_a_game_proposes(path: Path) -> None:
@@ -268,7 +268,7 @@ def test_what_is_saved_once_is_not_written_over_what_another_window_saves(path: 
     other = Settings(path)
     other.save_preferences(replace(other.preferences, theme="light"))
     one.save_window_size(800, 600)
-    assert sound(path).preferences.theme == "light" and sound(path).window == (800, 600)
+    assert sound(path).preferences.theme == "light" and sound(path).window_size == (800, 600)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -284,18 +284,18 @@ def test_the_choices_of_a_game_are_its_own(path: Path, game: AnyGame) -> None:
     settings.save_lesson_step(other, "Pairs", 1)
     for place in (0, 1, None):
         settings.save_move_order(game, place)
-        assert sound(path).move_order(game) == place
+        assert sound(path).last_move_order(game) == place
     found = sound(path)
     assert found.offered_options(game) == game.options_for_level(usual, 3)
-    assert found.players(game) == (human, PlayerSpec("level", 3)), "people have no level"
-    assert (found.level(game), found.level(other)) == (3, 1)
+    assert found.last_players(game) == (human, PlayerSpec("level", 3)), "people have no level"
+    assert (found.last_level(game), found.last_level(other)) == (3, 1)
     assert found.lesson_steps_done(game, "Pairs") == {0} and found.lesson_steps_done(
         game, "Ends"
     ) == {2}
     assert found.lesson_steps_done(other, "Pairs") == {1} and not found.lesson_steps_done(
         other, "Ends"
     )
-    assert found.move_order(other) == other.usual_place and found.players(other) == ()
+    assert found.last_move_order(other) == other.usual_place and found.last_players(other) == ()
 
 
 def change_its_own(path: Path, number: int) -> list[str]:
@@ -319,7 +319,7 @@ def test_processes_that_save_at_the_same_time_lose_nothing(path: Path, text: str
         told = [text for worker in workers for text in worker.answer()]
     assert len(told) == (text != "{}")
     found = sound(path)
-    assert all(found.players(game) == PEOPLE for game in GAMES[:4])
+    assert all(found.last_players(game) == PEOPLE for game in GAMES[:4])
     assert len(list(path.parent.glob("*.damaged*"))) == (text != "{}")
 
 
@@ -333,17 +333,17 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     assert kept("Anna", "Ben") == ("Anna", "Ben", "", "")
     assert kept("Ben") == ("Ben", "Anna", "", "")
     assert kept("Anna") == ("Anna", "Ben", "", "")
-    assert kept("", "Eve") == ("", "Eve", "Ben", "") and settings.people == ("Eve", "Ben")
-    assert kept("", "", "") == ("",) * 4 and settings.people == ()
+    assert kept("", "Eve") == ("", "Eve", "Ben", "") and settings.saved_names == ("Eve", "Ben")
+    assert kept("", "", "") == ("",) * 4 and settings.saved_names == ()
     assert kept("Anna", "Ben")[:2] == ("Anna", "Ben")
     strangers = Setup(
         MANCALA, OPTIONS, 1, (PlayerSpec("human", name="bot:x.py"), PlayerSpec("human", name="Ben"))
     )
     settings.save_people_names(strangers)
-    assert sound(path).people == ("Ben", "Anna"), "what stands for a program is nobody"
+    assert sound(path).saved_names == ("Ben", "Anna"), "what stands for a program is nobody"
     for guest in range(20):
         settings.save_names((f"Guest {guest}",))
-    assert len(settings.people) == MAX_PEOPLE and settings.people[0] == "Guest 19"
+    assert len(settings.saved_names) == MAX_PEOPLE and settings.saved_names[0] == "Guest 19"
 
 
 def test_names_of_a_new_game_are_remembered_for_people_alone(path: Path) -> None:
@@ -354,7 +354,7 @@ def test_names_of_a_new_game_are_remembered_for_people_alone(path: Path) -> None
         settings.save_setup(Setup(MANCALA, OPTIONS, 1, players))
 
     begin(level, PlayerSpec("human", name="Anna"))
-    assert sound(path).people == ("Anna",)
+    assert sound(path).saved_names == ("Anna",)
     assert [spec.name for spec in settings.players_with_saved_names((level, *PEOPLE))] == [
         "",
         "Anna",
@@ -362,9 +362,9 @@ def test_names_of_a_new_game_are_remembered_for_people_alone(path: Path) -> None
     ]
     begin(*PEOPLE)
     begin(level, level)
-    assert sound(path).people == ("Anna",), "who gives no name takes none away"
+    assert sound(path).saved_names == ("Anna",), "who gives no name takes none away"
     begin(PlayerSpec("human", name="Ben"), PlayerSpec("human"))
-    assert sound(path).people == ("Ben", "Anna")
+    assert sound(path).saved_names == ("Ben", "Anna")
 
 
 def test_a_proposal_is_no_choice_until_it_is_overruled(path: Path) -> None:
@@ -375,14 +375,16 @@ def test_a_proposal_is_no_choice_until_it_is_overruled(path: Path) -> None:
         settings.save_setup(Setup(MANCALA, MANCALA.options_type.parse(words), 1, strong))
 
     def proposes() -> bool:
-        return settings.options_proposal(MANCALA, settings.options(MANCALA), strong) is not None
+        return (
+            settings.options_proposal(MANCALA, settings.last_options(MANCALA), strong) is not None
+        )
 
     begin(stones="5", swap="yes", opening="short")
-    assert settings.options(MANCALA) == MANCALA.options_type(stones=5)
+    assert settings.last_options(MANCALA) == MANCALA.options_type(stones=5)
     assert proposes()
     begin(stones="5", swap="no", opening="short")
-    assert settings.options(MANCALA) == MANCALA.options_type(stones=5, opening="short")
+    assert settings.last_options(MANCALA) == MANCALA.options_type(stones=5, opening="short")
     assert not proposes()
     begin(stones="5", swap="yes", opening="short")
-    assert settings.options(MANCALA) == MANCALA.options_type(stones=5), "agreed again"
+    assert settings.last_options(MANCALA) == MANCALA.options_type(stones=5), "agreed again"
     assert proposes()

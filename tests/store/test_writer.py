@@ -58,9 +58,9 @@ def test_all_is_told_to_be_written_only_when_nothing_waits() -> None:
         assert may_end.wait(WAIT_SECONDS)
         done.append("first")
 
-    writer.write("first", first)
+    writer.queue_job("first", first)
     assert begun.wait(WAIT_SECONDS)
-    writer.write("second", lambda: done.append("second"))
+    writer.queue_job("second", lambda: done.append("second"))
     may_end.set()
     assert writer.close(WAIT_SECONDS) and done == ["first", "second"]
     assert set(told) == {True}
@@ -77,7 +77,7 @@ def reported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[type[BaseExceptio
 def keep(library: Library, plies: int) -> Path:
     """Save a game with its result, as at its end."""
     path = library.folder / "game.4g"
-    library.save(path, Record.from_session(session_of(plies=plies), PERSON), RESULT)
+    library.save_game(path, Record.from_session(session_of(plies=plies), PERSON), RESULT)
     return path
 
 
@@ -132,7 +132,7 @@ def test_a_line_of_the_diary_that_reached_the_disk_only_half_stands_there_once(
         fails.times = 0
         assert library.writer.finish(WAIT_SECONDS)
     assert library.read_puzzle_history().rushes == (rush,)
-    assert library.puzzles.path.read_bytes().count(b"\n") == 1
+    assert library.puzzle_journal.path.read_bytes().count(b"\n") == 1
     library.close(WAIT_SECONDS)
 
 
@@ -163,11 +163,11 @@ def test_a_thread_that_has_ended_is_replaced(
     with monkeypatch.context() as patch:
         # Outside of any job, where nothing can be done but to end.
         patch.setattr(writer, "_do", Failing(writer._do, error, 1))
-        writer.write("a", lambda: threads.append(threading.current_thread()))
+        writer.queue_job("a", lambda: threads.append(threading.current_thread()))
         assert writer._thread is not None
         writer._thread.join(WAIT_SECONDS)
         assert not writer._thread.is_alive() and threads == []
-    writer.write("b", lambda: None)
+    writer.queue_job("b", lambda: None)
     assert writer.finish(WAIT_SECONDS) and threads[0].is_alive()
     writer.close(WAIT_SECONDS)
 
@@ -178,7 +178,7 @@ def test_an_error_in_a_subscriber_stops_no_other(reported: list[type[BaseExcepti
 
     writer, done = BackgroundWriter(told, begun=lambda: None), []
     for number in range(3):
-        writer.write(number, lambda number=number: done.append(number))  # type: ignore[misc]
+        writer.queue_job(number, lambda number=number: done.append(number))  # type: ignore[misc]
         assert writer.finish(WAIT_SECONDS)
     writer.close(WAIT_SECONDS)
     assert done == [0, 1, 2] and set(reported) <= {KeyError}
@@ -193,7 +193,7 @@ def test_entries_are_written_although_the_notification_failed(
     done: list[int] = []
     writer = BackgroundWriter(begun=begun)
     with pytest.raises(OSError, match="open files"):
-        writer.write("a", lambda: done.append(1))
+        writer.queue_job("a", lambda: done.append(1))
     assert writer.close(WAIT_SECONDS) and done == [1]
 
 
@@ -201,8 +201,8 @@ def test_what_comes_last_waits_for_what_failed_before_it() -> None:
     done: list[str] = []
     fails = Failing(lambda: done.append("game"), OSError(errno.ENOSPC, "full"), 99)
     writer = BackgroundWriter()
-    writer.write("game", fails)
-    writer.after_all(lambda: done.append("lock"))
+    writer.queue_job("game", fails)
+    writer.run_when_done(lambda: done.append("lock"))
     assert not writer.finish(WAIT_SECONDS) and done == []
     fails.times = 0
     assert writer.close(WAIT_SECONDS) and done == ["game", "lock"]

@@ -18,7 +18,7 @@ LINE = BOT[: BOT.index(ANSWER)].count("\n") + 1
 
 def log(editor: BotEditor) -> list[str]:
     """Return the visible lines of the log."""
-    return editor.log.lines
+    return editor.visible_log.lines
 
 
 def answers(editor: BotEditor) -> list[str]:

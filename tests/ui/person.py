@@ -25,7 +25,7 @@ from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper
 from fourgames_tk.ui.widgets.focus import DOUBLE_CLICK_TIME, take_focus
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
-from fourgames_tk.ui.window.menus import action
+from fourgames_tk.ui.window.menus import find_action
 from tests.limits import WAIT_SECONDS
 from tests.ui.gestures import Click, Drag, gestures_for
 from tests.ui.pump import box, centre, pump, settle
@@ -86,7 +86,7 @@ class Person:
 
     def do(self, name: str) -> None:
         """Run an action by its name, without its key or menu."""
-        action(name).command(self.app)
+        find_action(name).command(self.app)
 
     def start_game(
         self, game: AnyGame, players: str = "human level:1", seed: int = 1, **options: str

@@ -37,7 +37,7 @@ class PlainApp:
         return self._chosen
 
     @property
-    def files(self) -> FileDialogs:
+    def file_dialogs(self) -> FileDialogs:
         """Not available without a window."""
         raise NotImplementedError
 
@@ -51,7 +51,7 @@ class PlainApp:
         """Not available without a window."""
         raise NotImplementedError
 
-    def icon(self, side: int) -> TkImage:
+    def program_icon(self, side: int) -> TkImage:
         """Return an empty picture."""
         return tk.PhotoImage(width=side, height=side)
 
@@ -75,7 +75,7 @@ class PlainApp:
         """Change all preferences."""
         self._chosen = chosen
 
-    def action(self, name: str) -> ActionLabels:
+    def menu_action(self, name: str) -> ActionLabels:
         """Not available without menus."""
         raise NotImplementedError
 

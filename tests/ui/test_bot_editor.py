@@ -272,7 +272,7 @@ def test_the_check_shows_what_the_command_prints(
     press(editor, "Check")
     assert str(editor.buttons["Check"].cget("text")) == "Stop"
     finish(person, editor)
-    assert editor.log is editor.trial_log
+    assert editor.visible_log is editor.trial_log
     lines = log(editor)
     assert lines[0].startswith("handshake") and "ready after" in lines[0]
     assert lines[1].startswith("level:1 (seat 1)") and len(lines) == 5
@@ -305,8 +305,8 @@ def editor_of_sample(open_bot_editor: Callable[..., BotEditor]) -> tuple[BotEdit
     sample = samples_of(FOURSIDE)[0].path
     assert sample is not None
     editor = open_bot_editor(sample.read_text(), FOURSIDE)
-    assert editor.spec is not None
-    return editor, editor.spec
+    assert editor.bot_spec is not None
+    return editor, editor.bot_spec
 
 
 def test_the_log_hides_secret_information(
@@ -428,13 +428,15 @@ def test_play_and_check_have_a_log_each(
     editor = open_bot_editor(BOT)
     press(editor, "Play")
     person.wait(lambda: len(answers(editor)) >= 2, "two answers")
-    assert editor.log is editor.game_log and editor.trial_log.lines[0].startswith("Check lets")
+    assert editor.visible_log is editor.game_log and editor.trial_log.lines[0].startswith(
+        "Check lets"
+    )
     press(editor, "Check")
     finish(person, editor)
     assert log(editor)[0].startswith("handshake"), "the new log is shown"
     person.choose("Game")
-    assert editor.log is editor.game_log and len(answers(editor)) >= 2, "the other is kept"
-    assert editor.log.winfo_ismapped() and not editor.trial_log.winfo_ismapped()
+    assert editor.visible_log is editor.game_log and len(answers(editor)) >= 2, "the other is kept"
+    assert editor.visible_log.winfo_ismapped() and not editor.trial_log.winfo_ismapped()
 
 
 def test_texts_of_the_editor_begin_at_one_left_edge(
@@ -445,7 +447,7 @@ def test_texts_of_the_editor_begin_at_one_left_edge(
     words, _control = editor.form._labels[0]
     edge = words.winfo_rootx() + int(str(words.cget("padx")))
     assert editor._headline.winfo_rootx() == edge
-    assert editor.log.master.winfo_rootx() == edge
+    assert editor.visible_log.master.winfo_rootx() == edge
     disclosure = next(each for each in below(editor) if isinstance(each, Disclosure))
     ring = int(str(disclosure.button.cget("highlightthickness")))
     assert disclosure.button.winfo_rootx() + ring == edge

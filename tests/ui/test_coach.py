@@ -52,7 +52,7 @@ def test_pairs_and_gaps_are_drawn_in_each_position_of_a_practice_game(
 
 def test_a_game_without_an_overlay_offers_none(person: Person) -> None:
     person.start_game(find_game("mancala"), "human human")
-    assert not person.app.action("overlay").is_enabled(person.app)
+    assert not person.app.menu_action("overlay").is_enabled(person.app)
 
 
 def test_the_coach_reports_a_losing_move_and_shows_the_reply(person: Person) -> None:

@@ -129,7 +129,7 @@ def test_an_error_gives_one_dialog_a_saved_game_and_a_log(
     assert isinstance(dialog, CrashDialog)
     assert "The game is saved." in dialog.text and "faults.log" in dialog.text
     assert "Error" not in dialog.text and str(tmp_path) not in dialog.text
-    (head,) = person.app.library.headers()
+    (head,) = person.app.library.read_headers()
     assert Record.read(head.path).moves == ("D1",)
     written = log.read_text(encoding="utf-8")
     assert written.count("KeyError: 'lost'") == 1 and written.count("ValueError: odd") == 1

@@ -48,7 +48,7 @@ def test_chance_is_thrown_on_the_screen(
     fixed_throws(throws)
     person.app.settings.save_move_order(GAME, None)
     screen = throw(person, "Return")
-    assert screen.winner == first
+    assert screen.winning_seat == first
     person.wait(lambda: screen.settled, "the result")
     person.key("space")
     person.wait_for_board()

@@ -77,7 +77,9 @@ def answer(person: Person, right: bool = True, way: str = "keys") -> None:
 
 def rounds(person: Person) -> list[tuple[str, int, int, bool]]:
     person.app.library.writer.finish(WAIT_SECONDS)
-    return [(e.kind, e.right, e.asked, e.timed) for e in person.app.library.puzzles.read().rounds]
+    return [
+        (e.kind, e.right, e.asked, e.timed) for e in person.app.library.puzzle_journal.read().rounds
+    ]
 
 
 @games
@@ -200,22 +202,24 @@ def test_a_countdown_stands_still_while_it_pauses_and_ends_with_its_last_second(
     passed = [0.0]
     monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
     ended: list[str] = []
-    countdown = Countdown(person.root, 60, lambda: None, lambda: ended.append(countdown.text))
+    countdown = Countdown(
+        person.root, 60, lambda: None, lambda: ended.append(countdown.remaining_text)
+    )
     countdown.start()
     for move, text in ((0.6, "1:00"), (0.9, "0:59"), (8.5, "0:50")):
         passed[0] += move
-        assert countdown.text == text
+        assert countdown.remaining_text == text
     countdown.pause()
     passed[0] += 100
-    assert countdown.text == "0:50"
+    assert countdown.remaining_text == "0:50"
     for _ in range(10):
         countdown.start()
         passed[0] += 0.25
         countdown.pause()
-    assert countdown.text == "0:48", "a pause gives no fraction of a second back"
+    assert countdown.remaining_text == "0:48", "a pause gives no fraction of a second back"
     countdown.start()
     passed[0] += 47.3
-    assert countdown.text == "0:01"
+    assert countdown.remaining_text == "0:01"
     countdown._tick()
     assert not ended
     passed[0] += 0.3

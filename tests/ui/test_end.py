@@ -13,7 +13,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.canvas.drawing import Drawing
 from fourgames_tk.ui.pages import end as end_page
-from fourgames_tk.ui.pages.board_embed import Laurel
+from fourgames_tk.ui.pages.board_embed import LaurelWreath
 from fourgames_tk.ui.pages.end import EndPage, FinalScores
 from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.game_ends import last_move, page, play_last_move, set_up_last_move
@@ -61,7 +61,7 @@ def test_a_win_gives_laurel_and_bead_and_leads_to_the_next_level(
     # In FourSide Enter plays again, as its document has it.
     person.key("n" if game is FOURSIDE else "Return")
     person.wait_for_board()
-    assert person.controller.setup.level == person.app.settings.level(game) == 2
+    assert person.controller.setup.level == person.app.settings.last_level(game) == 2
     assert person.controller.setup.options == game.options_for_level(game.options_type(), 2)
     assert person.app.workspace.side_panel.page is None
 
@@ -93,22 +93,22 @@ def test_the_page_finds_its_layout_at_once(
 def test_a_result_ends_with_its_game(person: Person, leave: str) -> None:
     play_last_move(person, FOUR_STONES)
     autosave = person.app.workspace.autosave
-    assert autosave.result is not None and len(autosave.results()) == 1
+    assert autosave.result is not None and len(autosave.all_results()) == 1
     if leave == "another game":
         set_up_last_move(person, MANCALA, "human level:1")
     else:
         person.do(leave)
     person.flush()
     assert autosave.result is None
-    person.app.library.results.remove_matching(lambda result: True)
-    assert autosave.results() == []
+    person.app.library.results.remove_results(lambda result: True)
+    assert autosave.all_results() == []
 
 
 def test_a_win_at_the_strongest_level_offers_no_next_level(person: Person) -> None:
     strongest = len(FOUR_STONES.levels)
     person.app.settings.save_level(FOUR_STONES, strongest)
     play_last_move(person, FOUR_STONES, f"human level:{strongest}")
-    assert person.app.settings.level(FOUR_STONES) == strongest
+    assert person.app.settings.last_level(FOUR_STONES) == strongest
 
 
 def test_a_low_level_won_again_leads_to_the_first_that_is_not_won(person: Person) -> None:
@@ -214,7 +214,7 @@ def test_the_end_is_celebrated_once_and_then_nothing_moves(
 ) -> None:
     unfolded: list[float] = []
     # On a busy machine painting takes long, and no key would be handled meanwhile.
-    monkeypatch.setattr(Laurel, "unfold", lambda laurel, share: unfolded.append(share))
+    monkeypatch.setattr(LaurelWreath, "unfold_leaves", lambda laurel, share: unfolded.append(share))
     # A busy machine may look only when it is over.
     monkeypatch.setattr(end_page, "UNFOLD_MS", 60_000)
     person.app.set_preference("speed", speed)

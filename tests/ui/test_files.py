@@ -96,12 +96,12 @@ def test_the_window_lives_while_the_portal_is_asked(person: Person, portal: Port
     play_a_move(person)
     person.key("ctrl+s")
     person.wait(lambda: bool(portal.asked), "the portal to be asked")
-    assert person.app.files.is_open
+    assert person.app.file_dialogs.is_open
     person.key("c", "1", "Return")
     assert person.moves == ("D1", "C1")
-    person.app.files.cancel()
+    person.app.file_dialogs.cancel()
     person.wait(portal.left.is_set, "the portal to hear that nobody waits")
-    assert not person.app.files.is_open
+    assert not person.app.file_dialogs.is_open
 
 
 def test_what_the_portal_cancels_is_not_written(
@@ -111,7 +111,7 @@ def test_what_the_portal_cancels_is_not_written(
     play_a_move(person)
     person.key("ctrl+s")
     person.wait(lambda: bool(portal.asked), "the portal to be asked")
-    person.wait(lambda: not person.app.files.is_open, "its answer")
+    person.wait(lambda: not person.app.file_dialogs.is_open, "its answer")
     assert list(documents.iterdir()) == []
     assert not tk_dialog(person)
 
@@ -120,7 +120,7 @@ def test_several_files_are_chosen_at_once(person: Person, portal: Portal, tmp_pa
     names = [tmp_path / name for name in ("one.py", "zwei & drei.py")]
     portal.answer = 0, *names
     found: list[Path] = []
-    person.app.files.open(person.root, "Programs", None, found.extend, several=True)
+    person.app.file_dialogs.open(person.root, "Programs", None, found.extend, several=True)
     person.wait(lambda: bool(found), "the files")
     assert found == names and portal.asked[0][2]["multiple"]
 
@@ -136,7 +136,7 @@ def test_without_a_portal_tk_asks(
 
     def cancel() -> None:
         opened.append(True)
-        person.app.files.cancel()
+        person.app.file_dialogs.cancel()
 
     person.root.after(20, when_open, person, cancel)
     with ExitStack() as stack:
@@ -179,7 +179,7 @@ def test_a_letter_typed_in_the_list_of_files_leaves_nothing_waiting(
         canvas = ask(f"lsearch -inline -glob [info commands {dialog}.contents.icons.*] *canvas")
         ask(f"focus -force {canvas}; update; event generate {canvas} <Key-a>")
         assert any("Reset" in each for each in still_waiting(person.root))
-        person.app.files.cancel()
+        person.app.file_dialogs.cancel()
 
     person.start_game(GAME, "human human")
     person.root.after(20, when_open, person, type_and_cancel)
@@ -189,7 +189,7 @@ def test_a_letter_typed_in_the_list_of_files_leaves_nothing_waiting(
 
 def test_themes_change_after_tks_dialog(person: Person, documents: Path) -> None:
     person.app.set_preference("theme", "light")
-    person.root.after(20, when_open, person, person.app.files.cancel)
+    person.root.after(20, when_open, person, person.app.file_dialogs.cancel)
     person.do("open")
     person.app.set_preference("theme", "dark")
     person.flush()
@@ -202,7 +202,7 @@ def test_tks_dialog_keeps_focus_while_the_page_below_is_laid_out_again(person: P
             person.wait(lambda: "filedialog" in str(person.root.tk.call("focus")), "the keys")
             person.resize("900x500")
         finally:
-            person.app.files.cancel()
+            person.app.file_dialogs.cancel()
 
     person.app.workspace.show_start()
     person.flush()
@@ -226,11 +226,11 @@ def test_who_asked_for_a_file_can_go_before_the_answer(person: Person, documents
             person.root.after_idle(person.root.after, 1, go)
 
     go()
-    person.app.files.save(
+    person.app.file_dialogs.save(
         computer_players, "Save the tournament", ("Tournaments", "*.json"), "a", chosen.append
     )
     assert not computer_players.winfo_exists() and not chosen
-    assert not person.app.files.is_open
+    assert not person.app.file_dialogs.is_open
 
 
 def test_the_window_can_be_closed_while_the_portal_asks(person: Person, portal: Portal) -> None:
@@ -289,7 +289,9 @@ def test_tks_dialog_completes_a_name_whatever_was_proposed(
 
     person.root.after(20, when_open, person, answer)
     proposed = "mail game.4g.txt"
-    person.app.files.save(person.root, "Save", ("Saved games", "*.4g"), proposed, found.append)
+    person.app.file_dialogs.save(
+        person.root, "Save", ("Saved games", "*.4g"), proposed, found.append
+    )
     assert found == [documents / "mine.4g"]
 
 
@@ -347,7 +349,7 @@ def test_what_waits_for_a_dialog_is_done_after_that_dialog_alone(
     person: Person, documents: Path
 ) -> None:
     done: list[str] = []
-    files = person.app.files
+    files = person.app.file_dialogs
     for close in (lambda: files.close_then(lambda: done.append("closed")), files.cancel):
         person.root.after(20, when_open, person, close)
         person.do("open")

@@ -119,7 +119,7 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     person.press("Continue")
     person.wait_for_turn()
     assert person.moves == ("D3",) and called(person) == ["anna", "ben"]
-    assert Settings().people == ("anna", "ben")
+    assert Settings().saved_names == ("anna", "ben")
     form(person, GAME)
     person.press("Change players…")
     person.see("Players and options")

@@ -345,7 +345,7 @@ def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy) -> None:
     person.controller.change_players(demo)
     assert "stay hidden" in person.status
     spy.watch(lambda: len(person.moves) > 2, "the computers to move")
-    (head,) = person.app.library.headers()
+    (head,) = person.app.library.read_headers()
     person.app.workspace.show_start()
     frames = spy.frames
     person.app.workspace.open_file(head.path)
@@ -374,7 +374,7 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     person.wait_for_moves(1)
     person.controller.change_players((PlayerSpec("level", 1),) * 2)
     person.app.workspace.show_start()
-    (head,) = person.app.library.headers()
+    (head,) = person.app.library.read_headers()
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")
     session = session_until_error(head.path)
     assert session is not None

@@ -299,7 +299,7 @@ def test_a_demo_plays_some_moves_and_saves_nothing(
     settle(quick.root)
     assert DEMO_CAPTION not in texts(quick) and not heard
     quick.wait(lambda: all("pump_tick" in each for each in still_waiting(quick.root)), "no timer")
-    assert quick.app.workspace.controller is None and not list(quick.app.library.headers())
+    assert quick.app.workspace.controller is None and not list(quick.app.library.read_headers())
 
 
 @pytest.mark.parametrize("touch", ["F5", "click"])

@@ -11,7 +11,7 @@ import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.pages.board_embed import BoardEmbed
-from fourgames_tk.ui.pages.help import HelpPage, credits_text, show_help, show_text
+from fourgames_tk.ui.pages.help import HelpPage, credits_text, show_help, show_help_text
 from fourgames_tk.ui.widgets import markdown
 from tests.ui.person import Person, below
 from tests.ui.pump import centre
@@ -87,7 +87,7 @@ def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
 
 def test_an_external_link_shows_its_address_and_is_not_opened(person: Person, pages: Path) -> None:
     text = "# Links\n\nThe [source](https://example.org/), the [second](second.md)."
-    found = show_text(person.app, lambda: text)
+    found = show_help_text(person.app, lambda: text)
     assert "The source (https://example.org/), the second." in shown(found)
     for link in ("https://example.org/", "file:///etc/passwd", "missing.md", "../first.md", ""):
         found.open_link(link)
@@ -172,9 +172,9 @@ def test_showing_another_page_destroys_the_old_content(person: Person) -> None:
 
 
 def test_back_goes_through_the_texts_that_were_shown_and_counts_one_once(person: Person) -> None:
-    page = show_text(person.app, lambda: "First.")
+    page = show_help_text(person.app, lambda: "First.")
     for text in ("First.", "Second.", "Second.", "Third.", "First."):
-        assert show_text(person.app, partial(str, text)) is page
+        assert show_help_text(person.app, partial(str, text)) is page
     seen = []
     while page.back_button.winfo_manager():
         page.back()

@@ -147,7 +147,7 @@ def test_a_picture_of_the_board_is_saved_from_the_menu(
     person.start_game(STONES, "human human")
     out = tmp_path / "board.png"
     monkeypatch.setattr(
-        type(person.app.files), "save", lambda files, root, title, kind, name, go: go(out)
+        type(person.app.file_dialogs), "save", lambda files, root, title, kind, name, go: go(out)
     )
     person.menu("Game", "Share", "Save Picture")
     with Image.open(out) as picture:

@@ -18,7 +18,7 @@ from fourgames_tk.ui.pages.help import HelpPage, show_help
 from fourgames_tk.ui.pages.lessons import show_lesson
 from fourgames_tk.ui.pages.position import PositionSetupPage
 from fourgames_tk.ui.widgets import markdown
-from fourgames_tk.ui.window.menus import action
+from fourgames_tk.ui.window.menus import find_action
 from tests.test_language import Capitals
 from tests.ui.person import Person
 
@@ -56,7 +56,7 @@ def test_a_language_chosen_during_a_game_changes_all_texts_and_keeps_the_game(
     assert person.game_view.open_panels == ("moves",)
     playback = person.game_view._game_bar._playback
     assert playback is not None and playback.buttons["back"].value_text.isupper()
-    assert action("undo").tooltip == "UNDO (CTRL+Z)"
+    assert find_action("undo").tooltip == "UNDO (CTRL+Z)"
     assert Settings(person.app.settings.path).preferences.language == "de"
     # The first press warns that the game becomes practice.
     person.key("ctrl+z", "ctrl+z")

@@ -42,7 +42,7 @@ WRITTEN = """\
 def kept(person: Person) -> list[RecordHeader]:
     """Return every game there, demos and help too."""
     assert person.app.library.writer.finish(WAIT_SECONDS)
-    return list(person.app.library.headers())
+    return list(person.app.library.read_headers())
 
 
 def played(head: RecordHeader) -> int:
@@ -463,7 +463,7 @@ def test_without_a_thread_a_game_is_written_as_the_window_goes(
     library = person.app.library
     assert list(library.folder.glob("*.4g")) == []
     person.app.quit()
-    assert [head.plies for head in library.headers()] == [1]
+    assert [head.plies for head in library.read_headers()] == [1]
 
 
 def test_a_puzzle_that_is_not_saved_is_reported(
@@ -495,10 +495,10 @@ def test_a_game_against_an_unknown_level_says_so_and_opens(
             break
     library, words = person.app.library, f"evel {shown}, unknown to this version"
     path = library.new_path(game.id)
-    library.save(path, Record.from_session(session, ("Ann", f"level:{number}")))
+    library.save_game(path, Record.from_session(session, ("Ann", f"level:{number}")))
     person.app.workspace.show_library()
     person.see(f"Ann – L{words}")
-    (head,) = library.headers()
+    (head,) = library.read_headers()
     if is_finished:
         assert progress_or_result_text(head).endswith(f", level {shown}")
     assert person.app.workspace.open_file(path)

@@ -52,7 +52,7 @@ def go_home(person: Person) -> None:
     person.app.workspace.show_start()
     library = person.app.library
     person.wait(lambda: library.writer.is_done, "the disk")
-    for path in (library.results.path, library.puzzles.path, *library.folder.glob("*.4g")):
+    for path in (library.results.path, library.puzzle_journal.path, *library.folder.glob("*.4g")):
         path.unlink(missing_ok=True)
     person.app.workspace.show_start()
     come_to_rest(person.root)

@@ -23,7 +23,7 @@ from fourgames_tk.ui.pages import position, puzzle, rush, statistics
 from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, show_crash, show_question
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.game_start import ChoiceEntry, ChoiceList, StartingDiceScreen
-from fourgames_tk.ui.pages.graph import Graph
+from fourgames_tk.ui.pages.graph import ReviewGraph
 from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.page import Page
@@ -238,7 +238,7 @@ def test_the_bar_of_a_question_stays_among_its_entries(root: tk.Tk) -> None:
 def test_the_highest_of_the_last_throw_begins(person: Person) -> None:
     for throws, winner in (([[6, 6], [2, 5]], 1), ([[1, 6], [5, 4]], 0), ([[3, 3], [1, 6]], 1)):
         dice = StartingDiceScreen(person.root, person.app, ("Ann", "Ben"), throws, lambda: None)
-        assert dice.winner == winner and ("Ann", "Ben")[winner] in dice._result_text
+        assert dice.winning_seat == winner and ("Ann", "Ben")[winner] in dice._result_text
         dice.destroy()
 
 
@@ -358,7 +358,7 @@ def test_a_countdown_stands_still_while_it_pauses(
     now, called = [5.0], list[str]()
     monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: now[0]))
     clock = Countdown(root, 65, lambda: called.append("tick"), lambda: called.append("end"))
-    assert clock.text == "1:05" and not still_waiting(root)
+    assert clock.remaining_text == "1:05" and not still_waiting(root)
     for _ in range(2):
         clock.start()
         clock.start()
@@ -369,11 +369,11 @@ def test_a_countdown_stands_still_while_it_pauses(
             clock.pause()
             assert not still_waiting(root)
             now[0] += 1000
-    assert clock.text == "0:04" and called == ["tick", "tick"]
+    assert clock.remaining_text == "0:04" and called == ["tick", "tick"]
     clock.start()
     now[0] += 4
     clock._tick()
-    assert called == ["tick", "tick", "end"] and clock.text == "0:00"
+    assert called == ["tick", "tick", "end"] and clock.remaining_text == "0:00"
     clock.pause()
 
 
@@ -397,7 +397,7 @@ def test_only_the_puzzle_of_today_counts_as_solved_in_time(person: Person) -> No
 def test_the_axis_of_a_review_reaches_its_highest_value(most: float, step: int) -> None:
     plies = [SimpleNamespace(value=value) for value in (0.0, -most)]
     stub: Any = SimpleNamespace(_review=SimpleNamespace(plies=plies))
-    assert Graph._axis_step.fget(stub) == step  # type: ignore[attr-defined]
+    assert ReviewGraph._axis_step.fget(stub) == step  # type: ignore[attr-defined]
 
 
 def test_games_come_back_in_the_reverse_order_of_their_deletion(person: Person) -> None:
@@ -405,13 +405,13 @@ def test_games_come_back_in_the_reverse_order_of_their_deletion(person: Person) 
     shown = person.app.workspace.show_page(YourGamesPage)
     for path in (first, second):
         shown.refresh(path)
-        assert shown.games.entry is not None and shown.games.entry.path == path
+        assert shown.games.chosen_entry is not None and shown.games.chosen_entry.path == path
         shown._delete()
     assert shown.games.entries == () or not shown.games.entries
     assert shown._undo_button.winfo_manager()
     for path in (second, first):
         shown._undo()
-        assert shown.games.entry is not None and shown.games.entry.path == path
+        assert shown.games.chosen_entry is not None and shown.games.chosen_entry.path == path
     assert not shown._undo_button.winfo_manager()
 
 

@@ -153,7 +153,7 @@ def test_the_choice_of_variations_is_offered_only_where_it_matters(
 
 def tries(person: Person) -> list[tuple[bool, int | None]]:
     person.app.library.writer.finish(WAIT_SECONDS)
-    return [(each.found, each.score) for each in person.app.library.puzzles.read().tries]
+    return [(each.found, each.score) for each in person.app.library.puzzle_journal.read().tries]
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])

@@ -14,10 +14,10 @@ from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
 from fourgames_tk.ui.pages.graph import (
-    Graph,
     MomentList,
     MomentRow,
     MoveLegend,
+    ReviewGraph,
     seat_colour_names,
     upward_seat,
 )
@@ -50,8 +50,8 @@ def rows(person: Person) -> list[MomentRow]:
     return next(each for each in person.widgets() if isinstance(each, MomentList)).rows
 
 
-def graph(person: Person) -> Graph:
-    return next(each for each in person.widgets() if isinstance(each, Graph))
+def graph(person: Person) -> ReviewGraph:
+    return next(each for each in person.widgets() if isinstance(each, ReviewGraph))
 
 
 def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> None:
@@ -323,7 +323,7 @@ def test_a_review_offers_the_drill_for_what_was_missed(person: Person) -> None:
     person.see("Drill my mistakes")
     person.key("d")
     drill = person.app.workspace.side_panel.page
-    assert isinstance(drill, DrillPage) and drill.kind == page.drill_kind
+    assert isinstance(drill, DrillPage) and drill.kind == page.suggested_drill_kind
     person.key("Escape")
     assert isinstance(person.app.workspace.side_panel.page, ReviewPage)
 

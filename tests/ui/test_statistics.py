@@ -46,7 +46,7 @@ def page(person: Person) -> StatisticsPage:
         found = PuzzleAttempt(
             "2026-11-23", "mancala", f"[{number}]", 3, found=True, score=number % 2
         )
-        person.app.library.puzzles.add(found)
+        person.app.library.puzzle_journal.add(found)
     person.app.settings.save_last_game(MANCALA)
     person.driver.move(*person.empty_pixel)
     person.key("ctrl+t")

@@ -37,7 +37,7 @@ def test_the_defaults_are_a_valid_tournament(person: Person, game: AnyGame) -> N
     person.app.workspace.show_game_page(game)
     person.do("tournament")
     page = setup_page(person)
-    assert page.plan().checked().game == game.id
+    assert page.plan().validated().game == game.id
     assert page.players == [f"level:{level.number}" for level in game.levels[-2:]]
     assert status_line(page) == "10 games in all."
 
@@ -125,7 +125,7 @@ def test_a_file_of_openings_chosen_after_the_page_was_closed_is_ignored(
     page = open_setup(person, "level:1", "level:2")
     asked: list[Callable[[list[Path]], object]] = []
     monkeypatch.setattr(
-        person.app.files, "open", lambda parent, title, kinds, chosen: asked.append(chosen)
+        person.app.file_dialogs, "open", lambda parent, title, kinds, chosen: asked.append(chosen)
     )
     page.openings.set_value(FROM_FILE)
     person.app.workspace.close_page()

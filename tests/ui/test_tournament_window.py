@@ -75,7 +75,7 @@ def test_a_tournament_is_played_and_one_of_its_games_opened(person: Person) -> N
     person.key("Up", "Return")
     person.wait_for_board()
     # It is looked through; the tournament keeps it.
-    assert list(person.app.library.headers()) == []
+    assert list(person.app.library.read_headers()) == []
     assert window.winfo_exists()
 
 

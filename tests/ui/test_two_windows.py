@@ -100,7 +100,7 @@ def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Op
     other, person = open_window(LEFT), open_window(RIGHT)
     other.start_game(FOUR_STONES, "human human")
     other.key("d", "1", "Return")
-    (head,) = other.app.library.headers()
+    (head,) = other.app.library.read_headers()
     person.app.workspace.open_file(head.path)
     person.wait(lambda: person.dialogs() != [], "the message")
     person.press("Close")
@@ -112,7 +112,7 @@ def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Op
     other.key("c", "1", "Return")
     other.wait_for_moves(2)
     assert person.app.library.writer.finish(WAIT_SECONDS)
-    found = {each.path: Record.read(each.path).moves for each in other.app.library.headers()}
+    found = {each.path: Record.read(each.path).moves for each in other.app.library.read_headers()}
     assert sorted(found.values()) == [("D1", "C1"), ("D1", "E1")]
     assert found[head.path] == ("D1", "C1")
 
@@ -126,7 +126,7 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
     person.key("d", "1", "Return")
     for _ in range(2):
         assert person.app.library.writer.finish(WAIT_SECONDS)
-        (head,) = person.app.library.headers()
+        (head,) = person.app.library.read_headers()
         person.root.withdraw()
         person.flush()
         assert main.run(head.path) == 0

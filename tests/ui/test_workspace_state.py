@@ -30,10 +30,10 @@ def test_the_level_of_another_game_leaves_the_players_of_this_one(person: Person
     person.start_game(GAME, "human level:2")
     workspace, settings = person.app.workspace, person.app.settings
     workspace.change_level(MANCALA, 3)
-    assert person.controller.setup.level == 2 and settings.level(MANCALA) == 3
+    assert person.controller.setup.level == 2 and settings.last_level(MANCALA) == 3
     workspace.change_level(GAME, 4)
     assert [spec.text for spec in person.controller.setup.players] == ["human", "level:4"]
-    assert settings.level(GAME) == 4 and settings.level(MANCALA) == 3
+    assert settings.last_level(GAME) == 4 and settings.last_level(MANCALA) == 3
 
 
 def test_who_begins_another_game_is_not_said_of_this_one(person: Person) -> None:
@@ -64,11 +64,11 @@ def test_a_game_that_is_not_open_is_renamed_and_deleted_beside_the_one_that_is(
     person.controller.submit("D3")
     person.wait_for_turn()
     workspace, controller = person.app.workspace, person.controller
-    workspace.rename(other, "The other one")
+    workspace.rename_game(other, "The other one")
     record = workspace.autosave.current_record()
     assert record is not None and record.title == ""
     assert workspace.autosave.path is not None
-    workspace.rename(workspace.autosave.path, "This one")
+    workspace.rename_game(workspace.autosave.path, "This one")
     record = workspace.autosave.current_record()
     assert record is not None and record.title == "This one"
     workspace.delete_game(other)
@@ -155,12 +155,12 @@ def test_other_players_of_one_game_are_no_choice_for_the_next(person: Person) ->
     settings, setup = person.app.settings, person.controller.setup
     person.app.workspace.restart_game()
     person.wait_for_board()
-    assert person.controller.setup.level == 2 and settings.level(GAME) == 2
+    assert person.controller.setup.level == 2 and settings.last_level(GAME) == 2
     person.controller.change_players((PlayerSpec("human"), PlayerSpec("human")))
-    assert [spec.kind for spec in settings.players(GAME)] == ["human", "level"]
+    assert [spec.kind for spec in settings.last_players(GAME)] == ["human", "level"]
     person.app.workspace.restart_game(replace(setup, players=setup.players[::-1]))
     person.wait_for_board()
-    assert [spec.kind for spec in settings.players(GAME)] == ["level", "human"]
+    assert [spec.kind for spec in settings.last_players(GAME)] == ["level", "human"]
 
 
 def test_a_log_is_renamed_only_when_an_entry_has_no_room(

@@ -92,8 +92,8 @@ def test_the_list_opens_from_the_start_screen_and_shows_a_finished_game(
 def test_a_row_shows_game_players_and_state(person: Person, library: Library) -> None:
     left(person, "four-stones", 1, ("Ann", "bot:/x/y.py"))
     left(person, "mancala", 400, TWO)
-    library.rename(left(person, "four-stones", 300), "The long one")
-    (one, two, bot) = library.headers()
+    library.rename_game(left(person, "four-stones", 300), "The long one")
+    (one, two, bot) = library.read_headers()
     assert game_heading(one) == "The long one   ·   Four Stones"
     assert players_text(one) == "You – Computer, level 3"
     assert game_state_text(one) == ("won" if one["Result"] == "1-0" else "lost") + ", level 3"
@@ -113,7 +113,7 @@ def test_a_game_is_at_the_same_move_in_the_list_as_on_the_board(
     person: Person, library: Library
 ) -> None:
     path = left(person, "mancala", 20)
-    (head,) = library.headers()
+    (head,) = library.read_headers()
     person.app.workspace.open_file(path)
     person.wait_for_board()
     turn = turn_number(person.controller.session)
@@ -136,12 +136,12 @@ def test_a_damaged_file_is_listed_with_its_error(person: Person, library: Librar
     path = left(person, "mancala", 4)
     path.write_text("no game")
     window = opened(person)
-    assert listed(window) == [path] and window.games.entry is not None
+    assert listed(window) == [path] and window.games.chosen_entry is not None
     assert window._board.board is not None
-    assert game_state_text(window.games.entry) == "damaged" and "line 1" in str(
+    assert game_state_text(window.games.chosen_entry) == "damaged" and "line 1" in str(
         window.notice.cget("text")
     )
-    assert game_heading(window.games.entry) == path.name
+    assert game_heading(window.games.chosen_entry) == path.name
     for key in ("ctrl+s", "ctrl+c"):
         person.key(key)
         person.wait(lambda: len(person.dialogs()) == 1, "the reason")
@@ -161,7 +161,7 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     person.key("a", "n", "n")
     assert listed(window) == [ann]
     person.key("x")
-    assert listed(window) == [] and window.games.entry is None
+    assert listed(window) == [] and window.games.chosen_entry is None
     person.key("BackSpace", "BackSpace", "BackSpace", "BackSpace")
     assert listed(window) == [over, ann]
     for state, games in (("running", [ann]), ("finished", [over]), ("demos", [demo])):
@@ -186,7 +186,7 @@ def test_the_list_is_sorted_by_date_game_result_or_length(person: Person) -> Non
     ):
         page.games.order.set_value(order)
         assert listed(page) == games
-        assert page.games.entry is not None and page.games.entry.path == over
+        assert page.games.chosen_entry is not None and page.games.chosen_entry.path == over
     person.key("shift+Right")
     assert page.games.order.value == "game" and listed(page) == [running, mancala, over]
     person.key("shift+Down")
@@ -343,23 +343,23 @@ def test_the_game_deleted_last_is_restored_first(person: Person) -> None:
     page = opened(person)
     gone = list[Path]()
     for _ in range(2):
-        assert page.games.entry is not None
-        gone.append(page.games.entry.path)
+        assert page.games.chosen_entry is not None
+        gone.append(page.games.chosen_entry.path)
         page._delete()
     assert {*listed(page)} == {*paths} - {*gone}
     for path in reversed(gone):
         page._undo()
-        assert page.games.entry is not None and page.games.entry.path == path
+        assert page.games.chosen_entry is not None and page.games.chosen_entry.path == path
     assert {*listed(page)} == {*paths}
 
 
 def test_the_open_game_keeps_its_new_name(person: Person, library: Library) -> None:
     person.start_game(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
-    (head,) = library.headers()
-    person.app.workspace.rename(head.path, "tea")
+    (head,) = library.read_headers()
+    person.app.workspace.rename_game(head.path, "tea")
     person.key("c", "1", "Return")
-    (head,) = library.headers()
+    (head,) = library.read_headers()
     assert (head["Title"], head.plies) == ("tea", 2)
 
 
@@ -465,7 +465,7 @@ def test_games_of_bots_are_listed_and_opened(person: Person) -> None:
     programs = left(person, "four-stones", 300, ("bot:nowhere.py", "level:1"))
     window = opened(person)
     assert listed(window) == [programs]
-    entry = window.games.entry
+    entry = window.games.chosen_entry
     assert entry is not None and "nowhere.py" in players_text(entry)
     person.press("View")
     person.wait_for_board()

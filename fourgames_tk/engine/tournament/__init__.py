@@ -2,7 +2,7 @@
 
 `Plan` says who meets whom, `TournamentFolder` saves the games, an executor plays them:
 
-    plan = Plan("skirmish", ("level:2", "bot:hunter.py"), games=20).checked()
+    plan = Plan("skirmish", ("level:2", "bot:hunter.py"), games=20).validated()
     with ThreadExecutor(2) as executor:
         results = run_tournament(TournamentFolder(plan, folder), executor)
     print(Scores(plan, results).summary_json()["standings"])

@@ -64,7 +64,7 @@ class TournamentFolder:
         self._fixtures = plan.fixtures()
         self._digests = {
             name: _program_digest(plan, player) if to_play else None
-            for player, name in enumerate(plan.names)
+            for player, name in enumerate(plan.player_names)
         }
         self._lock = FileLock(folder / _LOCK)
         if not self._lock.acquire():
@@ -135,7 +135,7 @@ class TournamentFolder:
 
     def _shorten_log(self, path: Path) -> None:
         """Leave out the older games of a log that is larger than its share, down to half of it."""
-        programs = sum(spec.is_program for spec in self.plan.specs)
+        programs = sum(spec.is_program for spec in self.plan.player_specs)
         most = min(MAX_LOG_BYTES, MAX_LOGS_BYTES // max(1, programs))
         if path.stat().st_size <= most:
             return
@@ -176,7 +176,7 @@ class TournamentFolder:
             if (path := self._path(fixture)).name not in there:
                 continue
             head = RecordHeader.read(path)
-            names = [self.plan.names[player] for player in fixture.players]
+            names = [self.plan.player_names[player] for player in fixture.players]
             is_same = all(
                 self._digests[name] in (None, head[f"Program{number}"])
                 for number, name in enumerate(names, 1)
@@ -200,7 +200,7 @@ class TournamentFolder:
 
 def game_file_name(plan: Plan, fixture: Fixture) -> str:
     """Return the file name of a game: its round, and the players by seat."""
-    names = plan.names
+    names = plan.player_names
     players = " - ".join(safe_file_name(names[player]) for player in fixture.players)
     return f"{fixture.round:04} {players}{FILE_EXTENSION}"
 
@@ -222,7 +222,7 @@ def record_text(
     way = [json.dumps(record.position and record.position.to_json()), record.seed, *record.moves]
     tags = {ROUND: str(fixture.round)}
     for number, player in enumerate(fixture.players, 1):
-        tags[f"Name{number}"] = plan.names[player]
+        tags[f"Name{number}"] = plan.player_names[player]
         if digest := _program_digest(plan, player):
             tags[f"Program{number}"] = digest
     tags[FINGERPRINT] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
@@ -236,8 +236,14 @@ def record_text(
 
 def _program_digest(plan: Plan, player: int) -> str | None:
     """Return a hash of a player's program, empty for a level, None if the program is missing."""
-    program = plan.programs[player]
-    return program.digest if program is not None else None if plan.specs[player].is_program else ""
+    program = plan.bot_programs[player]
+    return (
+        program.digest
+        if program is not None
+        else None
+        if plan.player_specs[player].is_program
+        else ""
+    )
 
 
 def _is_game_of(fixture: Fixture, names: list[str], head: RecordHeader) -> bool:

@@ -97,16 +97,16 @@ class Plan:
     max_failures: int | None = None
     opening_lines: tuple[int, ...] = field(default=(), compare=False)
 
-    def checked(self) -> Plan:
+    def validated(self) -> Plan:
         """Return the plan. Raises FourgamesError with the reason if it cannot be played."""
         self.check_without_players()
-        for spec in self.specs:
+        for spec in self.player_specs:
             spec.make_player(find_game(self.game), self.game_options()).close()
         return self
 
     def check_without_players(self) -> None:
         """Raise FourgamesError if the plan is invalid, without looking for its players."""
-        game, seats = find_game(self.game), self.seats
+        game, seats = find_game(self.game), self.seat_count
         if self.format not in FORMATS:
             known = ", ".join(FORMATS)
             raise BadTournament(
@@ -126,7 +126,7 @@ class Plan:
             raise BadTournament(_("a tournament needs at least one game and some time for a move"))
         if not all(0 <= each < math.inf for each in (self.total, self.increment, self.margin)):
             raise BadTournament(_("a time is a number of seconds"))
-        if not 0 <= self.plies <= MAX_OPENING_PLIES:
+        if not 0 <= self.random_plies <= MAX_OPENING_PLIES:
             raise BadTournament(
                 _("games can begin with at most {most} random moves").format(most=MAX_OPENING_PLIES)
             )
@@ -140,7 +140,7 @@ class Plan:
         for seed in (self.seed, self.seed + self.games):
             parse_seed(str(seed))
         files: dict[str, str] = {}
-        for spec, name in zip(self.specs, self.names, strict=True):
+        for spec, name in zip(self.player_specs, self.player_names, strict=True):
             if files.setdefault(safe_file_name(name).casefold(), name) != name or not spec.text:
                 raise BadTournament(
                     _("{name} needs a name: write NAME=… before it").format(name=quoted(name))
@@ -171,14 +171,14 @@ class Plan:
         return options
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         """The number of seats of a game. Raises BadOption."""
         return find_game(self.game).seat_count(self.game_options())
 
     @property
     def max_games(self) -> int:
         """The number of games if none is left out."""
-        count, seats = len(self.players), self.seats
+        count, seats = len(self.players), self.seat_count
         is_gauntlet = self.format == "gauntlet"
         groups = math.comb(count - 1, seats - 1) if is_gauntlet else math.comb(count, seats)
         return self.games * groups
@@ -186,11 +186,11 @@ class Plan:
     @cached_property
     def games_per_opening(self) -> int:
         """The number of games, of all groups, that start from one opening."""
-        return self.max_games // self.games * self.seats
+        return self.max_games // self.games * self.seat_count
 
     def fixtures(self) -> list[Fixture]:
         """Return all games, in the order in which they start."""
-        groups, size = FORMATS[self.format](len(self.players), self.seats), self.seats
+        groups, size = FORMATS[self.format](len(self.players), self.seat_count), self.seat_count
         return [
             Fixture(number, (*group[turn:], *group[:turn]), self.seed + round_ // size, round_ + 1)
             for number, (round_, group) in enumerate(itertools.product(range(self.games), groups))
@@ -198,17 +198,17 @@ class Plan:
         ]
 
     @cached_property
-    def specs(self) -> tuple[PlayerSpec, ...]:
+    def player_specs(self) -> tuple[PlayerSpec, ...]:
         return tuple(map(PlayerSpec.parse_entrant, self.players))
 
     @cached_property
-    def programs(self) -> tuple[BotProgram | None, ...]:
+    def bot_programs(self) -> tuple[BotProgram | None, ...]:
         """The programs of the players, None for a level and for one whose file is missing.
 
         None sees the file of another.
         """
         found = []
-        for spec in self.specs:
+        for spec in self.player_specs:
             try:
                 found.append(spec.program() if spec.is_program else None)
             except FourgamesError:
@@ -222,38 +222,38 @@ class Plan:
         return tuple(each and each.with_rivals(sorted(places)) for each in found)
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
+    def player_names(self) -> tuple[str, ...]:
         """The unique names of the players: as given, or after their files."""
         found, times = [], Counter[str]()
-        for spec in self.specs:
+        for spec in self.player_specs:
             name = spec.name or Path(spec.path).stem or spec.line[:MAX_DERIVED_NAME] or spec.text
             times[name] += 1
             found.append(name if times[name] == 1 else f"{name} ({times[name]})")
         return tuple(found)
 
     @property
-    def control(self) -> TimeControl:
+    def time_control(self) -> TimeControl:
         return TimeControl(self.seconds, self.total, self.increment)
 
     @property
-    def plies(self) -> int:
+    def random_plies(self) -> int:
         """The number of random moves at the start of a game."""
         if self.opening_plies is None:
             return 0 if self.openings else find_game(self.game).opening_plies
         return self.opening_plies
 
-    def opening(self, fixture: Fixture) -> Session:
+    def opening_session(self, fixture: Fixture) -> Session:
         """Return the start of a game, the same for all games of one rotation.
 
         The random moves do not end the game.
         """
         game, options, position = find_game(self.game), self.game_options(), None
         if self.openings:
-            text = self.openings[(fixture.round - 1) // self.seats % len(self.openings)]
+            text = self.openings[(fixture.round - 1) // self.seat_count % len(self.openings)]
             position = game.parse_position(decode_json(text), options, fixture.seed)
         session = Session(game, options, fixture.seed, position)
         chance = Random(f"{fixture.seed}/opening")
-        for _time in range(self.plies):
+        for _time in range(self.random_plies):
             moves = list(session.state.legal_moves())
             chance.shuffle(moves)
             for move in moves:
@@ -286,7 +286,7 @@ class Plan:
         return plan
 
     def _check_sprt(self, sprt: Sprt) -> None:
-        if len(self.players) != 2 or self.seats != 2 or self.format != "round-robin":
+        if len(self.players) != 2 or self.seat_count != 2 or self.format != "round-robin":
             raise BadTournament(_("a sequential test needs two players and a game for two"))
         sprt.check()
 

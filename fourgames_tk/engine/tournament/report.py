@@ -69,7 +69,7 @@ class Standings:
         `los` is the likelihood that a player is stronger than the next one; it is null for the
         last. `margin` is null for a player without a game.
         """
-        names, points, games = self.plan.names, self._cross.points, self._cross.games
+        names, points, games = self.plan.player_names, self._cross.points, self._cross.games
         ratings = estimate_ratings(self._cross)
         ranked = sorted(range(len(names)), key=lambda at: -ratings.elo[at])
         return {
@@ -106,7 +106,7 @@ def report_json(
 
     The tournament may still be running. `records` are the saved games of `results`.
     """
-    names = plan.names
+    names = plan.player_names
     return {
         "plan": plan.to_json(),
         "date": time.strftime("%Y-%m-%d"),

@@ -116,7 +116,11 @@ def play_game(plan: Plan, fixture: Fixture) -> PlayedGame:
 
 
 def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
-    game, options, session = find_game(plan.game), plan.game_options(), plan.opening(fixture)
+    game, options, session = (
+        find_game(plan.game),
+        plan.game_options(),
+        plan.opening_session(fixture),
+    )
     limits = ProcessLimits(plan.total or plan.seconds, margin=plan.margin, chat_lines=CHAT_LINES)
     said: dict[int, list[str]] = defaultdict(list)
     printed: dict[int, deque[str]] = {}
@@ -136,19 +140,19 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
                 output.append(f" {line.text}" if line.text.startswith(GAME_LINE) else line.text)
                 counts[player] += 1
 
-        seed = player_seed(fixture.seed, plan.names[player])
-        return plan.specs[player].make_player(
+        seed = player_seed(fixture.seed, plan.player_names[player])
+        return plan.player_specs[player].make_player(
             game,
             options,
             limits=limits,
             tap=tap,
             seed=seed,
             engine=_thread_state.engine,
-            program=plan.programs[player],
+            program=plan.bot_programs[player],
         )
 
     players = [seated(player) for player in fixture.players]
-    match, failure = Match(session, players, plan.control), None
+    match, failure = Match(session, players, plan.time_control), None
     try:
         match.play_to_end(_thread_state.until)
     except BotFailure as error:
@@ -162,7 +166,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
             # The failed move has no ply of its own: comment on the last one that was played.
             ply, lines = ply - 1, [comments.get(ply - 1, ""), *lines, failure.headline]
         comments[ply] = "\n".join(filter(None, lines))
-    texts = [plan.specs[player].text for player in fixture.players]
+    texts = [plan.player_specs[player].text for player in fixture.players]
     text = record_text(
         plan, fixture, Record.from_session(session, texts, comments), failure, session.state.turn
     )
@@ -172,7 +176,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
             left_out = counts[player] - len(tail)
             head = [f"{GAME_LINE}{game_file_name(plan, fixture)}"]
             head += [left_out_line(left_out)] if left_out else []
-            logs.append((plan.names[player], "\n".join([*head, *tail, ""])))
+            logs.append((plan.player_names[player], "\n".join([*head, *tail, ""])))
     return PlayedGame(text, tuple(logs))
 
 

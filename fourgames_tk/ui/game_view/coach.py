@@ -124,7 +124,7 @@ class Coach:
     def _show_mistake(self, mistake: Mistake) -> None:
         """Mark the move on the board, and offer in the status line to take it back."""
         controller, marks = self._controller, mistake.reason.marks
-        undo, why = (controller.app.action(name).accelerator for name in ("undo", "why"))
+        undo, why = (controller.app.menu_action(name).accelerator for name in ("undo", "why"))
         if marks:
             controller.board.show_reason(
                 Reason("", (Mark(MarkStyle.DANGER, marks[0].places[-1:]),))

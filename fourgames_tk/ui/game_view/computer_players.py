@@ -343,9 +343,9 @@ class ComputerPlayers:
         """Go back to where the line begins, so that Redo shows it step by step."""
         controller = self._controller
         # The line is saved as a separate game.
-        controller.autosave.attach(controller, kind="help")
+        controller.autosave.observe_game(controller, kind="help")
         controller.branch(chance.index, chance.moves)
-        key = controller.app.action("redo").accelerator
+        key = controller.app.menu_action("redo").accelerator
         sentences = (
             _("This was your last chance to win."),
             controller.board.localized(chance.reason),

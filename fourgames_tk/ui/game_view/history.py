@@ -259,7 +259,7 @@ class PlaybackBar(tk.Frame):
         self._controller = controller
         self.buttons: dict[IconName, IconButton] = {}
         for sign, name in PLAYBACK_ACTIONS.items():
-            action = controller.app.action(name)
+            action = controller.app.menu_action(name)
             button = IconButton(
                 self,
                 sign,

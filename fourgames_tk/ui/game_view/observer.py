@@ -65,5 +65,5 @@ class GameAutosave(Protocol):
     def current_record(self) -> Record | None:
         """Return the game as it stands now, None if there is none."""
 
-    def attach(self, controller: GameController, *, kind: str = "") -> None:
+    def observe_game(self, controller: GameController, *, kind: str = "") -> None:
         """Save the game from here on as a new one, of this kind of record."""

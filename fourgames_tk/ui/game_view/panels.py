@@ -153,7 +153,7 @@ class Panel(tk.Frame):
         head.pack_propagate(False)
         self.heading = tk.Label(head, text=_(self.TITLE), font=sized_font(self, 16, bold=True))
         themed(self.heading, background="sheet", foreground="ink", padx=0).pack(side="left")
-        action = game_view.controller.app.action(name)
+        action = game_view.controller.app.menu_action(name)
         self.close_button = IconButton(
             head,
             "close",
@@ -557,5 +557,5 @@ class MessagesPanel(Panel):
 
     def _open_save_dialog(self) -> None:
         name = dated_filename("messages.txt")
-        files = self.game_view.controller.app.files
+        files = self.game_view.controller.app.file_dialogs
         files.save(self, _("Save the messages"), TEXT_FILES, name, self.save)

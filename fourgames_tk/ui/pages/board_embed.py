@@ -152,7 +152,7 @@ class BoardEmbed(tk.Frame):
         """Start a game from here as the seat to move, against the level chosen last."""
         session, settings = self._session, self._app.settings
         game, options, seat = session.game, session.options, session.state.turn
-        players = default_players(game, options, (seat,), settings.level(game))
+        players = default_players(game, options, (seat,), settings.last_level(game))
         setup = Setup(game, options, session.seed, settings.players_with_saved_names(players))
         self._app.workspace.begin_game(setup, session)
 
@@ -371,7 +371,7 @@ LAUREL_TEXT_WIDTH = 1.45
 """Greatest width of a text inside the laurel, as a multiple of its radius."""
 
 
-class Laurel(tk.Canvas):
+class LaurelWreath(tk.Canvas):
     """Laurel wreath in the game's colours, with the score or the winning piece inside."""
 
     def __init__(self, parent: tk.Misc, board: AnyBoard, last: AnyStep) -> None:
@@ -410,7 +410,7 @@ class Laurel(tk.Canvas):
             self._scale = share
             self._paint()
 
-    def unfold(self, progress: float) -> None:
+    def unfold_leaves(self, progress: float) -> None:
         """Show the share `progress` of the leaves: 0.0 none, 1.0 all."""
         leaves = round(progress * marks.LAUREL_LEAVES)
         if leaves < self._leaves:
@@ -462,4 +462,4 @@ class Laurel(tk.Canvas):
             self.create_image(*middle, image=self._photos[-1])
         if leaves < marks.LAUREL_LEAVES:
             # The page may change its size while the laurel unfolds.
-            self.unfold(max(0, leaves) / marks.LAUREL_LEAVES)
+            self.unfold_leaves(max(0, leaves) / marks.LAUREL_LEAVES)

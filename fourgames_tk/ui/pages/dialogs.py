@@ -354,7 +354,7 @@ class CrashDialog(Dialog):
     def text(self) -> str:
         return str(self._text.cget("text"))
 
-    def add(self, summary: str, details: str) -> None:
+    def add_crash(self, summary: str, details: str) -> None:
         """Add another crash; an equal one is counted once."""
         self._text.configure(text=summary)
         if details not in self._details:
@@ -376,4 +376,4 @@ def show_crash(app: PageHost, summary: str, details: str) -> None:
     if window is None:
         CrashDialog(app, summary, details)
     else:
-        window.add(summary, details)
+        window.add_crash(summary, details)

@@ -116,18 +116,18 @@ class DrillPage(TaskPage):
         else:
             self._show_result()
 
-    def choose(self, answer: str) -> None:
+    def select_answer(self, answer: str) -> None:
         """Give an answer; if all right ones are to be marked, mark it or remove its mark."""
         if self.drill is None:
             return
         if not self.kind.mark_all:
-            self.answer(answer)
+            self.check_answers(answer)
             return
         self._marked ^= {answer}
         self._show_answers(self.drill)
         self.show_buttons()
 
-    def answer(self, *answers: str) -> None:
+    def check_answers(self, *answers: str) -> None:
         """Check the answers to the current question; without any, show the right ones."""
         drill = self.drill
         if drill is None:
@@ -207,7 +207,7 @@ class DrillPage(TaskPage):
         elif self.drill is None:
             self.next_question()
         else:
-            self.answer(*self._marked)
+            self.check_answers(*self._marked)
 
     def _show_other_kind(self) -> None:
         """Show the next kind of drill of the game."""
@@ -239,7 +239,7 @@ class DrillPage(TaskPage):
             self.progress_label.configure(text=text.format(n=count))
             return
         if self.countdown is not None:
-            far = self.countdown.text
+            far = self.countdown.remaining_text
         else:
             far = _("Question {n} of {all}").format(n=self.asked + 1, all=QUESTIONS)
         right = _("{n} right").format(n=self.right)
@@ -263,7 +263,7 @@ class DrillPage(TaskPage):
         self._answer_bar.columnconfigure(tuple(range(across)), weight=1, uniform="answers")
         if self.kind.text_answers:
             for number, (key, text) in enumerate(zip(keys, question.answers, strict=True)):
-                cap, give = "" if key == text else key, partial(self.answer, text)
+                cap, give = "" if key == text else key, partial(self.check_answers, text)
                 button = Button(
                     self._answer_bar, text, give, key=cap, width=BUTTON_MIN_WIDTH // across
                 )
@@ -332,7 +332,7 @@ class DrillPage(TaskPage):
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         answer = self._answer_at(event)
         if answer and not is_repeated(event):
-            self.choose(answer)
+            self.select_answer(answer)
 
     def _on_motion(self, event: tk.Event[tk.Misc]) -> None:
         self.exercise.board.configure(cursor="hand2" if self._answer_at(event) else "")
@@ -348,7 +348,9 @@ class DrillPage(TaskPage):
         return [
             *self.COMMANDS,
             *(
-                PageCommand["DrillPage"](text, "", key, lambda page, text=text: page.choose(text))  # type: ignore[misc]  # a lambda with a default
+                PageCommand["DrillPage"](
+                    text, "", key, partial(DrillPage.select_answer, answer=text)
+                )
                 for key, text in zip(answer_keys(drill), drill.question.answers, strict=True)
             ),
         ]

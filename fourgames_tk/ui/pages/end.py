@@ -32,7 +32,7 @@ from ..widgets.layout import ScrolledFrame, gridded
 from ..widgets.sound import Sound
 from ..widgets.theme import palette_of, themed
 from ..widgets.timers import Timer, on_event
-from .board_embed import Laurel
+from .board_embed import LaurelWreath
 from .page import Page
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class EndPage(Page):
             opponent_level(controller.setup.game, controller.setup.player_texts),
             controller.session.steps,
         )
-        results, last = app.workspace.autosave.results(), app.workspace.autosave.result
+        results, last = app.workspace.autosave.all_results(), app.workspace.autosave.result
         self._ladder = Ladder.of(game, results)
         before = Ladder.of(game, [each for each in results if each != last])
         self._new = next(iter(self._ladder.beaten - before.beaten), None)
@@ -154,7 +154,7 @@ class EndPage(Page):
         decided = bool(self._steps) and 0 < len(winners) < len(controller.setup.players)
         self._won = decided and (not people or any(seat in winners for seat in people))
         self._lost = decided and not self._won
-        self.laurel: Laurel | None = None
+        self.laurel: LaurelWreath | None = None
         self.beads: LevelBeads | None = None
         self._rows: dict[tk.Widget, int] = {}
         self._chance: MissedChance | None = None
@@ -183,7 +183,7 @@ class EndPage(Page):
         if title:
             self._add_label(title, 30, above=40, bold=True)
         if self._won:
-            self.laurel = Laurel(self.body, board, self._steps[-1])
+            self.laurel = LaurelWreath(self.body, board, self._steps[-1])
             self._add_row(self.laurel, "", 12)
         above = 12 if self._won or title else 40
         self._add_label(ending.title, 20 if title else 30, above=above, bold=True)
@@ -384,7 +384,7 @@ class EndPage(Page):
         options = setup.options.texts()
         if (proposal := options_proposal_for(game, setup.options, setup.players)) is not None:
             # Options proposed for the old level may not suit the new one.
-            usual = self.app.settings.options(game).texts()
+            usual = self.app.settings.last_options(game).texts()
             options |= {name: usual[name] for name in proposal.words}
         players = [
             replace(each, level=level) if each.kind == "level" else each for each in setup.players
@@ -476,7 +476,7 @@ class EndPage(Page):
             return
 
         def frame(progress: float) -> None:
-            laurel.unfold(progress)
+            laurel.unfold_leaves(progress)
             if beads is not None:
                 beads.draw_falling(max(0.0, (progress - start) / (1 - start)))
 

@@ -57,7 +57,7 @@ HEADING_SIZES = 30, 26, 22, 18
 """Font sizes of the heading; the first that fits is used."""
 
 
-class Spacing(NamedTuple):
+class PageSpacing(NamedTuple):
     """Heights and gaps of the page in one degree of compactness, in design units."""
 
     primary_height: int
@@ -72,13 +72,13 @@ class Spacing(NamedTuple):
 
 
 SPACINGS = (
-    Spacing(60, 24, 20, 28, 16, True),
-    Spacing(60, 20, 16, 26, 12, True),
-    Spacing(52, 12, 10, 22, 12, True),
-    Spacing(52, 12, 10, 22, 12, False),
-    Spacing(44, 6, 5, 18, 6, False),
-    Spacing(44, 6, 5, 18, 6, False, summary=False),
-    Spacing(44, 5, 5, 17, 2, False, summary=False),
+    PageSpacing(60, 24, 20, 28, 16, True),
+    PageSpacing(60, 20, 16, 26, 12, True),
+    PageSpacing(52, 12, 10, 22, 12, True),
+    PageSpacing(52, 12, 10, 22, 12, False),
+    PageSpacing(44, 6, 5, 18, 6, False),
+    PageSpacing(44, 6, 5, 18, 6, False, summary=False),
+    PageSpacing(44, 5, 5, 17, 2, False, summary=False),
 )
 """From roomy to compact; the first that fits is used."""
 BACK_POSITION = (40, 20)
@@ -125,7 +125,7 @@ class GameSetupPage(Page):
         keep_styled(self, self._rebuild)
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         return self.game.seat_count(self._played_options)
 
     @property
@@ -192,7 +192,7 @@ class GameSetupPage(Page):
     def _load_settings(self) -> None:
         """Load the settings used last; the first time, those of the weakest level."""
         settings, game = self.app.settings, self.game
-        self.begins, self.level = settings.move_order(game), settings.level(game)
+        self.begins, self.level = settings.last_move_order(game), settings.last_level(game)
         self.options = settings.offered_options(game)
 
     @property
@@ -213,7 +213,7 @@ class GameSetupPage(Page):
 
         What Play offers stays as it is.
         """
-        setup = self._setup_for(range(self.seats), level)
+        setup = self._setup_for(range(self.seat_count), level)
         self.app.workspace.begin_game(replace(setup, dice=self.game.throws_dice), is_choice=False)
 
     def watch_demo(self, level: int) -> None:
@@ -268,7 +268,7 @@ class GameSetupPage(Page):
     def choose_suitable_level(self) -> None:
         """Choose the level that the person beats half the time, and say why."""
         level, why = pages.statistics.suitable_level(
-            self.game, self.app.workspace.autosave.results()
+            self.game, self.app.workspace.autosave.all_results()
         )
         self._computer.set_value(level)
         self._show_level(why)
@@ -320,14 +320,14 @@ class GameSetupPage(Page):
         self._buttons = ButtonGrid(body, more, BUTTON_MIN_WIDTH)
         self._buttons.pack(fill="x")
         self._credit = wrapped_label(body, 13, text=_(game.credit).format(game=game.title))
-        self._spacing: Spacing | None = None
+        self._spacing: PageSpacing | None = None
         self._show_level()
         self._apply_spacing(SPACINGS[0])
 
     def _build_form(self) -> None:
         """Add the controls for what Play starts."""
         game, place = self.game, CHANCE if self.begins is None else str(self.begins)
-        begins = move_order_choices(game, self.seats)
+        begins = move_order_choices(game, self.seat_count)
         form = self._form = Form(self.body, LABEL_WIDTH)
         form.pack(fill="x")
         form.add_row(
@@ -390,7 +390,7 @@ class GameSetupPage(Page):
         else:
             self._credit.pack_forget()
 
-    def _variable_height(self, spacing: Spacing) -> int:
+    def _variable_height(self, spacing: PageSpacing) -> int:
         """Return the height in pixels of all that depends on the spacing."""
         rows = len(self._rows) * (spacing.row_height + 2 * FACE_MARGIN)
         units = (*spacing[:3], rows, 2 * spacing.rule_gap)
@@ -401,7 +401,7 @@ class GameSetupPage(Page):
             high += self._summary.winfo_reqheight() + pixels(self, SUMMARY_GAP)
         return high
 
-    def _apply_spacing(self, spacing: Spacing) -> None:
+    def _apply_spacing(self, spacing: PageSpacing) -> None:
         if spacing.about or self._why:
             packed(
                 self._about,
@@ -496,7 +496,7 @@ class GameSetupPage(Page):
         ),
         PageCommand(
             "several",
-            lambda page: _(page.game.welcome.several or SEVERAL_LABELS[page.seats]),
+            lambda page: _(page.game.welcome.several or SEVERAL_LABELS[page.seat_count]),
             "M",
             lambda page: page._ask_level_if_asked(_("two players"), page.play_with_people),
             N_("play with other people on this computer"),

@@ -70,7 +70,7 @@ class ChoiceEntry:
 
 def ask_first_player(page: GameSetupPage) -> None:
     """Ask who goes first, as the document of Four Stones does; then start the game."""
-    seats = page.seats
+    seats = page.seat_count
     firsts = map(_, FIRST_PLAYER_ANSWERS[:seats])
     words = [_("You move first."), _("The computer moves first."), "", ""][:seats]
     keys = map(str, range(1, seats + 1))
@@ -305,7 +305,7 @@ class StartingDiceScreen(ScaledCanvas):
             throws,
             done,
         )
-        self._result_text = turn_heading(names[self.winner], first_move=True)
+        self._result_text = turn_heading(names[self.winning_seat], first_move=True)
         self._animator = Animator(self, app)
         self._has_started = False
         self.settled = False
@@ -321,7 +321,7 @@ class StartingDiceScreen(ScaledCanvas):
         app.show_status(_("The dice decide who moves first. Click or press a key to skip."))
 
     @property
-    def winner(self) -> int:
+    def winning_seat(self) -> int:
         """Seat with the highest number of the last throw."""
         last = self._throws[-1]
         return last.index(max(last))

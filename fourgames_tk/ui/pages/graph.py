@@ -114,7 +114,7 @@ Dot = tuple[int, float, bool]
 """Plies played, height from −1 (bottom) to 1 (top), and whether the value is proved."""
 
 
-class Graph(PlotCanvas):
+class ReviewGraph(PlotCanvas):
     """Graph of a review, which can grow. A click goes to the move there."""
 
     def __init__(

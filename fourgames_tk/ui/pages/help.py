@@ -114,10 +114,10 @@ def credits_text() -> str:
 
 def show_help(app: PageHost, page: str) -> HelpPage:
     """Open a page of `help/`; raises ValueError that lists the pages if there is none."""
-    return show_text(app, partial(markdown_view.help_page_text, page))
+    return show_help_text(app, partial(markdown_view.help_page_text, page))
 
 
-def show_text(app: PageHost, markdown: Callable[[], str]) -> HelpPage:
+def show_help_text(app: PageHost, markdown: Callable[[], str]) -> HelpPage:
     """Show a Markdown text in the help page, which is opened if necessary, and return the page.
 
     `markdown` returns the text in the language of the process. Back returns to the text before.

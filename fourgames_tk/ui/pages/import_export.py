@@ -94,10 +94,10 @@ def read_game(app: PageHost, path: Path, then: Callable[[LoadedGame], None]) -> 
 
     def load() -> LoadedGame:
         if ours:
-            return LoadedGame(library.read(path), library_path=path)
+            return LoadedGame(library.read_record(path), library_path=path)
         data = read_record_bytes(path)
         text = decode_text(data)
-        record = read_text(text, likely)
+        record = parse_game_or_position(text, likely)
         saved = (path, data) if _is_plain_record(text, record) else None
         return LoadedGame(record, saved_file=saved)
 
@@ -211,7 +211,7 @@ def save_game(
 ) -> None:
     """Save a game to the file `saved`, or ask for a file; `on_saved` gets its path."""
     name = saved[0].name if saved else widgets.files.dated_filename(f"{record.game.id}.4g")
-    choose = partial(save_as, app, record, name, on_saved)
+    choose = partial(save_game_as, app, record, name, on_saved)
     if as_new or saved is None:
         choose()
     elif _holds(*saved):
@@ -231,10 +231,10 @@ def save_game(
         )
 
 
-def save_as(app: Host, record: Record, name: str, on_saved: OnSaved) -> None:
+def save_game_as(app: Host, record: Record, name: str, on_saved: OnSaved) -> None:
     """Ask for a file, proposing `name`, and save a game to it."""
     write = partial(_write, app, record, on_saved)
-    app.files.save(app.root, _("Save the game"), SAVED_GAMES, name, write)
+    app.file_dialogs.save(app.root, _("Save the game"), SAVED_GAMES, name, write)
 
 
 def _write(app: Host, record: Record, on_saved: OnSaved, path: Path) -> None:
@@ -283,7 +283,7 @@ def copy_state(app: Host, session: Session, state: State) -> None:
     _copy(app, replace(Record.from_session(first), date=""))
 
 
-def paste(app: PageHost) -> None:
+def paste_game(app: PageHost) -> None:
     """Open the game or position in the clipboard, or show what is wrong with it.
 
     The window handles events while it waits for the program that holds the clipboard: another
@@ -313,7 +313,7 @@ def paste(app: PageHost) -> None:
         app.show_message(_("Paste"), as_sentence(str(error)))
 
     def load() -> LoadedGame:
-        return LoadedGame(read_text(text, likely))
+        return LoadedGame(parse_game_or_position(text, likely))
 
     load_game(app, len(text), load, app.workspace.open_game, failed)
 
@@ -350,7 +350,7 @@ def _likely_games(app: PageHost) -> list[tuple[AnyGame, Options]]:
     """Return the games that a position without a name may be of, the likeliest first."""
     controller = app.workspace.controller
     shown = [] if controller is None else [(controller.setup.game, controller.setup.options)]
-    chosen = [(game, app.settings.options(game)) for game in GAMES]
+    chosen = [(game, app.settings.last_options(game)) for game in GAMES]
     return [*shown, *chosen, *((game, game.options_type()) for game in GAMES)]
 
 
@@ -367,7 +367,7 @@ def save_picture(controller: GameController) -> None:
             controller.show_status(_("Saved as {name}.").format(name=path.name))
 
     name = widgets.files.dated_filename(f"{game.id}.png")
-    app.files.save(app.root, _("Save a picture"), PICTURES, name, write)
+    app.file_dialogs.save(app.root, _("Save a picture"), PICTURES, name, write)
 
 
 def _copy(app: Host, record: Record) -> None:
@@ -375,7 +375,7 @@ def _copy(app: Host, record: Record) -> None:
     app.root.clipboard_append(record.to_text())
 
 
-def read_text(text: str, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
+def parse_game_or_position(text: str, likely: Sequence[tuple[AnyGame, Options]]) -> Record:
     """Parse a record or a position, from the clipboard or a file; a mail may be around a record.
 
     Tags alone are a record too. A position is tried as each of the `likely` games with their
@@ -447,7 +447,7 @@ class LibraryTransfer:
             self._page.refresh_with_notice(text.format(folder=folder.name))
             self._report_faults(faults)
 
-        self._app.files.choose_folder(
+        self._app.file_dialogs.choose_folder(
             self._app.root, _("Export all games to a folder"), lambda to: self._begin(write(to))
         )
 
@@ -462,7 +462,7 @@ class LibraryTransfer:
             self._page.refresh_with_notice(text.format(folder=folder.name))
             self._report_faults(faults)
 
-        self._app.files.choose_folder(
+        self._app.file_dialogs.choose_folder(
             self._app.root, _("Import games from a folder"), lambda of: self._begin(read(of))
         )
 

@@ -300,12 +300,12 @@ class NewGamePage(Page):
         """
         game, settings = self._game, self.app.settings
         options = settings.offered_options(game)
-        players = default_players(game, options, (0,), settings.level(game))
+        players = default_players(game, options, (0,), settings.last_level(game))
         setup = Setup(game, options, int(self._seed), settings.players_with_saved_names(players))
-        last = settings.players(game)
+        last = settings.last_players(game)
         if any(spec.is_program for spec in last):
             return replace(setup, players=settings.players_with_saved_names(last))
-        place = settings.move_order(game)
+        place = settings.last_move_order(game)
         if place is None and not player_1_begins(game):
             return setup
         return with_move_order(setup, place, SystemRandom())

@@ -67,7 +67,7 @@ class AutosaveForPages(GameAutosave, Protocol):
     def reopen_path(self) -> Path | None:
         """The file that the game can be opened from again."""
 
-    def results(self) -> list[Result]:
+    def all_results(self) -> list[Result]:
         """Return all results, that of the game that has just ended included."""
 
     def read_review(self) -> Review | None:
@@ -190,7 +190,7 @@ class Navigation(Protocol):
     def show_library(self) -> None:
         """Show the list of all saved games."""
 
-    def rename(self, path: Path, title: str) -> None:
+    def rename_game(self, path: Path, title: str) -> None:
         """Give a game of the library a title; raises FourgamesError or OSError."""
 
     def delete_game(self, path: Path) -> None:

@@ -41,7 +41,7 @@ units."""
 
 
 @dataclass
-class Seat:
+class SeatState:
     """State of one seat in the form.
 
     `typed` is the name typed by the person, `name_suggested` whether a name has been suggested for
@@ -82,9 +82,9 @@ class PlayersForm(Form):
         self._app, self._game, self._count = app, game, count
         self._on_error, self._on_change = on_error, on_change
         self._bots = [spec_of_bot(bot) for bot in bots_for(game)]
-        level = app.settings.level(game)
-        self._seats = [Seat(PlayerSpec("human"), level)]
-        self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MAX_SEATS - 1)]
+        level = app.settings.last_level(game)
+        self._seats = [SeatState(PlayerSpec("human"), level)]
+        self._seats += [SeatState(PlayerSpec("level", level), level) for _ in range(MAX_SEATS - 1)]
         self._choices: list[Dropdown] = []
 
     def set_count(self, count: int) -> None:
@@ -147,7 +147,7 @@ class PlayersForm(Form):
         set_optional_text(self._protection_note, sandbox_note(self.players()))
 
     def _make_seat(
-        self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
+        self, seat: SeatState, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
     ) -> tk.Frame:
         line = themed(tk.Frame(row), background="sheet")
         choice = Dropdown(line, kinds, seat.kind, partial(self._select_kind, number), KIND_LETTERS)
@@ -160,7 +160,7 @@ class PlayersForm(Form):
         self._show_beside(seat)
         return line
 
-    def _show_beside(self, seat: Seat) -> None:
+    def _show_beside(self, seat: SeatState) -> None:
         """Show a field for the name of a person, or the level of the computer."""
         beside = seat.beside
         if beside is None:
@@ -183,11 +183,11 @@ class PlayersForm(Form):
             step.pack(fill="x")
             Tooltip(step, lambda: _(game.level(seat.level).description))
 
-    def _set_name(self, seat: Seat, text: str) -> None:
+    def _set_name(self, seat: SeatState, text: str) -> None:
         seat.typed = text
         self._on_change()
 
-    def _set_level(self, seat: Seat, level: int) -> None:
+    def _set_level(self, seat: SeatState, level: int) -> None:
         seat.level, seat.spec = level, PlayerSpec("level", level)
         self._on_change()
 
@@ -196,21 +196,21 @@ class PlayersForm(Form):
         set_optional_text(self._protection_note, sandbox_note(self.players()))
         self._on_change()
 
-    def _suggest_name(self, seat: Seat) -> None:
+    def _suggest_name(self, seat: SeatState) -> None:
         """Fill in the first known name that no other seat has, once per seat."""
         if seat.name_suggested:
             return
         seat.name_suggested = True
         others = self._seats[: self._count]
         taken = {each.typed for each in others if each is not seat and each.spec.kind == HUMAN}
-        known = self._app.settings.people
+        known = self._app.settings.saved_names
         seat.typed = next((name for name in known if name not in taken), "")
 
     def _select_kind(self, number: int, kind: str) -> None:
         seat = self._seats[number]
         if kind == FILE:
             self._choices[number].show_value(seat.kind)
-            choose_bot_file(self, self._app.files, partial(self.set_bot, number))
+            choose_bot_file(self, self._app.file_dialogs, partial(self.set_bot, number))
             return
         human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)
         seat.spec = {HUMAN: human, LEVEL: level}.get(kind) or PlayerSpec.parse(kind)

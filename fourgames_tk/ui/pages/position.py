@@ -51,7 +51,7 @@ def edit_position(app: PageHost) -> None:
     if (active := workspace.active_game) is not None:
         session = active.session
     else:
-        session = Session(game, app.settings.options(game), random_seed())
+        session = Session(game, app.settings.last_options(game), random_seed())
     state = play.history.state if play else session.state
     workspace.open_exercise(game, partial(PositionSetupPage, session=session, state=state))
 
@@ -133,9 +133,9 @@ class PositionSetupPage(ExercisePage):
         if (session := self._playable) is None:
             return
         settings, turn = self.app.settings, session.state.turn
-        players = settings.players(self._game)
+        players = settings.last_players(self._game)
         if len(players) != self._seats:
-            level = settings.level(self._game)
+            level = settings.last_level(self._game)
             players = default_players(self._game, session.options, (turn,), level)
         self._start_game(session, settings.players_with_saved_names(players))
 

@@ -35,7 +35,7 @@ from ..widgets.layout import LINE_HEIGHT, ScrolledFrame, packed, wrapped_label
 from ..widgets.theme import themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
-from .graph import Graph, MomentList, MoveLegend, ReviewMoment, ShareBars, seat_colour_names
+from .graph import MomentList, MoveLegend, ReviewGraph, ReviewMoment, ShareBars, seat_colour_names
 from .page import Page
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class ReviewPage(Page, GameObserver):
         packed(self._summary, fill="x", padx=beside, pady=(4, 0))
         self.bars = ShareBars(self.body, self.review.seats, seat_colour_names(controller))
         packed(self.bars, fill="x", padx=beside, pady=(8, 0))
-        self.moments = MomentList(self.body, self.choose)
+        self.moments = MomentList(self.body, self.choose_moment)
         packed(self.moments, fill="x", pady=(12, 0))
         self.moments.bind("<Configure>", lambda event: self._scroll_to_moment())
         add = partial(self.add_button, self.moments.buttons, background="accent_soft")
@@ -115,7 +115,7 @@ class ReviewPage(Page, GameObserver):
         self._more = Button(self._footer, _("More"), self._show_more, chevron="down", width=64)
         self._others = {each: self.add_button(self._footer, each) for each in OTHER_COMMANDS}
         self._menu = PaddedMenu(self._more)
-        self._graph: Graph | None = None
+        self._graph: ReviewGraph | None = None
         self._legend: MoveLegend | None = None
         on_event(
             self, str(app.workspace.left_pane), "<Configure>", lambda event: self._place_graph()
@@ -221,7 +221,7 @@ class ReviewPage(Page, GameObserver):
             return
         if self._graph is not None:
             self._graph.destroy()
-        self._graph = Graph(parent, self._controller, self._go_to)
+        self._graph = ReviewGraph(parent, self._controller, self._go_to)
         if below:
             packed(self._graph, side="bottom", fill="x", padx=30, before=self._legend)
         else:
@@ -253,7 +253,7 @@ class ReviewPage(Page, GameObserver):
             self.review, self._reasons = found
             self._refresh()
             if self._chosen is None and self.review.moments:
-                self.choose(self.review.moments[0])
+                self.choose_moment(self.review.moments[0])
             autosave = self.app.workspace.autosave
             if saved_review is None or autosave.path is None:
                 autosave.save_review(self.review, self.review.sentences(self._reasons))
@@ -356,7 +356,7 @@ class ReviewPage(Page, GameObserver):
 
     # Actions.
 
-    def choose(self, ply: PlyReview) -> None:
+    def choose_moment(self, ply: PlyReview) -> None:
         """Show a moment on the board: the position and the move that was played."""
         self._chosen, self._shows_better = ply, False
         self._show_chosen()
@@ -380,7 +380,7 @@ class ReviewPage(Page, GameObserver):
         """Choose a later or earlier moment."""
         if plies := self.review.moments:
             here = plies.index(self._chosen) if self._chosen in plies else -1
-            self.choose(plies[min(max(here + by, 0), len(plies) - 1)])
+            self.choose_moment(plies[min(max(here + by, 0), len(plies) - 1)])
 
     def _go_to(self, number: int) -> None:
         """Show the moment at a move, or the position after it; 0 is the start."""
@@ -388,7 +388,7 @@ class ReviewPage(Page, GameObserver):
         if moment is None:
             self._controller.history.go_to(number)
         else:
-            self.choose(moment)
+            self.choose_moment(moment)
 
     def on_history_moved(self) -> None:
         """Show what belongs to the position that is shown; stop showing a better line."""
@@ -468,7 +468,7 @@ class ReviewPage(Page, GameObserver):
             )
 
     @cached_property
-    def drill_kind(self) -> AnyDrillKind | None:
+    def suggested_drill_kind(self) -> AnyDrillKind | None:
         """The kind of drill that trains most mistakes of a complete review."""
         mistakes = (
             (self._steps[ply.ply - 1].before.view(ply.seat), ply.move, ply.moves[0])
@@ -478,8 +478,10 @@ class ReviewPage(Page, GameObserver):
 
     def _show_drill(self) -> None:
         """Show the drill for the mistakes; it leads back to the review."""
-        if self._mistakes and self.drill_kind is not None:
-            pages.drill.show_drill(self.app, self.review.game, self.drill_kind, self._way_back)
+        if self._mistakes and self.suggested_drill_kind is not None:
+            pages.drill.show_drill(
+                self.app, self.review.game, self.suggested_drill_kind, self._way_back
+            )
 
     @property
     def _way_back(self) -> Callable[[], object]:
@@ -577,7 +579,7 @@ class ReviewPage(Page, GameObserver):
             "D",
             lambda page: page._show_drill(),
             N_("drill what you missed most often"),
-            is_offered=lambda page: bool(page._mistakes) and page.drill_kind is not None,
+            is_offered=lambda page: bool(page._mistakes) and page.suggested_drill_kind is not None,
         ),
         PageCommand("back", N_("Back"), "Esc", lambda page: page.cancel()),
     )

@@ -52,7 +52,7 @@ class Countdown:
         return max(0, ceil(left))
 
     @property
-    def text(self) -> str:
+    def remaining_text(self) -> str:
         """The remaining time, such as `2:05`."""
         minutes, seconds = divmod(self.seconds_left, 60)
         return f"{minutes}:{seconds:02}"
@@ -150,7 +150,7 @@ class RushPage(PuzzlePage):
         for child in self._figures.winfo_children():
             child.destroy()
         errors = _("{n} of {all} errors").format(n=self.errors, all=RUSH_ERRORS)
-        self._add_words([self._clock.text, self._solved_text, errors], bold=True)
+        self._add_words([self._clock.remaining_text, self._solved_text, errors], bold=True)
         if not (self.is_over and self.misses):
             return
         self._figures.pack_slaves()[0].pack_configure(side="top")

@@ -387,7 +387,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
 
     def _write_title(self, left: int, right: int) -> None:
         canvas, palette, middle = self._card_canvas, palette_of(self), pixels(self, TITLE_MIDDLE)
-        icon = self._app.icon(pixels(self, ICON_SIDE))
+        icon = self._app.program_icon(pixels(self, ICON_SIDE))
         canvas.create_image(left, middle, image=icon, anchor="w")
         left += icon.width() + pixels(self, 12)
         quiet, font = palette.muted, sized_font(self, 26, True)
@@ -418,7 +418,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
     def _recent_games(self) -> list[RecordHeader]:
         """Return the headers of the games people played last, newest first."""
         with suppress(OSError):
-            heads = islice(self._app.library.headers(), MAX_SEARCHED)
+            heads = islice(self._app.library.read_headers(), MAX_SEARCHED)
             return [head for head in heads if head.kind == "played" and not head.fault]
         return []
 

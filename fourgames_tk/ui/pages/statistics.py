@@ -403,7 +403,7 @@ class StatisticsPage(Page):
 
     def _forget_results(self) -> None:
         try:
-            self.app.library.results.remove_matching(lambda result: result.game == self.game.id)
+            self.app.library.results.remove_results(lambda result: result.game == self.game.id)
         except OSError as error:
             self.app.show_message(_("Statistics"), as_sentence(paths.error_reason(error)))
         if self.winfo_exists():

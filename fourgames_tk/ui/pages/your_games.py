@@ -151,7 +151,7 @@ class GameList(tk.Frame):
         return self.rows.rows
 
     @property
-    def entry(self) -> RecordHeader | None:
+    def chosen_entry(self) -> RecordHeader | None:
         """The chosen game, None if the list is empty."""
         return self.rows.chosen
 
@@ -358,7 +358,7 @@ class YourGamesPage(Page):
         """Read the library again, and choose the game at `chosen`."""
         heads, self._error_text = list[RecordHeader](), ""
         try:
-            heads = list(self._library.headers())
+            heads = list(self._library.read_headers())
         except OSError as error:
             text = _("Couldn’t list the games: {reason}.")
             self._error_text = text.format(reason=paths.error_reason(error))
@@ -425,7 +425,7 @@ class YourGamesPage(Page):
 
     def _show_chosen(self) -> None:
         """Show the chosen game in the preview, and enable the buttons that apply to it."""
-        entry = self.games.entry
+        entry = self.games.chosen_entry
         self.refresh_buttons()
         if self._library.removed:
             self._undo_button.pack(side="bottom", anchor="w", before=self.notice)
@@ -443,7 +443,7 @@ class YourGamesPage(Page):
         """Show a board with a text, and the game on it as soon as it is read."""
 
         def show(session: Session | None) -> None:
-            if self.winfo_exists() and (entry := self.games.entry) and entry.path == path:
+            if self.winfo_exists() and (entry := self.games.chosen_entry) and entry.path == path:
                 if session is None:
                     self._board.show_position(example_session(self.app.workspace.game), text)
                 else:
@@ -461,11 +461,11 @@ class YourGamesPage(Page):
 
     @property
     def _has_game(self) -> bool:
-        return self.games.entry is not None
+        return self.games.chosen_entry is not None
 
     @property
     def _has_finished_game(self) -> bool:
-        return self.games.entry is not None and self.games.entry.is_finished
+        return self.games.chosen_entry is not None and self.games.chosen_entry.is_finished
 
     @property
     def _open_text(self) -> str:
@@ -477,22 +477,22 @@ class YourGamesPage(Page):
         """Open the chosen game; without any games, show the page of one to play."""
         if self.games.is_library_empty:
             self.app.workspace.show_game_page(self.app.workspace.game)
-        elif (entry := self.games.entry) is not None:
+        elif (entry := self.games.chosen_entry) is not None:
             self.app.workspace.close_page()
             self.app.workspace.open_file(entry.path)
 
     def _review(self) -> None:
-        if (entry := self.games.entry) is not None and entry.is_finished:
+        if (entry := self.games.chosen_entry) is not None and entry.is_finished:
             self.app.workspace.show_review(entry.path)
 
     def _rename(self) -> None:
-        entry = self.games.entry
+        entry = self.games.chosen_entry
         if entry is None:
             return
 
         def rename(title: str) -> None:
             with reporting_errors(self.app):
-                self.app.workspace.rename(entry.path, title)
+                self.app.workspace.rename_game(entry.path, title)
             if self.winfo_exists():
                 self.refresh()
 
@@ -505,7 +505,7 @@ class YourGamesPage(Page):
             def report(path: Path) -> None:
                 self.refresh_with_notice(_("Saved as {name}.").format(name=path.name))
 
-            pages.import_export.save_as(self.app, found, name, report)
+            pages.import_export.save_game_as(self.app, found, name, report)
 
         self._read_chosen(save)
 
@@ -520,7 +520,7 @@ class YourGamesPage(Page):
 
     def _read_chosen(self, then: Callable[[Record], None]) -> None:
         """Read the chosen game, and pass it to `then`; show a message if that fails."""
-        if (entry := self.games.entry) is None:
+        if (entry := self.games.chosen_entry) is None:
             return
         if self.app.workspace.has_background_work:
             # Reading another game now would drop the one that is being read.
@@ -538,7 +538,7 @@ class YourGamesPage(Page):
         )
 
     def _delete(self) -> None:
-        if (entry := self.games.entry) is None:
+        if (entry := self.games.chosen_entry) is None:
             return
         with reporting_errors(self.app):
             self.app.workspace.delete_game(entry.path)
@@ -553,7 +553,7 @@ class YourGamesPage(Page):
         if self._library.removed:
             path = self._library.removed[-1]
             with reporting_errors(self.app):
-                self._library.restore(path)
+                self._library.restore_game(path)
                 self.refresh(path)
                 self.show_notice(_("Game restored."))
 
@@ -565,7 +565,7 @@ class YourGamesPage(Page):
 
     def show_notice(self, text: str) -> None:
         """Show a notice, with any error of the chosen game or of the list."""
-        self._notice, entry = text, self.games.entry
+        self._notice, entry = text, self.games.chosen_entry
         if entry is None:
             text = f"{text} {self._error_text}"
         elif entry.fault:

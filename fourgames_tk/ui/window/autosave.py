@@ -77,7 +77,7 @@ class Autosave(GameObserver):
         """File to reopen the game from: the library's, or the user's file it came from."""
         return self.path or (self._saved and self._saved[0])
 
-    def attach(
+    def observe_game(
         self, controller: GameController, found: LoadedGame | None = None, kind: str = ""
     ) -> None:
         """Save this game from now on: a new one of `kind`, or one that was loaded.
@@ -157,7 +157,7 @@ class Autosave(GameObserver):
         if outcome is not None and of_people and _was_unfinished(before, record):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
             result = self.result = Result.of(record, outcome, now, self.path.name)
-        self._app.library.save(self.path, record, result, setup.has_trusted_programs)
+        self._app.library.save_game(self.path, record, result, setup.has_trusted_programs)
         # Last, so that after an error the game still counts as unsaved.
         self._record, self._saved_as = record, standing
 
@@ -173,20 +173,20 @@ class Autosave(GameObserver):
         if self.path is None:
             return
         file = self.path.name
-        result = next((each for each in self.results() if each.file == file), None)
+        result = next((each for each in self.all_results() if each.file == file), None)
         if result is not None and result.seat is not None:
             result = replace(result, accuracy=review.accuracy[result.seat])
             self.result = result if self.result is not None else None
-        self._app.library.save(
+        self._app.library.save_game(
             self.path, self._record, result, self._play.setup.has_trusted_programs
         )
 
-    def rename(self, title: str) -> None:
+    def update_title(self, title: str) -> None:
         """Update the title of the game, which was renamed in the library."""
         if self._record is not None:
             self._record = replace(self._record, title=title)
 
-    def results(self) -> list[Result]:
+    def all_results(self) -> list[Result]:
         """Return all results in the journal, including that of the game just ended.
 
         Return an empty list if the journal cannot be read.
@@ -285,7 +285,7 @@ class Autosave(GameObserver):
             self._start_timer()
         return "" if is_done else self._reason
 
-    def notify(self) -> None:
+    def wake_window(self) -> None:
         """Wake the event loop after the library has written or failed; for any thread."""
         if (mailbox := self._mailbox) is not None:
             mailbox.post(None)

@@ -125,14 +125,16 @@ def action_for_key(event: tk.Event[tk.Misc]) -> Action | None:
     return next((each for each in ACTIONS if each.shortcut in shortcuts), None)
 
 
-def in_game(call: Callable[[GameController], T]) -> Callable[[WindowHost], T | Literal[False]]:
+def with_game(
+    call: Callable[[GameController], T],
+) -> Callable[[WindowHost], T | Literal[False]]:
     """Return a function that calls `call` with the running game, or returns False."""
     return lambda app: (
         call(app.workspace.controller) if app.workspace.controller is not None else False
     )
 
 
-_playing = in_game(lambda controller: True)
+_playing = with_game(lambda controller: True)
 
 
 def _speaking(call: Callable[[Speech], object]) -> Callable[[WindowHost], object]:
@@ -180,12 +182,12 @@ ACTIONS: tuple[Action, ...] = (
            "Share", N_("Save"), N_("Save this game"), "S", _playing),
     Action("save_as", lambda app: app.workspace.autosave.save_to_file(as_new=True),
            "Share", N_("Save As…"), N_("Save this game in a new file"), "Shift+S", _playing),
-    Action("copy_game", in_game(lambda it: pages.import_export.copy_game(it)),
+    Action("copy_game", with_game(lambda it: pages.import_export.copy_game(it)),
            "Share", N_("Copy Game"), N_("Copy this game as text to paste or email"), "C", _playing,
            has_separator=True),
-    Action("paste", lambda app: pages.import_export.paste(app),
+    Action("paste", lambda app: pages.import_export.paste_game(app),
            "Share", N_("Paste"), N_("Open a game or position from the clipboard"), "V"),
-    Action("save_picture", in_game(lambda it: pages.import_export.save_picture(it)),
+    Action("save_picture", with_game(lambda it: pages.import_export.save_picture(it)),
            "Share", N_("Save Picture…"), N_("Save a picture of the board as a file"), "", _playing),
     Action("tournament", lambda app: workshop.tournament.show_tournament(app),
            "Workshop", N_("Tournament…"), N_("Let computer players and bots compete"), "Shift+T"),
@@ -202,7 +204,7 @@ ACTIONS: tuple[Action, ...] = (
            "Workshop", N_("Set Up a Position…"),
            N_("Arrange a position on the board and play from it"), "U",
            lambda app: app.workspace.game.position_editor() is not None, has_separator=True),
-    Action("copy_position", in_game(lambda it: pages.import_export.copy_position(it)),
+    Action("copy_position", with_game(lambda it: pages.import_export.copy_position(it)),
            "Workshop", N_("Copy Position"), N_("Copy the current position as text"),
            "Shift+C", _playing),
     Action("home", lambda app: app.workspace.show_start(),
@@ -213,28 +215,28 @@ ACTIONS: tuple[Action, ...] = (
            "Move", N_("Undo"),
            N_("Take back the last turn (turns the game into a practice game)"), "Z",
            lambda app: app.workspace.can_undo),
-    Action("redo", in_game(lambda controller: controller.redo()),
+    Action("redo", with_game(lambda controller: controller.redo()),
            "Move", N_("Redo"), N_("Repeat the move that was taken back"), "Y",
-           in_game(lambda controller: controller.can_redo)),
+           with_game(lambda controller: controller.can_redo)),
     Action("hint", lambda app: app.workspace.hint(),
            "Move", N_("Hint"),
            N_("Show where to look, then a good move (turns a game without hints of its own into "
            "a practice game)"), "H",
            lambda app: app.workspace.can_hint),
-    Action("coach", in_game(lambda controller: controller.toggle_coach()),
+    Action("coach", with_game(lambda controller: controller.toggle_coach()),
            "Move", N_("Coach"), N_("Warn about costly moves (practice games only)"), "Shift+H",
            _playing),
-    Action("stop", in_game(lambda controller: controller.stop()),
+    Action("stop", with_game(lambda controller: controller.stop()),
            "Move", N_("Stop Thinking"), N_("Stop the computer’s search"), "Escape",
-           in_game(lambda controller: controller.can_stop), has_separator=True),
-    Action("resume", in_game(lambda controller: controller.resume()),
+           with_game(lambda controller: controller.can_stop), has_separator=True),
+    Action("resume", with_game(lambda controller: controller.resume()),
            "Move", N_("Resume"), N_("Let the computer move again after a stop"), "Return",
-           in_game(lambda controller: controller.is_paused)),
-    Action("finish", in_game(lambda controller: controller.finish()),
+           with_game(lambda controller: controller.is_paused)),
+    Action("finish", with_game(lambda controller: controller.finish()),
            "Move", N_("Finish for Me"),
            N_("Let the computer play for you to the end at once (turns the game into a practice "
            "game)"), "",
-           in_game(lambda controller: controller.can_finish)),
+           with_game(lambda controller: controller.can_finish)),
     Action("moves", lambda app: app.workspace.toggle_panel("moves"),
            "Move", N_("Moves"), N_("Show the list of moves beside the board"), "M", _playing,
            has_separator=True),
@@ -242,27 +244,27 @@ ACTIONS: tuple[Action, ...] = (
            "Move", N_("Analysis"),
            N_("Show how good each move is (turns the game into a practice game)"),
            "L", _playing),
-    Action("overlay", in_game(lambda controller: controller.toggle_overlay()),
+    Action("overlay", with_game(lambda controller: controller.toggle_overlay()),
            "Move", N_("Pairs and Gaps"),
            N_("Show the pairs and gaps in Four Stones (turns the game into a practice game)"),
            "Shift+G",
-           in_game(lambda controller: controller.has_overlay)),
-    Action("why", in_game(lambda controller: controller.coach.show_answer()),
+           with_game(lambda controller: controller.has_overlay)),
+    Action("why", with_game(lambda controller: controller.coach.show_answer()),
            "", N_("Why"), N_("Show the reply to the mistake that the coach found"), "?",
-           in_game(lambda controller: controller.coach.current_mistake is not None)),
-    Action("first", in_game(lambda controller: controller.history.go_to_start()),
+           with_game(lambda controller: controller.coach.current_mistake is not None)),
+    Action("first", with_game(lambda controller: controller.history.go_to_start()),
            "", N_("First position"),
-           N_("Show the start of the game"), "Home", in_game(_can_browse)),
-    Action("back", in_game(lambda controller: controller.history.step_back()),
-           "", N_("Back"), N_("Show the previous position"), "Left", in_game(_can_browse)),
-    Action("forward", in_game(lambda controller: controller.history.step_forward()),
-           "", N_("Forward"), N_("Show the next position"), "Right", in_game(_can_browse)),
-    Action("last", in_game(lambda controller: controller.history.go_to_end()),
+           N_("Show the start of the game"), "Home", with_game(_can_browse)),
+    Action("back", with_game(lambda controller: controller.history.step_back()),
+           "", N_("Back"), N_("Show the previous position"), "Left", with_game(_can_browse)),
+    Action("forward", with_game(lambda controller: controller.history.step_forward()),
+           "", N_("Forward"), N_("Show the next position"), "Right", with_game(_can_browse)),
+    Action("last", with_game(lambda controller: controller.history.go_to_end()),
            "", N_("Last position"),
-           N_("Return to the current position"), "End", in_game(_can_browse)),
-    Action("play_through", in_game(lambda controller: controller.history.toggle_autoplay()),
+           N_("Return to the current position"), "End", with_game(_can_browse)),
+    Action("play_through", with_game(lambda controller: controller.history.toggle_autoplay()),
            "", N_("Play through"), N_("Show one move after the other, or stop"), "space",
-           in_game(_can_browse)),
+           with_game(_can_browse)),
     Action("players", lambda app: app.workspace.show_players(),
            "", N_("Change players"), N_("Change who plays this game"), "P", _playing),
     Action("speak",
@@ -280,17 +282,17 @@ ACTIONS: tuple[Action, ...] = (
            N_("Choose theme, text size, speed and other settings"), ","),
     Action("rules", lambda app: pages.help.show_help(app, app.workspace.game.id),
            "Help", N_("Instructions"), N_("Read how to play this game"), "I"),
-    Action("keys", lambda app: pages.help.show_text(app, partial(keys_markdown, app)),
+    Action("keys", lambda app: pages.help.show_help_text(app, partial(keys_markdown, app)),
            "Help", N_("Keys"), N_("Show all keyboard shortcuts"), "K"),
     Action("speech_help", lambda app: pages.help.show_help(app, "speech"),
            "Help", N_("Playing by Ear"), N_("Read how to play by keys and speech")),
-    Action("about", lambda app: pages.help.show_text(app, pages.help.credits_text),
+    Action("about", lambda app: pages.help.show_help_text(app, pages.help.credits_text),
            "Help", N_("About Fourgames"), N_("Show version and credits"), has_separator=True),
 )
 # fmt: on
 
 
-def action(name: str) -> Action:
+def find_action(name: str) -> Action:
     return next(each for each in ACTIONS if each.id == name)
 
 
@@ -382,12 +384,12 @@ class MenuBar(tk.Frame):
         self.home = Button(
             self,
             _(HOME_TEXT),
-            partial(action("home").run, app),
+            partial(find_action("home").run, app),
             kind="quiet",
             height=HOME_HEIGHT,
             chevron="left",
         )
-        Tooltip(self.home, lambda: action("home").tooltip)
+        Tooltip(self.home, lambda: find_action("home").tooltip)
         self.toolbar = Toolbar(self, app)
         self._menus = [self._add_menu(name) for name in MENUS]
         for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", NO_LETTER)):
@@ -472,7 +474,7 @@ class MenuBar(tk.Frame):
                     variable=variable,
                     onvalue="yes",
                     offvalue="no",
-                    accelerator=action(switch).accelerator if switch == "speak" else "",
+                    accelerator=find_action(switch).accelerator if switch == "speak" else "",
                     command=partial(self._set_switch, switch),
                 )
             menu.add_separator()
@@ -537,7 +539,7 @@ class MenuBar(tk.Frame):
             (str(each.number), labelled(f"{each.number}  {_(each.name)}", each.strength_text))
             for each in game.levels
         ]
-        now = str(here or self._app.settings.level(game))
+        now = str(here or self._app.settings.last_level(game))
         return now, levels, lambda number: workspace.change_level(game, int(number))
 
     def _first_seat_choices(self) -> Choices:
@@ -549,7 +551,7 @@ class MenuBar(tk.Frame):
             if workspace.controller is None
             else workspace.controller.setup.options
         )
-        place, chance = settings.move_order(game), pages.game_page.CHANCE
+        place, chance = settings.last_move_order(game), pages.game_page.CHANCE
 
         def choose(chosen: str) -> None:
             workspace.change_move_order(game, None if chosen == chance else int(chosen))
@@ -578,7 +580,7 @@ class Toolbar(tk.Frame):
         self._app = app
         self.buttons: dict[str, IconButton] = {}
         for name, sign in TOOLBAR_SIGNS:
-            mine = action(name)
+            mine = find_action(name)
             do, can = partial(mine.run, app), mine.is_enabled(app)
             button = IconButton(self, sign, partial(str, mine.tooltip), do, can)
             packed(button, side="left", padx=3)
@@ -587,4 +589,4 @@ class Toolbar(tk.Frame):
     def refresh(self) -> None:
         """Enable the buttons that can be used now."""
         for name, sign in TOOLBAR_SIGNS:
-            self.buttons[name].set_icon(sign, action(name).is_enabled(self._app))
+            self.buttons[name].set_icon(sign, find_action(name).is_enabled(self._app))

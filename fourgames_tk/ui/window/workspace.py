@@ -148,7 +148,7 @@ class Workspace(tk.Frame):
         return (
             self.game_view.controller.setup.game
             if self.game_view is not None
-            else self._app.settings.game()
+            else self._app.settings.last_game()
         )
 
     @property
@@ -159,10 +159,10 @@ class Workspace(tk.Frame):
     def ladder_progress(self, game: AnyGame) -> Ladder:
         """Return which levels of a game were beaten, including one just won.
 
-        For several games read `autosave.results()` once and make each `Ladder` of it: reading is
-        slow.
+        For several games call `autosave.all_results()` once, which is slow, and make each `Ladder`
+        of that list.
         """
-        return Ladder.of(game, self.autosave.results())
+        return Ladder.of(game, self.autosave.all_results())
 
     def take_focus(self) -> None:
         """Give keyboard focus to the board, the dice or the start screen, else to the page."""
@@ -370,7 +370,7 @@ class Workspace(tk.Frame):
         def chosen(paths: list[Path]) -> None:
             self.open_file(paths[0])
 
-        self._app.files.open(
+        self._app.file_dialogs.open(
             self._app.root, _("Open a saved game"), pages.import_export.SAVED_GAMES, chosen
         )
 
@@ -414,7 +414,7 @@ class Workspace(tk.Frame):
             record, found.library_path is not None and self._library.is_trusted(record)
         )
         if (game := setup.game).throws_dice and setup.people:
-            setup = replace(setup, dice=self._app.settings.move_order(game) is None)
+            setup = replace(setup, dice=self._app.settings.last_move_order(game) is None)
         self._app.settings.save_last_game(game)
         self._show_game(setup, found.session, found)
         if found.error:
@@ -502,7 +502,7 @@ class Workspace(tk.Frame):
         )
         game_view.pack(fill="both", expand=True)
         game_view.controller.add_observer(self.autosave)
-        self.autosave.attach(game_view.controller, found)
+        self.autosave.observe_game(game_view.controller, found)
         game_view.board.configure(takefocus=lambda path: self._is_visible(game_view))
         # Analysis would make this game practice before anybody has asked for it.
         counts = self.autosave.winnable_level is not None
@@ -526,7 +526,7 @@ class Workspace(tk.Frame):
         """Show the dice for the first move, then start the game."""
 
         def begin() -> None:
-            options = setup.game.with_first_seat(setup.options, dice.winner)
+            options = setup.game.with_first_seat(setup.options, dice.winning_seat)
             self._clear()
             self._show_new(replace(setup, options=options))
 
@@ -544,11 +544,11 @@ class Workspace(tk.Frame):
         """Show the page of all games that were played."""
         self.show_page(pages.your_games.YourGamesPage)
 
-    def rename(self, path: Path, title: str) -> None:
+    def rename_game(self, path: Path, title: str) -> None:
         """Rename a game of the library; raises FourgamesError or OSError."""
-        self._library.rename(path, title)
+        self._library.rename_game(path, title)
         if path == self.autosave.path:
-            self.autosave.rename(title)
+            self.autosave.update_title(title)
 
     def delete_game(self, path: Path) -> None:
         """Remove a game from the library, and close it if it is running.

@@ -78,10 +78,10 @@ class BotTrials:
     def is_busy(self) -> bool:
         return self._background_task.is_busy
 
-    def check(self) -> None:
+    def check_or_stop(self) -> None:
         """Let the bot play every other player of the game, or stop the trial that is running."""
         editor, bot, game = self._editor, self._editor.bot, self._editor.game
-        options = editor.options
+        options = editor.game_options
         if self.is_busy:
             self.stop()
             editor.set_headline(_("Check cancelled."))
@@ -109,7 +109,7 @@ class BotTrials:
 
     def ask_first_move(self, bot: BotProgram) -> None:
         """Ask a bot that was just saved for a first move, to see whether it works at all."""
-        editor, game, options = self._editor, self._editor.game, self._editor.options
+        editor, game, options = self._editor, self._editor.game, self._editor.game_options
 
         def done(answer: FirstMove) -> None:
             self._record_result(bot, game, True)
@@ -154,8 +154,8 @@ class BotTrials:
 
     def _log_news(self, news: list[TrialNews]) -> None:
         editor, log = self._editor, self._editor.trial_log
-        session = Session(editor.game, editor.options, 0)
-        names = [seat_name(seat) for seat in range(editor.game.seat_count(editor.options))]
+        session = Session(editor.game, editor.game_options, 0)
+        names = [seat_name(seat) for seat in range(editor.game.seat_count(editor.game_options))]
         for each in news:
             if isinstance(each, TrialResult):
                 style = "failed" if each.failure else "printed"
@@ -225,12 +225,12 @@ class BotEditor(Dialog, GameObserver):
         packed(box, fill="both", expand=True, padx=FACE_MARGIN, pady=(UNIT // 2, 0))
         self._logs = {each: BotLog(box) for each in LOGS}
         for each, log in self._logs.items():
-            log.show_hint(_(LOGS[each][1]))
+            log.show_placeholder(_(LOGS[each][1]))
         self.show_log(PLAY_LOG)
         self.show_buttons(
             [
                 (_("Play"), self._start_game),
-                (_("Check"), lambda: self._trials.check()),
+                (_("Check"), lambda: self._trials.check_or_stop()),
                 (_("Help"), self._show_help),
                 (_("Close"), self.destroy),
             ]
@@ -254,7 +254,7 @@ class BotEditor(Dialog, GameObserver):
         return self._logs[CHECK_LOG]
 
     @property
-    def log(self) -> BotLog:
+    def visible_log(self) -> BotLog:
         """The visible log."""
         return self._logs[self._log_choice.value]
 
@@ -269,7 +269,7 @@ class BotEditor(Dialog, GameObserver):
 
     def _fit_logs(self) -> None:
         """Make the logs as high as the screen allows, so that they scroll, not the window."""
-        line, log = self.log.line_height, self.log
+        line, log = self.visible_log.line_height, self.visible_log
         rest = self.body.winfo_reqheight() - log.winfo_reqheight()
         lines = (self._max_body_height() - rest) // line - 1
         for each in self._logs.values():
@@ -284,7 +284,7 @@ class BotEditor(Dialog, GameObserver):
         return not self._trials.is_busy
 
     @property
-    def spec(self) -> PlayerSpec | None:
+    def bot_spec(self) -> PlayerSpec | None:
         return None if self.bot is None else spec_of_bot(self.bot)
 
     def destroy(self) -> None:
@@ -349,7 +349,7 @@ class BotEditor(Dialog, GameObserver):
                 lambda row: Dropdown(row, [*found.items()], self.opponent, self._set_opponent),
             )
             seats = [
-                (str(n), _(PLACE_LABELS[n])) for n in range(self.game.seat_count(self.options))
+                (str(n), _(PLACE_LABELS[n])) for n in range(self.game.seat_count(self.game_options))
             ]
             self.seat = min(self.seat, len(seats) - 1)
             form.add_row(
@@ -373,7 +373,7 @@ class BotEditor(Dialog, GameObserver):
             parts.append(Button(line, _("Edit"), self._edit, width=64))
         languages = [*TEMPLATE_LANGUAGES.items()]
         parts.append(Dropdown(line, languages, "", self._create_bot, title=_("New")))
-        pick = partial(choose_bot_file, self, self._app.files, self.load_bot_file)
+        pick = partial(choose_bot_file, self, self._app.file_dialogs, self.load_bot_file)
         parts.append(Button(line, _("Open…"), pick, width=72))
 
         def fit(width: int) -> None:
@@ -389,8 +389,8 @@ class BotEditor(Dialog, GameObserver):
         return line
 
     @property
-    def options(self) -> Any:
-        return self._app.settings.options(self.game)
+    def game_options(self) -> Any:
+        return self._app.settings.last_options(self.game)
 
     def _choose_game(self, name: str) -> None:
         self.game = find_game(name)
@@ -438,15 +438,15 @@ class BotEditor(Dialog, GameObserver):
             open_externally(self, self.bot.path, partial(self.set_headline, is_error=True))
 
     def _start_game(self) -> None:
-        if (own := self.spec) is None:
+        if (own := self.bot_spec) is None:
             return
         self._trials.stop()
         other = own if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
-        seats = range(self.game.seat_count(self.options))
+        seats = range(self.game.seat_count(self.game_options))
         players = tuple(own if seat == self.seat else other for seat in seats)
         self.set_headline(_("The game is running on the board."))
         self._app.workspace.begin_game(
-            Setup(self.game, self.options, random_seed(), players), is_choice=False
+            Setup(self.game, self.game_options, random_seed(), players), is_choice=False
         )
 
     def show_failure(self, error: FourgamesError) -> None:
@@ -487,7 +487,7 @@ class BotEditor(Dialog, GameObserver):
     def on_game_opened(self, controller: GameController) -> None:
         """Observe the game that is running now, if the bot plays in it."""
         self.on_game_closing()
-        if self.spec in controller.setup.players:
+        if self.bot_spec in controller.setup.players:
             self._controller = controller
             self.game_log.clear()
             self.show_log(PLAY_LOG)
@@ -540,7 +540,7 @@ class BotEditor(Dialog, GameObserver):
         return True
 
     def _seats_of_bot(self, controller: GameController) -> list[int]:
-        own = self.spec
+        own = self.bot_spec
         return [seat for seat, spec in enumerate(controller.setup.players) if spec == own]
 
 

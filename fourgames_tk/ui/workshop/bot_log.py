@@ -114,7 +114,7 @@ class BotLog(ReadOnlyText):
         """Height of a line of the log, in pixels."""
         return ui_font(self).metrics("linespace") + 1
 
-    def show_hint(self, text: str) -> None:
+    def show_placeholder(self, text: str) -> None:
         """Show what will be in the log, until there is something."""
         self.clear()
         self.add([("heard", text)])

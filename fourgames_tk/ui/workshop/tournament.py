@@ -31,7 +31,7 @@ from ..widgets.form import Disclosure
 from ..widgets.layout import packed, usable_screen_size, wrap_to_width
 from ..widgets.style import UNIT
 from . import tournament_setup
-from .tournament_setup import STANDING_COLUMNS, Standing, TournamentPage
+from .tournament_setup import STANDING_COLUMNS, StandingsRow, TournamentPage
 
 if TYPE_CHECKING:
     from ..pages.page import PageHost
@@ -73,7 +73,7 @@ class TournamentWindow(Dialog):
 
         self.standings = DataTable(
             self.body,
-            tournament_setup.translated(STANDING_COLUMNS),
+            tournament_setup.translated_columns(STANDING_COLUMNS),
             rows,
             width=TABLE_WIDTH,
             identity=lambda row: row.label,
@@ -163,7 +163,7 @@ class TournamentWindow(Dialog):
             tournament = TournamentFolder.open_folder(folder, to_play=play)
             try:
                 if play:
-                    tournament.plan.checked()
+                    tournament.plan.validated()
                 return tournament, Standings(tournament.plan, tournament.results)
             except BaseException:
                 tournament.close()
@@ -281,9 +281,9 @@ class TournamentWindow(Dialog):
             scores.summary_json(),
             tournament_setup.player_labels(tournament.plan),
         )
-        ranked = [(plan.names.index(one["player"]), one) for one in summary["standings"]]
+        ranked = [(plan.player_names.index(one["player"]), one) for one in summary["standings"]]
         self.standings.show_rows(
-            Standing(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)
+            StandingsRow(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)
         )
         self._closing_lines = [*map(as_sentence, test_result_lines(summary))]
         self.games.insert_first(new)

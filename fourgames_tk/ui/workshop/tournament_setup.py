@@ -69,7 +69,7 @@ SEPARATOR = "  –  "
 def player_labels(plan: Plan) -> tuple[str, ...]:
     """Return the labels of the players; one that enters twice gets a number."""
     game = find_game(plan.game)
-    labels = [spec.name or player_label(game, spec) for spec in plan.specs]
+    labels = [spec.name or player_label(game, spec) for spec in plan.player_specs]
     return tuple(
         label if labels.count(label) == 1 else f"{label} ({labels[: i + 1].count(label)})"
         for i, label in enumerate(labels)
@@ -129,7 +129,7 @@ def progress_text(played: int, total: int, at_most: bool, left: float | None) ->
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingsRow:
     """A row of the standings: rank from 1, label of the player, entry of the summary."""
 
     place: int
@@ -142,7 +142,7 @@ class Standing:
         return sum(self.entry["failures"].values())
 
 
-STANDING_COLUMNS: Sequence[Column[Standing]] = (
+STANDING_COLUMNS: Sequence[Column[StandingsRow]] = (
     Column("", lambda row: str(row.place), ("88",), is_number=True, sort_key=lambda row: row.place),
     Column(
         N_("Player"),
@@ -183,7 +183,7 @@ STANDING_COLUMNS: Sequence[Column[Standing]] = (
 )
 
 
-def translated(columns: Iterable[Column[RowT]]) -> list[Column[RowT]]:
+def translated_columns(columns: Iterable[Column[RowT]]) -> list[Column[RowT]]:
     """Return columns with translated headings."""
     return [replace(column, heading=_(column.heading)) for column in columns]
 
@@ -323,7 +323,7 @@ class TournamentPage(Page):
     def _start(self) -> None:
         """Start the tournament, or show what is wrong with the plan."""
         try:
-            self._start_tournament(self.plan().checked(), self.numbers["jobs"])
+            self._start_tournament(self.plan().validated(), self.numbers["jobs"])
         except FourgamesError as error:
             self.show_error(as_sentence(str(error)))
         except OSError as error:
@@ -349,7 +349,7 @@ class TournamentPage(Page):
     def _show_game(self) -> None:
         """Show the form for the chosen game, with its two best levels as players."""
         self.players = [f"level:{level.number}" for level in self.game.levels[-2:]]
-        self._words = self.app.settings.options(self.game).texts()
+        self._words = self.app.settings.last_options(self.game).texts()
         self._rebuild()
 
     def _rebuild(self) -> None:
@@ -419,7 +419,7 @@ class TournamentPage(Page):
 
         if text == FROM_FILE:
             self.openings.show_value(self.settings.get("openings", ""))
-            self.app.files.open(self, _("Choose a position file"), None, load)
+            self.app.file_dialogs.open(self, _("Choose a position file"), None, load)
         else:
             self.set_setting("openings", text)
 
@@ -427,7 +427,9 @@ class TournamentPage(Page):
         self.seconds = seconds
 
     def _make_table(self, row: tk.Misc) -> DataTable[tuple[int, str]]:
-        return DataTable(row, translated(PLAYER_COLUMNS), lambda: VISIBLE_ROWS, width=LIST_WIDTH)
+        return DataTable(
+            row, translated_columns(PLAYER_COLUMNS), lambda: VISIBLE_ROWS, width=LIST_WIDTH
+        )
 
     def _make_buttons(self, row: tk.Misc) -> tk.Frame:
         column = themed(tk.Frame(row), background="sheet")
@@ -457,7 +459,7 @@ class TournamentPage(Page):
     def refresh(self) -> None:
         """Show how many games the plan has, or what is wrong with it."""
         try:
-            about, problem = game_count_text(self.plan().checked()), ""
+            about, problem = game_count_text(self.plan().validated()), ""
         except FourgamesError as error:
             about, problem = "", as_sentence(str(error))
         self.about.configure(text=about)
@@ -494,7 +496,10 @@ class TournamentPage(Page):
         if not self.winfo_exists():
             return
         plan = Plan(self.game.id, tuple(self.players))
-        known = [(name, spec.path) for name, spec in zip(plan.names, plan.specs, strict=True)]
+        known = [
+            (name, spec.path)
+            for name, spec in zip(plan.player_names, plan.player_specs, strict=True)
+        ]
         try:
             entrants = entrants_in(folder, known)
             self.add_players(*entrants.texts)
@@ -516,9 +521,9 @@ class TournamentPage(Page):
         self.adding.show_value(ADD_LABEL)
         if text == ADD_FILES:
             chosen, folder = self.add_bots, player_form.ensure_bots_folder()
-            self.app.files.open(self, _("Choose bots"), None, chosen, folder, several=True)
+            self.app.file_dialogs.open(self, _("Choose bots"), None, chosen, folder, several=True)
         elif text == ADD_FOLDER:
-            self.app.files.choose_folder(self, _("Choose a folder of bots"), self.add_folder)
+            self.app.file_dialogs.choose_folder(self, _("Choose a folder of bots"), self.add_folder)
         elif text:
             self.add_players(text)
 

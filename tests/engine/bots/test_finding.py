@@ -145,7 +145,7 @@ def test_names_of_files_become_names_of_players(tmp_path: Path) -> None:
     assert found["#1"] == "#1" and found["José"] == "José" and found["x" * 60] == "x" * 40
     assert (found["ann"], found["Ann"]) == ("ann (2)", "Ann.py"), "as files they would be one"
     plan = Plan("skirmish", entrants.texts, games=1)
-    assert plan.names == tuple(name for name, _ in entrants.programs)
+    assert plan.player_names == tuple(name for name, _ in entrants.programs)
     plan.check_without_players()
 
 

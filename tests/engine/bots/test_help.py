@@ -53,7 +53,7 @@ def test_the_change_proposed_to_newcomers_beats_the_first_sample_bot(tmp_path: P
     assert text.count(before) == 1
     path.write_text(text.replace(before, after), "utf-8")
     names = [f"bot:{path}", "bot:skirmish/random_walker.py"]
-    plan = Plan("skirmish", tuple(names), games=6, seconds=20).checked()
+    plan = Plan("skirmish", tuple(names), games=6, seconds=20).validated()
     with ThreadExecutor(2) as tables:
         results = run_tournament(TournamentFolder(plan, tmp_path / "games"), tables)
     assert [result.failure for result in results] == [""] * 6

@@ -155,7 +155,7 @@ class Player:
 
 def newest(library: Path) -> str:
     """Return the text of the last game, empty if there is none."""
-    head = next(iter(Library(library).headers()), None)
+    head = next(iter(Library(library).read_headers()), None)
     return "" if head is None else head.path.read_text("utf-8")
 
 
