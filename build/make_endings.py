@@ -35,8 +35,8 @@ def table(limit: int) -> bytes:
     result = bytearray()
     for stones in range(limit + 1):
         for mine in range(stones + 1):
-            for own in solver.distributions(mine, 6):
-                for other in solver.distributions(stones - mine, 6):
+            for own in solver.stone_distributions(mine, 6):
+                for other in solver.stone_distributions(stones - mine, 6):
                     if mine in (0, stones):
                         result.append(mine)
                     else:

@@ -43,7 +43,7 @@ def table(board: Tiling) -> bytes:
     for mine, theirs in ending_tables.STONE_COUNTS:
         width = comb(board.size, theirs)
         others = [set(stones) for stones in combinations(range(board.size), theirs)]
-        rows = ending_tables.canonical_rows(board, mine)
+        rows = ending_tables.row_by_tile_set(board, mine)
         for stones in combinations(range(board.size), mine):
             if rows[sum(1 << tile for tile in stones)][1] == 0:
                 for byte, other in zip(plies[start : start + width], others, strict=True):

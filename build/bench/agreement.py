@@ -13,7 +13,7 @@ from random import Random
 from fourgames_tk.engine.explanation import Hint
 from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.learn.review import review_of
+from fourgames_tk.engine.learn.review import review_game
 from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from fourgames_tk.engine.session import Session
@@ -137,7 +137,7 @@ def _wrong_review(session: Session, move: str, values: Mapping[str, MoveValue]) 
     ahead.play(move)
     if replies := ahead.state.legal_moves():
         ahead.play(replies[0])
-    plies = review_of(game, seats, ahead.steps, Clock().within(2 * SECONDS)).plies
+    plies = review_game(game, seats, ahead.steps, Clock().within(2 * SECONDS)).plies
     first = plies[0]
     if all(value.exact for value in values.values()) and first.exact:
         best = max(value.value for value in values.values())

@@ -13,8 +13,8 @@ from itertools import combinations
 from fourgames_tk.engine.games.four_by_four.book import (
     PlacedKind,
     canonical_text,
-    cell_permutations,
-    kind_permutations,
+    cell_symmetries,
+    kind_symmetries,
 )
 from fourgames_tk.engine.games.four_by_four.pieces import Variation
 
@@ -35,8 +35,7 @@ def shapes(pieces: int, squares: bool) -> dict[Numbers, int]:
     found = {}
     for cells in combinations(range(16), pieces):
         images = [
-            tuple(sorted(symmetry[cell] for cell in cells))
-            for symmetry in cell_permutations(squares)
+            tuple(sorted(symmetry[cell] for cell in cells)) for symmetry in cell_symmetries(squares)
         ]
         if cells == min(images):
             found[cells] = images.count(cells)
@@ -99,7 +98,7 @@ def _lines_on(cells: frozenset[int], variation: Variation) -> list[Numbers]:
 def _is_least(sequence: Numbers, characteristics: int) -> bool:
     return all(
         tuple(swap[kind] for kind in sequence) >= sequence
-        for swap in kind_permutations(characteristics)
+        for swap in kind_symmetries(characteristics)
     )
 
 

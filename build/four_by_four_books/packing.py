@@ -7,9 +7,9 @@ from array import array
 from collections.abc import Iterable
 
 from fourgames_tk.engine.games.four_by_four.book import (
-    BookLevel,
+    PieceCountTable,
     canonical_text,
-    shape_and_sequence,
+    cell_mask_and_kinds,
     to_little_endian,
 )
 from fourgames_tk.engine.games.four_by_four.pieces import Variation
@@ -35,7 +35,7 @@ def book_file(levels: list[Solved], variation: Variation) -> bytes:
     return lzma.compress(to_bytes(columns), preset=9 | lzma.PRESET_EXTREME)
 
 
-def to_bytes(levels: Iterable[BookLevel]) -> bytes:
+def to_bytes(levels: Iterable[PieceCountTable]) -> bytes:
     """Return the content of a file before it is compressed."""
     numbers = array("H")
     for level in levels:
@@ -66,18 +66,18 @@ def _masks(name: str, larger: Solved, variation: Variation) -> Masks:
     return winning, holding
 
 
-def level(solved: Solved, pieces: int, variation: Variation) -> BookLevel:
+def level(solved: Solved, pieces: int, variation: Variation) -> PieceCountTable:
     """Return the columns about all boards with so many pieces."""
     rows = {_number(cells): at for at, cells in enumerate(_by_mask(pieces, variation))}
     names = ["0" * pieces + "".join(f"{n:x}" for n in one) for one in sequences(pieces, variation)]
-    columns = {shape_and_sequence(name)[1]: at for at, name in enumerate(names)}
+    columns = {cell_mask_and_kinds(name)[1]: at for at, name in enumerate(names)}
     winning = array("H", bytes(2 * len(rows) * len(columns)))
     holding = array("H", winning)
     for name, masks in solved.items():
-        shape, sequence = shape_and_sequence(name)
+        shape, sequence = cell_mask_and_kinds(name)
         at = rows[shape] * len(columns) + columns[sequence]
         winning[at], holding[at] = masks
-    return BookLevel(array("H", rows), array("H", columns), winning, holding)
+    return PieceCountTable(array("H", rows), array("H", columns), winning, holding)
 
 
 def _by_mask(pieces: int, variation: Variation) -> list[tuple[int, ...]]:

@@ -15,7 +15,7 @@ from PIL import Image
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players import bot_failure as failing
-from fourgames_tk.engine.players.bot_files import bots_in, find_bot
+from fourgames_tk.engine.players.bot_files import bots_in_folder, find_bot
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament.games import (
     PLAN_FILE,
@@ -131,7 +131,7 @@ def bot_files(random: Random, folder: Path) -> Reading:
     path.chmod(0o755)
 
     def read() -> None:
-        for bot in bots_in(home):
+        for bot in bots_in_folder(home):
             str(bot.about)
         find_bot(path.name, [home])
 

@@ -14,7 +14,12 @@ from fourgames_tk.engine import messages
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.options import parse_seed, split_assignments
-from fourgames_tk.engine.players.bot_files import SAMPLES, command_bot, find_bot, is_sample
+from fourgames_tk.engine.players.bot_files import (
+    SAMPLES,
+    bot_from_command_line,
+    find_bot,
+    is_sample_bot,
+)
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.protocol import COMMANDS, INTERNAL_ERROR, CommandReader, serve
 from trials.drawing import options_of, some_session, spoilt, spoilt_value
@@ -72,7 +77,7 @@ def bot_names(random: Random, folder: Path) -> Reading:
     text = spoilt(random.choice(("hunter.py", "skirmish/hunter.py", "~/x.py", "./a.sh")), random)
 
     def read() -> None:
-        is_sample(text)
+        is_sample_bot(text)
         find_bot(text, (SAMPLES, folder))
 
     return read
@@ -146,7 +151,7 @@ def command_lines(random: Random, folder: Path) -> Reading:
     line = spoilt("python3 'my bot.py' -x", random)
 
     def read() -> None:
-        command_bot(line)
+        bot_from_command_line(line)
         text = io.StringIO()
         try:
             with contextlib.redirect_stderr(text), contextlib.redirect_stdout(text):

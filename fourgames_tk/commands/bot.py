@@ -16,9 +16,9 @@ from ..engine.players.bot_files import (
     SAMPLES,
     TEMPLATE_LANGUAGES,
     BotProgram,
-    bots_in,
+    bots_in_folder,
     create_bot_file,
-    samples_of,
+    sample_bots,
 )
 from ..engine.players.child_process import ProcessLimits
 from ..engine.players.player_spec import PlayerSpec
@@ -75,9 +75,9 @@ def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float)
 def _list(game: AnyGame | None) -> None:
     for each in GAMES if game is None else (game,):
         print_and_flush(each.title)
-        for bot in samples_of(each):
+        for bot in sample_bots(each):
             print_and_flush(f"  bot:{bot.name:24} {bot.about}")
-    own = bots_in(bots_path())
+    own = bots_in_folder(bots_path())
     print_and_flush(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
     for bot in own:
         print_and_flush(f"  bot:{bot.name:24} {bot.about}")
@@ -104,7 +104,7 @@ def confirm_running_programs(
     Command lines are the user's own and need no question. Raises FourgamesError if the user says
     no, or cannot be asked.
     """
-    foreign = [player for player in players if player.is_foreign]
+    foreign = [player for player in players if player.is_foreign_program]
     if foreign and not quiet:
         print_sandbox_protection(sys.stderr)
     has_file = any(player.kind == "bot" for player in foreign)

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..engine.learn.review import REVIEW_SECONDS, Review, review_of, signed
+from ..engine.learn.review import REVIEW_SECONDS, Review, review_game, signed
 from ..engine.record import Record
 from ..engine.record_text import BadRecord
 from ..engine.review_tags import UnusableReview, saved_review
@@ -60,7 +60,7 @@ def _review(record: Record, seconds: float | None) -> Review:
     if kept is not None:
         return kept
     seats, steps = record.game.seat_count(record.options), record.session().all_steps
-    return review_of(record.game, seats, steps, Clock(seconds or REVIEW_SECONDS))
+    return review_game(record.game, seats, steps, Clock(seconds or REVIEW_SECONDS))
 
 
 def _report(record: Record, review: Review) -> list[str]:
@@ -71,7 +71,7 @@ def _report(record: Record, review: Review) -> list[str]:
     for number, sentence in review.sentences(review.reasons(steps, Clock())).items():
         mover = review.plies[number - 1].seat + 1
         lines.append(f"Move {turns[number]}, player {mover}: {sentence}")
-    if (first := review.first_for_person) is not None:
+    if (first := review.first_assisted_ply) is not None:
         lines.append(f"From move {turns[first]} on, the computer played for a person.")
     lines += ["" if review.moments else "No move decided this game.\n"]
     for number, share in enumerate(review.accuracy, 1):

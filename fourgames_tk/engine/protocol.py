@@ -27,11 +27,11 @@ from .errors import BadOption, FourgamesError
 from .files import split_lines
 from .game import Outcome, State
 from .games import GAMES, find_game
-from .learn.review import REVIEW_SECONDS, review_of
+from .learn.review import REVIEW_SECONDS, review_game
 from .options import parse_seed, random_seed, split_assignments
 from .parsing import parse_decimal, parse_whole
 from .record import Record
-from .search.clock import MAX_DEPTH, MAX_NODES, MAX_SECONDS, Clock, OutOfTime, fixed_clock
+from .search.clock import MAX_DEPTH, MAX_NODES, MAX_SECONDS, Clock, OutOfTime, fixed_limit_clock
 from .session import Session
 from .text import printable, printable_excerpt, quoted, truncated
 
@@ -295,7 +295,7 @@ class Protocol:
         if "depth" in words:
             depth = parse_integer(words["depth"], "a depth", 1, MAX_DEPTH)
             session.game.require_search_depth()
-        clock = fixed_clock(self._clock(words), nodes, depth)
+        clock = fixed_limit_clock(self._clock(words), nodes, depth)
         view = self._mover_view()
         if (forced := session.state.forced_move()) is not None:
             return forced
@@ -313,7 +313,7 @@ class Protocol:
         clock = self._clock(parse_assignments(rest, "seconds"), REVIEW_SECONDS)
         session = self._running
         seats = session.game.seat_count(session.options)
-        return review_of(session.game, seats, session.steps, clock).to_json()
+        return review_game(session.game, seats, session.steps, clock).to_json()
 
     def _hint(self, rest: str) -> object:
         clock = self._clock(parse_assignments(rest, "seconds"))

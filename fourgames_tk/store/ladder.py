@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import FourgamesError
 from ..engine.games import find_game
 from ..engine.language import N_, ngettext
-from ..engine.learn.rating import Rating, ratings_after
+from ..engine.learn.rating import Rating, ratings_after_games
 from ..engine.options import split_assignments
 from ..engine.record import ASSISTANCE
 from ..engine.record_text import is_person, level_of
@@ -153,7 +153,7 @@ def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, 
         for result in results
         if result.game == game.id and (opponent := _opponent(game, result)) is not None
     ]
-    ratings = ratings_after((opponent, score) for _, opponent, score in found)
+    ratings = ratings_after_games((opponent, score) for _, opponent, score in found)
     return [(result, rating) for (result, _, _), rating in zip(found, ratings, strict=True)]
 
 

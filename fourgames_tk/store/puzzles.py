@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.language import ngettext, number_text
 from ..engine.learn.puzzle import GRADES
-from ..engine.learn.rating import Rating, grade_elo, ratings_after
+from ..engine.learn.rating import Rating, grade_elo, ratings_after_games
 from . import paths
 from .journal import LineJournal, dataclass_from_json, is_iso_date, is_iso_day, parse_json_object
 
@@ -119,7 +119,7 @@ class PuzzleHistory:
     def rating(self, game: AnyGame) -> Rating:
         mine = (each for each in self.tries if each.game == game.id and each.score is not None)
         worths = ((grade_elo(game, each.grade), each.score or 0) for each in mine)
-        known = ratings_after((worth, score) for worth, score in worths if worth is not None)
+        known = ratings_after_games((worth, score) for worth, score in worths if worth is not None)
         return known[-1] if known else Rating()
 
     @property

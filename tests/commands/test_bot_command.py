@@ -9,7 +9,7 @@ import pytest
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import bot as bot_command
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.bot_files import samples_of
+from fourgames_tk.engine.players.bot_files import sample_bots
 from fourgames_tk.engine.tournament.trial import TrialResult
 from fourgames_tk.store.programs import plays_game
 from tests.engine.bots.helpers import BOT, write_bot
@@ -27,7 +27,7 @@ def test_a_good_program_plays_every_sample_from_both_seats(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "first.py plays Stones: Skirmish, with 5 s for a move"
     assert lines[1].startswith("handshake") and "ready after" in lines[1]
-    opponents = ["level:1", *(sample.name for sample in samples_of(find_game("skirmish")))]
+    opponents = ["level:1", *(sample.name for sample in sample_bots(find_game("skirmish")))]
     games = [f"{name} (seat {seat})" for name in opponents for seat in (1, 2)]
     assert [line[: len(game)] for line, game in zip(lines[2:-1], games, strict=True)] == games
     assert all("longest" in line for line in lines[2:-1])
@@ -87,6 +87,6 @@ def test_the_list_names_every_sample_and_what_programs_may_do(
     out = capsys.readouterr().out
     for game in GAMES:
         assert game.title in out
-        for sample in samples_of(game):
+        for sample in sample_bots(game):
             assert f"bot:{sample.name}" in out and sample.about in out
     assert "A command line runs as if" in out

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.cli import run
-from fourgames_tk.engine.learn.review import review_of
+from fourgames_tk.engine.learn.review import review_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.review_tags import with_review
 from fourgames_tk.engine.search.clock import NO_LIMIT
@@ -36,7 +36,7 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record, path = Record.parse(TEXT), tmp_path / "game.4g"
-    review = review_of(record.game, 2, record.session().steps, NO_LIMIT)
+    review = review_game(record.game, 2, record.session().steps, NO_LIMIT)
     text = with_review(record, review, {}).to_text().replace('\\"best\\":1', '\\"best\\":7')
     path.write_text(text, encoding="utf-8")
     assert run(["review", str(path)]) == 0

@@ -15,8 +15,8 @@ from fourgames_tk.engine.players.child_process import (
     ChildEnded,
     ChildProcess,
     ProcessLimits,
-    WireEvent,
-    WireLine,
+    ProcessLogKind,
+    ProcessLogLine,
     ignore_line,
 )
 from tests.failing import Failing
@@ -32,17 +32,17 @@ def reported(monkeypatch: pytest.MonkeyPatch) -> list[type[BaseException]]:
     return kinds
 
 
-@pytest.mark.parametrize("kind", [WireEvent.ANSWERED, WireEvent.SAID])
+@pytest.mark.parametrize("kind", [ProcessLogKind.ANSWERED, ProcessLogKind.SAID])
 def test_an_error_of_who_listens_ends_the_process_and_the_wait(
-    reported: list[type[BaseException]], kind: WireEvent
+    reported: list[type[BaseException]], kind: ProcessLogKind
 ) -> None:
-    def tap(line: WireLine) -> None:
+    def tap(line: ProcessLogLine) -> None:
         if line.kind is kind:
             raise MemoryError
 
     child = ChildProcess(ECHO, None, ProcessLimits(), tap=tap)
     with pytest.raises(ChildEnded, match="an error in Fourgames"):
-        child.ask("# well" if kind is WireEvent.SAID else "well")
+        child.ask("# well" if kind is ProcessLogKind.SAID else "well")
     assert child.is_over
     child.close()
     child.wait_closed()
@@ -107,7 +107,7 @@ def test_a_process_may_write_as_much_as_its_limit_and_no_more(over: bool) -> Non
 
 
 def test_the_time_of_an_answer_counts_from_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, heard = [0.0], list[WireLine]()
+    now, heard = [0.0], list[ProcessLogLine]()
     monkeypatch.setattr(child_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
     child = ChildProcess(ECHO, None, ProcessLimits(), tap=heard.append)
     try:
@@ -116,7 +116,11 @@ def test_the_time_of_an_answer_counts_from_its_question(monkeypatch: pytest.Monk
             child.ask("x")
     finally:
         child.stop()
-    assert [line.seconds for line in heard if line.kind is WireEvent.ANSWERED] == [0.0, 0.0, 0.0]
+    assert [line.seconds for line in heard if line.kind is ProcessLogKind.ANSWERED] == [
+        0.0,
+        0.0,
+        0.0,
+    ]
 
 
 def test_a_second_answer_to_one_question_is_an_error_and_the_first_error_is_told() -> None:

@@ -16,7 +16,7 @@ from fourgames_tk.engine.search.clock import (
     NodeClock,
     OutOfTime,
     StopSignal,
-    fixed_clock,
+    fixed_limit_clock,
 )
 
 
@@ -181,21 +181,21 @@ def test_a_level_searches_to_the_depth_that_is_set(
 ) -> None:
     """Each level, whatever its own depth, and on a slow machine too."""
     depths = list[int]()
-    deepen = AlphaBeta.deepen
+    deepen_iteratively = AlphaBeta.deepen_iteratively
 
     def noting(*words: Any, **more: Any) -> Any:
-        found = deepen(*words, **more)
+        found = deepen_iteratively(*words, **more)
         depths.append(found[0].depth)
         return found
 
-    monkeypatch.setattr(AlphaBeta, "deepen", noting)
+    monkeypatch.setattr(AlphaBeta, "deepen_iteratively", noting)
     state = game.start(game.options_type(), 3)
     later = itertools.count(0, 100)
     monkeypatch.setattr(module, "time", watch := Watch())
     monkeypatch.setattr(watch, "thread_time", lambda: next(later))
     # Levels below overlook much, or play at random.
     for level in game.levels[3:]:
-        clock = fixed_clock(NO_LIMIT, depth=depth)
+        clock = fixed_limit_clock(NO_LIMIT, depth=depth)
         chosen = game.choose(state.view(state.turn), level.number, clock, Random(1))
         assert chosen in state.legal_moves()
     assert depths == [depth] * len(game.levels[3:])

@@ -13,7 +13,7 @@ import pytest
 from fourgames_tk.engine.explanation import HARDEST_DRILL
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn.drills import NoDrill, kind_for_mistakes, make_drill
+from fourgames_tk.engine.learn.drills import UnknownDrillKind, drill_kind_for_mistakes, make_drill
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation, talk
 
@@ -315,8 +315,8 @@ def test_the_kind_for_mistakes_trains_most_of_them() -> None:
     drill = make_drill(game, "safe-gift", seed=1)
     view, safe = drill.position, drill.question.right[0]
     unsafe = next(iter({*drill.question.answers} - {*drill.question.right}))
-    assert kind_for_mistakes(game, [(view, unsafe, safe), (view, safe, safe)]) == drill.kind
-    assert kind_for_mistakes(game, [(view, safe, safe)]) is None
+    assert drill_kind_for_mistakes(game, [(view, unsafe, safe), (view, safe, safe)]) == drill.kind
+    assert drill_kind_for_mistakes(game, [(view, safe, safe)]) is None
 
 
 def test_of_several_kinds_that_concern_mistakes_the_most_frequent_is_trained(
@@ -329,12 +329,12 @@ def test_of_several_kinds_that_concern_mistakes_the_most_frequent_is_trained(
         monkeypatch.setattr(type(kind), "concerns", staticmethod(concerns))
     for seldom, often in (kinds, kinds[::-1]):
         mistakes = [(view, kind.id, "") for kind in (seldom, often, often)]
-        assert kind_for_mistakes(game, mistakes) == often
+        assert drill_kind_for_mistakes(game, mistakes) == often
 
 
 def test_an_unknown_kind_is_refused_with_the_kinds_there_are() -> None:
     with pytest.raises(
-        NoDrill, match="no kind of drill 'x': Four Stones has who-wins and winning-letter"
+        UnknownDrillKind, match="no kind of drill 'x': Four Stones has who-wins and winning-letter"
     ):
         make_drill(find_game("four-stones"), "x")
 

@@ -31,8 +31,8 @@ def test_any_gap_that_holds_the_largest_odd_part_can_shrink_to_balance_them() ->
         shrunk = set()
         for move in state.legal_moves():
             after = state.after(move)
-            gaps = [pair.gap for pair in thinking.pairs(state)]
-            then = [pair.gap for pair in thinking.pairs(after)]
+            gaps = [pair.gap for pair in thinking.letter_pairs(state)]
+            then = [pair.gap for pair in thinking.letter_pairs(after)]
             if not thinking.nim_sum(after) and sum(then) < sum(gaps):
                 shrunk |= {at for at, gap in enumerate(gaps) if then[at] < gap}
         assert shrunk == {at for at, gap in enumerate(gaps) if gap & largest}, state
@@ -43,13 +43,15 @@ def test_a_widened_gap_can_be_closed_by_as_much() -> None:
     random = Random(2)
     for _ in range(200):
         state = FOUR_STONES.start(FourStonesOptions("shuffled", 3, 8, 9), random.randrange(10**6))
-        gaps = [pair.gap for pair in thinking.pairs(state)]
+        gaps = [pair.gap for pair in thinking.letter_pairs(state)]
         for move in state.legal_moves():
             after = state.after(move)
-            then = [pair.gap for pair in thinking.pairs(after)]
+            then = [pair.gap for pair in thinking.letter_pairs(after)]
             if sum(then) > sum(gaps):
                 answers = (after.after(answer) for answer in after.legal_moves())
-                assert gaps in [[pair.gap for pair in thinking.pairs(each)] for each in answers]
+                assert gaps in [
+                    [pair.gap for pair in thinking.letter_pairs(each)] for each in answers
+                ]
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4), (4, 4)])

@@ -84,7 +84,7 @@ def refuted(game: AnyGame, task: LessonTask, claim: str, state: State, clock: Cl
     proved = all(each.exact for each in values.values())
     if claim == "best":
         found = {move for move, each in values.items() if each.value == best}
-        told = {move for move in values if task.solved_by(move)}
+        told = {move for move in values if task.is_solved_by(move)}
         return "" if proved and found == told else f"the best moves are {' '.join(sorted(found))}"
     if claim == "won":
         proved = any(each.exact and each.value > 0 for each in values.values())

@@ -14,10 +14,10 @@ import pytest
 from fourgames_tk.engine.explanation import MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.games.four_by_four.move_reasons import begun_threats
+from fourgames_tk.engine.games.four_by_four.move_reasons import current_threats
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS
 from fourgames_tk.engine.games.fourside.blocks import decode
-from fourgames_tk.engine.games.fourside.move_reasons import opened_points
+from fourgames_tk.engine.games.fourside.move_reasons import points_by_opened_cell
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.mancala import exact_values
 from fourgames_tk.engine.games.mancala.drills import best_turn_by_first_pile
@@ -365,8 +365,8 @@ def test_all_lines_that_a_placement_makes_and_stops_are_named_or_counted(squares
             after, reason = state.after(move), game.move_reason(state, move, Clock())
             if len(move) == 2 and not after.fresh:
                 cell = CELLS.index(move)
-                lines = {each.line for each in begun_threats(after) if cell in each.line}
-                lines |= {each.line for each in begun_threats(state) if each.gap == cell}
+                lines = {each.line for each in current_threats(after) if cell in each.line}
+                lines |= {each.line for each in current_threats(state) if each.gap == cell}
                 said = reason.sentence
                 more = re.findall(r"(\d+) more line", said)
                 assert said.count("(") + sum(map(int, more)) == len(lines), said
@@ -527,7 +527,7 @@ def test_a_block_that_costs_more_than_the_score_costs_the_score() -> None:
 def test_what_a_block_is_said_to_open_is_what_the_drill_asks_for() -> None:
     game = find_game("fourside")
     for state, move, reason in reasons(game):
-        opened = opened_points(state, move)
+        opened = points_by_opened_cell(state, move)
         told = re.search(r"opens (\w+), where the other player scores (\d+) with", reason.sentence)
         if told:
             assert opened[told[1]] == int(told[2]) == max(opened.values())

@@ -18,12 +18,12 @@ from fourgames_tk.engine.learn import puzzle_collection
 from fourgames_tk.engine.learn.puzzle import (
     GRADES,
     Puzzle,
-    grade_of,
     make_puzzle,
     puzzle_from_position,
+    puzzle_grade,
     puzzle_solutions,
 )
-from fourgames_tk.engine.learn.puzzle_collection import BadPuzzles, NoPuzzle
+from fourgames_tk.engine.learn.puzzle_collection import BadPuzzles, PuzzleNotFound
 from fourgames_tk.engine.search.clock import NO_LIMIT, Clock, OutOfTime
 from tests.engine.conversation import Conversation, Refused
 
@@ -112,12 +112,12 @@ def test_the_collection_is_right(game: AnyGame) -> None:
     puzzles = puzzle_collection.load_puzzles(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert {puzzle.grade for puzzle in puzzles} <= set(GRADES)
-    assert not [each for each in puzzles if each.grade < 3 and each.is_variation]
+    assert not [each for each in puzzles if each.grade < 3 and each.has_variant_rules]
     assert any(each.grade == 1 for each in puzzles)
     for puzzle in Random(game.id).sample(puzzles, SAMPLE):
         assert_exact(puzzle)
         view = puzzle.position.view(puzzle.seat)
-        assert grade_of(game, view, puzzle.solutions, NO_LIMIT) == puzzle.grade
+        assert puzzle_grade(game, view, puzzle.solutions, NO_LIMIT) == puzzle.grade
 
 
 def test_an_uncalled_line_makes_no_puzzle() -> None:
@@ -145,10 +145,10 @@ def test_seeds_go_through_what_is_ready_and_then_on(game: AnyGame) -> None:
     assert found == of_grade
     assert puzzle_collection.find_puzzle(game, seed=None) in ready
     assert puzzle_collection.find_puzzle(game, seed=len(ready)) not in ready
-    varied = [puzzle for puzzle in ready if puzzle.is_variation]
+    varied = [puzzle for puzzle in ready if puzzle.has_variant_rules]
     for seed, puzzle in enumerate(varied):
         assert puzzle_collection.find_puzzle(game, seed=seed, variation=True) is puzzle
-    assert not puzzle_collection.find_puzzle(game, seed=None, variation=False).is_variation
+    assert not puzzle_collection.find_puzzle(game, seed=None, variation=False).has_variant_rules
     with pytest.raises(OutOfTime):
         puzzle_collection.find_puzzle(game, seed=10**9, clock=Clock(stopped=lambda: True))
 
@@ -160,7 +160,7 @@ def test_rare_puzzles_repeat_and_missing_ones_are_reported(
     monkeypatch.setattr("fourgames_tk.engine.learn.puzzle.MAX_GAMES", 0)
     ready = puzzle_collection.load_puzzles(game)
     assert puzzle_collection.find_puzzle(game, seed=len(ready) + 3) == ready[3]
-    with pytest.raises(NoPuzzle, match=r"^found no such puzzle for Four Stones: try another"):
+    with pytest.raises(PuzzleNotFound, match=r"^found no such puzzle for Four Stones: try another"):
         puzzle_collection.find_puzzle(game, "save")
 
 

@@ -42,19 +42,19 @@ def test_a_margin_holds_the_true_strength_most_times(
 
 
 def test_a_rating_follows_what_one_scores() -> None:
-    line = rating.ratings_after([(1000, 1), (1000, 0.5), (1000, 0)])
+    line = rating.ratings_after_games([(1000, 1), (1000, 0.5), (1000, 0)])
     assert line[0].points > rating.Rating().points and line[2].points < line[1].points
     assert all(b.margin < a.margin for a, b in zip([rating.Rating(), *line], line, strict=False))
     far = rating.Rating().after(9000, 0)
     assert far.deviation == rating.INITIAL_DEVIATION, "a game tells something, or nothing"
-    assert not rating.Rating().is_known and not rating.Rating().after(900, 1).is_known
-    assert rating.Rating(1186, 49.5).is_known
+    assert not rating.Rating().is_precise and not rating.Rating().after(900, 1).is_precise
+    assert rating.Rating(1186, 49.5).is_precise
     assert rating.Rating(1186, 49.5).display_texts == ("1190", "± 100")
     assert (
         rating.Rating(1183.2, 47).display_texts == ("1180", "± 90")
-        and rating.ratings_after([]) == []
+        and rating.ratings_after_games([]) == []
     )
-    years = rating.ratings_after([(800, 1), (800, 0)] * 400)[-1]
+    years = rating.ratings_after_games([(800, 1), (800, 0)] * 400)[-1]
     assert 60 < years.deviation < 80 and abs(years.points - 800) < 40
 
 
@@ -98,7 +98,7 @@ def test_a_grade_is_worth_the_middle_of_its_fifth_of_the_ladder(
         found = [rating.grade_elo(game, grade) for grade in GRADES]
         assert found == [worth if worth is None else pytest.approx(worth) for worth in worths]
     assert rating.level_for(game, rating.Rating()) is None
-    assert rating.grade_for(game, rating.Rating(1500)) == GRADES[0]
+    assert rating.grade_for_rating(game, rating.Rating(1500)) == GRADES[0]
 
 
 @pytest.mark.parametrize("name", sorted({setting.game for setting in COLUMNS.values()}))
@@ -115,7 +115,7 @@ def test_every_level_and_grade_has_its_worth(name: str) -> None:
     assert rating.level_for(game, rating.Rating(9000)) == len(game.levels)
     worths = [rating.grade_elo(game, grade) or 0 for grade in GRADES]
     assert worths == sorted(worths) and ladder[0] < worths[0] and worths[-1] < ladder[-1]
-    assert [rating.grade_for(game, rating.Rating(worth)) for worth in worths] == list(GRADES)
+    assert [rating.grade_for_rating(game, rating.Rating(worth)) for worth in worths] == list(GRADES)
 
 
 def test_a_level_is_worth_what_it_has_scored(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from fourgames_tk.engine.learn.review import (
     Explanation,
     PlyReview,
     Review,
-    review_of,
+    review_game,
     value_loss,
 )
 from fourgames_tk.engine.record import Record
@@ -48,7 +48,7 @@ def played(game: AnyGame, seed: int, most: int = 60, words: str = "") -> Session
 
 
 def reviewed(session: Session, clock: Clock = NO_LIMIT) -> Review:
-    return review_of(session.game, session.game.seat_count(session.options), session.steps, clock)
+    return review_game(session.game, session.game.seat_count(session.options), session.steps, clock)
 
 
 def between_levels(game: AnyGame, seed: int, *levels: int) -> Session:
@@ -95,7 +95,7 @@ def test_a_weak_player_is_seen_to_be_weak(name: str, moments: int) -> None:
     """Giving away stones or points makes moments; a lost game has no further ones."""
     game = find_game(name)
     session = between_levels(game, 1, len(game.levels) - 1, 1)
-    review = review_of(
+    review = review_game(
         game, 2, session.steps, NO_LIMIT, lambda view, _: game.move_values(view, brief())
     )
     strong, weak = review.accuracy
@@ -107,7 +107,7 @@ def test_a_weak_player_is_seen_to_be_weak(name: str, moments: int) -> None:
 def test_strong_players_are_not_accused(name: str) -> None:
     game = find_game(name)
     session = between_levels(game, 1, len(game.levels), len(game.levels))
-    review = review_of(
+    review = review_game(
         game, 2, session.steps, NO_LIMIT, lambda view, _: game.move_values(view, brief())
     )
     assert len(review.moments) <= 1
@@ -125,7 +125,7 @@ def test_what_only_the_game_has_shown_says_nothing_against_other_moves() -> None
         even = MoveValue(0.0, last >= session.length - 2)
         return dict.fromkeys(view.legal_moves(), even)
 
-    plies = review_of(session.game, 2, session.steps, NO_LIMIT, values).plies
+    plies = review_game(session.game, 2, session.steps, NO_LIMIT, values).plies
     assert plies[-1].value == 1
     assert not any(each.best > each.value for each in plies[:-3])
 
@@ -134,7 +134,7 @@ def test_the_end_comes_first_and_a_stop_leaves_what_there_is() -> None:
     session = played(FOUR_STONES, 1)
     found: list[PlyReview] = []
     stopped = Clock(stopped=lambda: len(found) == 3)
-    review = review_of(FOUR_STONES, 2, session.steps, stopped, found=found.append)
+    review = review_game(FOUR_STONES, 2, session.steps, stopped, found=found.append)
     assert [each.ply for each in found] == [*range(session.length, session.length - 3, -1)]
     assert review.plies == tuple(reversed(found))
 
@@ -151,7 +151,7 @@ def test_time_that_a_ply_leaves_is_shared_by_the_earlier_ones(
         given_times.append(clock.remaining())
         return dict.fromkeys(view.legal_moves(), MoveValue(0, True))
 
-    review_of(FOUR_STONES, 2, session.steps, Clock(12.0), values)
+    review_game(FOUR_STONES, 2, session.steps, Clock(12.0), values)
     shares = [12.0 / number for number in range(session.length, 0, -1)]
     assert given_times == pytest.approx(shares)
 
@@ -179,7 +179,7 @@ def test_who_sees_less_is_judged_by_what_they_saw() -> None:
         seen.append(view)
         return game.move_values(view, clock)
 
-    assert review_of(game, 2, session.steps, NO_LIMIT, values).plies  # type: ignore[arg-type]
+    assert review_game(game, 2, session.steps, NO_LIMIT, values).plies  # type: ignore[arg-type]
     assert seen == [step.before.view(step.seat) for step in reversed(session.steps)]
     assert seen[-1] != session.first
 
@@ -198,7 +198,7 @@ def test_only_estimates_may_be_off_by_the_noise(game: AnyGame, exact: bool) -> N
         return {**near, first: MoveValue(best, exact)}
 
     seats = game.seat_count(session.options)
-    (found,) = review_of(game, seats, session.steps, NO_LIMIT, values).plies
+    (found,) = review_game(game, seats, session.steps, NO_LIMIT, values).plies
     assert found.exact == exact and found.kept != exact
     assert found.moves == ((first,) if exact else (first, *(m for m in legal if m != first)))
 
@@ -206,7 +206,7 @@ def test_only_estimates_may_be_off_by_the_noise(game: AnyGame, exact: bool) -> N
         far = dict.fromkeys(legal, MoveValue(other - 1e-9, exact))
         return {**far, first: MoveValue(best, exact)}
 
-    assert review_of(game, seats, session.steps, NO_LIMIT, beyond).plies[0].moves == (first,)
+    assert review_game(game, seats, session.steps, NO_LIMIT, beyond).plies[0].moves == (first,)
 
 
 def test_accuracy_is_the_share_of_free_moves_that_preserved_the_best_value() -> None:
@@ -321,7 +321,7 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
 def test_a_win_from_the_first_move_on_that_was_never_lost(
     plies: tuple[PlyReview, ...], winner: int | None
 ) -> None:
-    assert Review(FOUR_STONES, 2, plies).won_at_once == winner
+    assert Review(FOUR_STONES, 2, plies).winner_from_start == winner
 
 
 @pytest.mark.parametrize(
@@ -346,17 +346,21 @@ def test_a_moment_is_described_in_a_sentence(game: str, seats: int, exact: bool,
 
 def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:
     won = Review(FOUR_STONES, 2, (lost := ply(1, -1, 1),))
-    assert won.change_text(lost, lost.seat) == won.change_text(lost) == "a win became a loss"
-    assert won.change_text(lost, 1 - lost.seat) == "a loss became a win"
+    assert (
+        won.result_change_text(lost, lost.seat)
+        == won.result_change_text(lost)
+        == "a win became a loss"
+    )
+    assert won.result_change_text(lost, 1 - lost.seat) == "a loss became a win"
     scored = Review(find_game("mancala"), 2, (ply(1, 2, 5),))
     assert (
-        scored.change_text(ply(1, 2, 5), 0)
+        scored.result_change_text(ply(1, 2, 5), 0)
         == "the difference in the final score changed from −5 to −2 (proved)"
     )
     rounded = ply(1, -0.2, 0.35, exact=False)
     about = Review(find_game("skirmish"), 2, (rounded,))
-    assert about.change_text(rounded) == "the chance of winning fell from 68 % to 40 %"
-    assert about.change_text(rounded, 0) == "the chance of winning rose from 32 % to 60 %"
+    assert about.result_change_text(rounded) == "the chance of winning fell from 68 % to 40 %"
+    assert about.result_change_text(rounded, 0) == "the chance of winning rose from 32 % to 60 %"
 
 
 def test_moves_the_computer_played_for_a_person_do_not_count() -> None:
@@ -372,7 +376,7 @@ def test_moves_the_computer_played_for_a_person_do_not_count() -> None:
     assert record.session().steps == finished.steps
     assert record.continued_by(record.session()).played_for == record.played_for
     review = reviewed(record.session())
-    assert (review.first_for_person, review.accuracy[1]) == (3, own.accuracy[1])
+    assert (review.first_assisted_ply, review.accuracy[1]) == (3, own.accuracy[1])
     assert all(each.seat == 1 or each.ply == 1 for each in review.mistakes)
     assert review.accuracy[0] in (0.0, 1.0), "of one move"
     again = Record.parse(with_review(record, review, {}).to_text())

@@ -21,8 +21,8 @@ import pytest
 
 from fourgames_tk.engine import match
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
-from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_failure import BotFailure, FailureKind
+from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import turn_numbers
 from fourgames_tk.engine.tournament.games import (

@@ -17,11 +17,11 @@ import pytest
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, MAIN_RULES, Variation
-from fourgames_tk.engine.games.four_by_four.solver import tables_for
+from fourgames_tk.engine.games.four_by_four.solver import search_tables_for
 from fourgames_tk.engine.games.fourside import FOURSIDE, blocks
 from fourgames_tk.engine.games.fourside.evaluation import EvaluatedTurn
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
-from fourgames_tk.engine.games.mancala.exact_values import pack_state, sowings
+from fourgames_tk.engine.games.mancala.exact_values import pack_state, sowing_by_move
 from fourgames_tk.engine.games.mancala.rules import SWAP, MancalaState
 from fourgames_tk.engine.games.skirmish import rules as skirmish
 from fourgames_tk.engine.games.skirmish.two_player_search import (
@@ -56,7 +56,7 @@ def four_by_four_state(variation: Variation) -> State:
 
 def four_by_four_children(state: Any) -> Mapping[str, Any]:
     """Return the pieces that can be given safely after each placement, by the search tables."""
-    tables, pool = tables_for(state.variation), pieces_mask((*state.pool, state.given))
+    tables, pool = search_tables_for(state.variation), pieces_mask((*state.pool, state.given))
     node, moves = tables.node_for(state, pool), state.legal_moves()
     cells = {move: CELLS.index(move[:2]) for move in moves}
     return {move: tables.child(node, state.given, cell)[3] for move, cell in cells.items()}
@@ -103,7 +103,7 @@ def fourside_packed(state: Any) -> Any:
 
 def mancala_children(state: Any) -> Mapping[str, Any]:
     """Return the board after each sowing, from the view of the next player, and after a swap."""
-    found = {move: line.board for move, line in sowings(state).items()}
+    found = {move: line.board for move, line in sowing_by_move(state).items()}
     swapped = {SWAP: pack_state(state)[1]} if SWAP in state.legal_moves() else {}
     return found | swapped
 
@@ -139,7 +139,7 @@ CASES: Sequence[tuple[str, Callable[[Any], State], Any, str, object]] = (
     ("skirmish", skirmish_state, BOARD, "quiet_turns", 1),
     ("four-by-four", four_by_four_state, MAIN_RULES, "attributes", ("light", "round")),
     ("four-by-four", four_by_four_state, MAIN_RULES, "squares", True),
-    ("four-by-four", four_by_four_state, MAIN_RULES, "by_players", False),
+    ("four-by-four", four_by_four_state, MAIN_RULES, "players_call_lines", False),
     ("fourside", fourside_state, blocks.Variation(6, 9, 7), "values", 3),
     ("fourside", fourside_state, blocks.Variation(6, 9, 7), "column_count", 5),
     ("fourside", fourside_state, blocks.Variation(6, 9, 7), "row_count", 5),

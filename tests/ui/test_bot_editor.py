@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.bot_files import samples_of
-from fourgames_tk.engine.players.child_process import WireEvent, WireLine
+from fourgames_tk.engine.players.bot_files import sample_bots
+from fourgames_tk.engine.players.child_process import ProcessLogKind, ProcessLogLine
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.players.sandbox import protection_sentences
 from fourgames_tk.engine.session import Session
@@ -267,7 +267,7 @@ def test_closing_stops_the_trial_but_not_the_game(
 def test_the_check_shows_what_the_command_prints(
     person: Person, open_bot_editor: Callable[[str], BotEditor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trial, "samples_of", lambda game: samples_of(game)[:1])
+    monkeypatch.setattr(trial, "sample_bots", lambda game: sample_bots(game)[:1])
     editor = open_bot_editor(BOT)
     press(editor, "Check")
     assert str(editor.buttons["Check"].cget("text")) == "Stop"
@@ -302,7 +302,7 @@ def test_a_failed_check_is_shown_with_file_and_line(
 
 def editor_of_sample(open_bot_editor: Callable[..., BotEditor]) -> tuple[BotEditor, PlayerSpec]:
     """Open the editor with a bot for FourSide; return it and the spec of the bot."""
-    sample = samples_of(FOURSIDE)[0].path
+    sample = sample_bots(FOURSIDE)[0].path
     assert sample is not None
     editor = open_bot_editor(sample.read_text(), FOURSIDE)
     assert editor.bot_spec is not None
@@ -379,15 +379,15 @@ def test_a_game_breaks_off_a_check(
 @pytest.mark.parametrize(
     ("kind", "line", "alone", "among_others"),
     [
-        (WireEvent.ANSWERED, "a1a2", "It answers a1a2 after 5 ms.", "Player 2 answers a1a2 "),
-        (WireEvent.SAID, "Hello.", "It says: Hello.", "Player 2 says: Hello."),
-        (WireEvent.PRINTED, "x", "x", "Player 2 prints: x"),
-        (WireEvent.FAILED, "is late.", "It is late.", "Player 2 is late."),
-        (WireEvent.SENT, "TurnTo 1", "Ben’s turn.", "Ben’s turn."),
+        (ProcessLogKind.ANSWERED, "a1a2", "It answers a1a2 after 5 ms.", "Player 2 answers a1a2 "),
+        (ProcessLogKind.SAID, "Hello.", "It says: Hello.", "Player 2 says: Hello."),
+        (ProcessLogKind.PRINTED, "x", "x", "Player 2 prints: x"),
+        (ProcessLogKind.FAILED, "is late.", "It is late.", "Player 2 is late."),
+        (ProcessLogKind.SENT, "TurnTo 1", "Ben’s turn.", "Ben’s turn."),
     ],
 )
 def test_the_log_names_the_seat_of_a_line_if_the_bot_has_several(
-    root: tk.Tk, kind: WireEvent, line: str, alone: str, among_others: str
+    root: tk.Tk, kind: ProcessLogKind, line: str, alone: str, among_others: str
 ) -> None:
     apply_style(root, LIGHT)
     log = BotLog(root)
@@ -396,10 +396,10 @@ def test_the_log_names_the_seat_of_a_line_if_the_bot_has_several(
         session.play(session.state.legal_moves()[0])
     for several, said in ((False, alone), (True, among_others)):
         for ply, turn in ((0, 0), (2, 2), (9, 3)):
-            found = TrafficLine(1, ply, WireLine(kind, line, 0.005))
+            found = TrafficLine(1, ply, ProcessLogLine(kind, line, 0.005))
             log.clear()
             log.add_traffic([found], session, ("Ann", "Ben"), several)
-            numbered = turn and kind is not WireEvent.PRINTED
+            numbered = turn and kind is not ProcessLogKind.PRINTED
             assert log.lines[0].startswith(f"{turn}. {said}" if numbered else said)
 
 
@@ -424,7 +424,7 @@ def test_a_file_that_is_gone_starts_nothing_until_it_is_there_again(
 def test_play_and_check_have_a_log_each(
     person: Person, open_bot_editor: Callable[[str], BotEditor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trial, "samples_of", lambda game: samples_of(game)[:1])
+    monkeypatch.setattr(trial, "sample_bots", lambda game: sample_bots(game)[:1])
     editor = open_bot_editor(BOT)
     press(editor, "Play")
     person.wait(lambda: len(answers(editor)) >= 2, "two answers")

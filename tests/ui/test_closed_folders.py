@@ -13,7 +13,7 @@ PROGRAM = """
 import tkinter
 from fourgames_tk.cli import run
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.players.bot_files import bots_in
+from fourgames_tk.engine.players.bot_files import bots_in_folder
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.tournament.games import tournament_folders
@@ -37,7 +37,7 @@ def play(root, threshold=0):
         app.workspace.controller.submit(app.workspace.controller.session.state.legal_moves()[0])
     pump(root, lambda: game.awaits_person and told, message="the turn and the message")
     print(len(app.workspace.controller.session.moves), "moves")
-    print(bots_in(paths.bots_path()), tournament_folders(paths.tournaments_path()))
+    print(bots_in_folder(paths.bots_path()), tournament_folders(paths.tournaments_path()))
 
 tkinter.Tk.mainloop = play
 run([])

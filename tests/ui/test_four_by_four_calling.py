@@ -51,7 +51,7 @@ def test_a_call_without_a_line_is_refused_kindly_and_costs_nothing(person: Perso
 
 def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> None:
     start_from(person, ONE_LEFT)
-    assert position(person).complete_lines() == ()
+    assert position(person).complete_line_names() == ()
     person.key("F", "1", "Return")
     assert "The pieces in row 1 share no feature. A wrong call costs nothing" in person.status
     assert person.moves == ()
@@ -155,7 +155,7 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
     assert person.moves == ()
     person.key("Return")
     assert person.moves == ("d4",)
-    assert position(person).complete_lines() == ()
+    assert position(person).complete_line_names() == ()
     assert "Call “Four!”, or continue." in words(person)
     person.click(at(person, layout.GO_ON_BUTTON.centre))
     assert person.moves == ("d4", "pass")

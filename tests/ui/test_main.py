@@ -22,7 +22,7 @@ NEEDLESS = {
 NEEDLESS_HERE = (
     *("arguments", "commands", "selftest", "engine.match", "engine.messages"),
     *(
-        *(f"engine.players.{name}" for name in ("bot", "child", "sandbox")),
+        *(f"engine.players.{name}" for name in ("bot_player", "bot_files", "child", "sandbox")),
         "engine.players.engine_process",
     ),
     "engine.tournament",

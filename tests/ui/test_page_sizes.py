@@ -174,7 +174,7 @@ def other_screens(person: Person) -> Iterator[str]:
     yield "question"
     close()
     person.start_game(SKIRMISH, "human human")
-    show_bot_failure(app, person.controller, BotFailure("a.py", QUESTION, last_words=("Oh.",)))
+    show_bot_failure(app, person.controller, BotFailure("a.py", QUESTION, last_output=("Oh.",)))
     yield "failure of a bot"
     close()
     show_crash(app, QUESTION, QUESTION)

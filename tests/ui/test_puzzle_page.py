@@ -91,8 +91,8 @@ def test_the_first_puzzles_of_a_person_have_the_usual_rules(
 ) -> None:
     game = find_game("skirmish")
     third = [each for each in ALL(game) if each.grade == 3]
-    varied, *solved = sorted(third, key=lambda each: not each.is_variation)
-    plain = next(each for each in solved if not each.is_variation)
+    varied, *solved = sorted(third, key=lambda each: not each.has_variant_rules)
+    plain = next(each for each in solved if not each.has_variant_rules)
     monkeypatch.setattr(puzzle_collection, "load_puzzles", lambda game: (varied, plain))
     for each in solved[: page_of_puzzles.FIRST_PUZZLES - 1]:
         person.app.library.add_puzzle_entry(
@@ -113,7 +113,7 @@ def test_a_person_chooses_whether_puzzles_have_other_rules(
 ) -> None:
     game = find_game("skirmish")
     third = sorted(
-        (each for each in ALL(game) if each.grade == 3), key=lambda each: each.is_variation
+        (each for each in ALL(game) if each.grade == 3), key=lambda each: each.has_variant_rules
     )
     monkeypatch.setattr(puzzle_collection, "load_puzzles", lambda game: (*third[:2], *third[-2:]))
     page = begin(person, third[0])
@@ -121,22 +121,22 @@ def test_a_person_chooses_whether_puzzles_have_other_rules(
     page._store_generated(third[1])
     person.choose("Only these")
     varied = page.puzzle
-    assert varied.is_variation and person.app.preferences.variations == "only"
+    assert varied.has_variant_rules and person.app.preferences.variations == "only"
     person.see("Stones may also step diagonally.")
     person.key("ctrl+n")
-    assert page.puzzle.is_variation and page.puzzle is not varied
+    assert page.puzzle.has_variant_rules and page.puzzle is not varied
     person.choose("Never")
     for _ in range(5):
-        assert not page.puzzle.is_variation
+        assert not page.puzzle.has_variant_rules
         person.key("ctrl+n")
     person.choose("From grade 3")
-    assert not page.puzzle.is_variation, "the first puzzles of a person have the usual rules"
+    assert not page.puzzle.has_variant_rules, "the first puzzles of a person have the usual rules"
     focus_with_ring(page.variations)
     person.flush()
     person.key("Right")
-    assert page.puzzle.is_variation
+    assert page.puzzle.has_variant_rules
     person.key("Right")
-    assert not page.puzzle.is_variation and page.variations.value == "never"
+    assert not page.puzzle.has_variant_rules and page.variations.value == "never"
     assert tries(person) == []
 
 

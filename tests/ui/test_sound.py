@@ -245,7 +245,7 @@ def test_a_device_is_found_before_anything_is_opened(
     assert has_sound_device(tmp_path / "snd") is not silent
 
 
-def samples_of(path: Path) -> array[int]:
+def sample_bots(path: Path) -> array[int]:
     with wave.open(str(path), "rb") as file:
         assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
         assert file.getframerate() == make_sounds.RATE
@@ -258,7 +258,10 @@ def samples_of(path: Path) -> array[int]:
 def test_the_files_are_what_the_script_makes_and_begin_and_end_in_silence(tmp_path: Path) -> None:
     assert make_sounds.main([str(tmp_path)]) == 0
     for name in (each.value for each in Sound):
-        made, kept = samples_of(tmp_path / f"{name}.wav"), samples_of(SOUND_FOLDER / f"{name}.wav")
+        made, kept = (
+            sample_bots(tmp_path / f"{name}.wav"),
+            sample_bots(SOUND_FOLDER / f"{name}.wav"),
+        )
         assert len(made) == len(kept)
         # A sine may differ in its last binary digit from machine to machine.
         assert max(abs(a - b) for a, b in zip(made, kept, strict=True)) <= 2

@@ -60,7 +60,7 @@ def themed(person: Person) -> str:
 def test_every_window_takes_the_colours_of_the_theme(person: Person) -> None:
     app = person.app
     person.start_game(GAME, "human human")
-    error = BotFailure("mine.py", "the answer is no move", last_words=("Oh dear.",))
+    error = BotFailure("mine.py", "the answer is no move", last_output=("Oh dear.",))
     for opened in (
         partial(person.do, "bench"),
         lambda: app.show_message("Title", "Text"),

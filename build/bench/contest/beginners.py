@@ -15,13 +15,13 @@ from typing import Any
 from fourgames_tk.engine.games.four_by_four.pieces import (
     CELLS,
     parse_piece,
-    values_mask,
+    trait_mask,
 )
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside.blocks import (
     encode,
-    fitting_rotations,
+    rotations_by_requirement,
     side_points,
 )
 from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
@@ -79,7 +79,7 @@ def _captured(state: SkirmishState, move: str) -> float:
 
 
 def _call(state: FourByFourState, move: str) -> float:
-    placed = move in CELLS and not state.by_players
+    placed = move in CELLS and not state.players_call_lines
     return move.endswith("!") or (placed and bool(state.lines_completed_on(CELLS.index(move))))
 
 
@@ -93,7 +93,7 @@ def _called(state: FourByFourState, move: str) -> float:
     else:
         board[CELLS.index(move)] = state.given
     danger = _danger(state, board)
-    return bool(gifts) and all(values_mask(piece) & danger for piece in gifts)
+    return bool(gifts) and all(trait_mask(piece) & danger for piece in gifts)
 
 
 def _danger(state: FourByFourState, board: Sequence[int | None]) -> int:
@@ -102,10 +102,10 @@ def _danger(state: FourByFourState, board: Sequence[int | None]) -> int:
     for line in state.variation.lines:
         pieces = [board[cell] for cell in line]
         if pieces.count(None) == 1:
-            shared = state.variation.counting_mask
+            shared = state.variation.counting_trait_mask
             for piece in pieces:
                 if piece is not None:
-                    shared &= values_mask(piece)
+                    shared &= trait_mask(piece)
             danger |= shared
     return danger
 
@@ -126,7 +126,7 @@ def _points_left(view: FourSideState, move: str) -> float:
     frontier = view.occupancy.with_block(cell, encode(block)).frontier
     hand = view.hands[view.turn]
     assert hand is not None
-    others = [fitting_rotations(other) for at, other in enumerate(hand, 1) if at != index]
+    others = [rotations_by_requirement(other) for at, other in enumerate(hand, 1) if at != index]
     return max(
         (
             side_points(need) + view.areas[near]

@@ -28,10 +28,10 @@ class CarefulGiver:
         if winning:
             self.chat.write("Four!")
             return Move(self.me, text=winning[0])
-        choice = min(moves, key=self.danger)
+        choice = min(moves, key=self.opponent_wins_after)
         return Move(self.me, text=choice)
 
-    def danger(self, move: str) -> int:
+    def opponent_wins_after(self, move: str) -> int:
         """Return how many ways to win a move opens for the other side.
 
         After placing a piece it is still our turn: then the best piece to give decides.
@@ -40,11 +40,13 @@ class CarefulGiver:
         if after.outcome() is not None:
             return 0
         if after.turn == self.me:
-            return min(ways(after.after(gift), self.me) for gift in after.legal_moves())
-        return ways(after, self.me)
+            return min(
+                winning_move_count(after.after(gift), self.me) for gift in after.legal_moves()
+            )
+        return winning_move_count(after, self.me)
 
 
-def ways(state: State, me: int) -> int:
+def winning_move_count(state: State, me: int) -> int:
     """Return with how many of its moves the other side wins at once."""
     if state.outcome() is not None or state.turn == me:
         return 0

@@ -29,7 +29,7 @@ class NimPairs:
         """Our turn: look for a move that leaves zero behind."""
         moves = self.state.legal_moves()
         for move in moves:
-            if heaps(self.state.after(move).rows) == 0:
+            if nim_sum(self.state.after(move).rows) == 0:
                 self.chat.write(f"{move} leaves zero")
                 return Move(self.chat.player, text=move)
         # We are lost against somebody who knows this. Change little, and hope for a mistake.
@@ -37,7 +37,7 @@ class NimPairs:
         return Move(self.chat.player, text=min(moves, key=lambda move: int(move[1:])))
 
 
-def heaps(rows: tuple[str, ...]) -> int:
+def nim_sum(rows: tuple[str, ...]) -> int:
     """Return the gaps inside all pairs, added up by "exclusive or" (in Python: `^`)."""
     total = 0
     for row in rows:

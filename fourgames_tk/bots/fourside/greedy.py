@@ -27,7 +27,7 @@ class Greedy:
 
     def get_next_move(self) -> Move:
         """Our turn: give every move a number and play the one with the largest."""
-        choice = max(self.state.legal_moves(), key=self.worth)
+        choice = max(self.state.legal_moves(), key=self.evaluate)
         self.chat.write(f"{self.points(choice):+d} points")
         return Move(self.me, text=choice)
 
@@ -40,11 +40,11 @@ class Greedy:
         index, turns, cell = self.state.read_move(move)
         return self.state.trial(cell, index, turns).points
 
-    def worth(self, move: str) -> int:
+    def evaluate(self, move: str) -> int:
         """Return the points, less a little for every side that lies open."""
-        return self.points(move) - OPEN_SIDE * self.open_sides(move)
+        return self.points(move) - OPEN_SIDE * self.open_side_count(move)
 
-    def open_sides(self, move: str) -> int:
+    def open_side_count(self, move: str) -> int:
         """Return how many empty tiles lie beside the block; a move is like `3r1@e5`."""
         cell = move.partition("@")[2]
         column, row = ord(cell[0]) - ord("a"), int(cell[1:]) - 1

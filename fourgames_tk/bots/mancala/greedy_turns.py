@@ -35,12 +35,12 @@ class GreedyTurns:
 
     def best(self, state: State, free_turns: int) -> int:
         """Return how far ahead we can be at the end of this turn."""
-        ahead = self.ahead(state)
+        lead = self.lead(state)
         if free_turns == 0 or state.turn != self.me or state.outcome() is not None:
-            return ahead
+            return lead
         return max(self.best(state.after(move), free_turns - 1) for move in state.legal_moves())
 
-    def ahead(self, state: State) -> int:
+    def lead(self, state: State) -> int:
         """Return the stones in our score pile minus those in the other one."""
         stores = state.to_json()["stores"]
         return int(stores[self.me] - stores[1 - self.me])

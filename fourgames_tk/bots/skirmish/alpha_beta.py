@@ -44,7 +44,7 @@ class AlphaBeta:
         more than `high`: what lies outside need not be known exactly ("alpha-beta").
         """
         if plies == 0 or state.outcome() is not None:
-            return self.guess(state)
+            return self.evaluate(state)
         mine = state.turn == self.me
         for move in state.legal_moves():
             value = self.value(state.after(move), plies - 1, low, high)
@@ -56,7 +56,7 @@ class AlphaBeta:
                 break
         return low if mine else high
 
-    def guess(self, state: Any) -> float:
+    def evaluate(self, state: Any) -> float:
         """Estimate a position: our stones minus all others, and a bonus for closeness to enemies.
 
         The bonus is highest if even our most distant stone is near an enemy. A game won or lost
@@ -75,10 +75,10 @@ class AlphaBeta:
             for column, player in enumerate(line):
                 if player != -1:
                     (ours if player == self.me else others).append((row, column))
-        behind = max(min(steps(stone, enemy) for enemy in others) for stone in ours)
+        behind = max(min(step_distance(stone, enemy) for enemy in others) for stone in ours)
         return mine - (sum(state.counts) - mine) - 0.01 * behind
 
 
-def steps(start: Point, end: Point) -> int:
+def step_distance(start: Point, end: Point) -> int:
     """Return the number of steps between two points, without diagonal ones."""
     return abs(start[0] - end[0]) + abs(start[1] - end[1])

@@ -38,7 +38,7 @@ class Hunter:
         for stone in mine:
             for target in self.state.targets(*stone):
                 # 0 steps from the nearest enemy means: we step on it, and it is gone.
-                distance = min(steps(target, enemy) for enemy in enemies)
+                distance = min(step_distance(target, enemy) for enemy in enemies)
                 # At distance 1 the enemy would strike first, so that comes last of all.
                 rank = 100 if distance == 1 else distance
                 found.append((rank, stone, target))
@@ -48,6 +48,6 @@ class Hunter:
         return Move(self.me, stone, target)
 
 
-def steps(start: Point, end: Point) -> int:
+def step_distance(start: Point, end: Point) -> int:
     """The number of steps between two points, without diagonal ones."""
     return abs(start[0] - end[0]) + abs(start[1] - end[1])

@@ -26,7 +26,7 @@ class Rusher:
         best = None
         for start in self.stones(mine=True):
             for target in self.state.targets(*start):
-                distance = min(steps(target, enemy) for enemy in self.stones(mine=False))
+                distance = min(step_distance(target, enemy) for enemy in self.stones(mine=False))
                 if best is None or distance < best[0]:
                     best = (distance, start, target)
         if best is None:
@@ -46,6 +46,6 @@ class Rusher:
         ]
 
 
-def steps(start: Point, end: Point) -> int:
+def step_distance(start: Point, end: Point) -> int:
     """Return the number of steps between two points, without diagonal ones."""
     return abs(start[0] - end[0]) + abs(start[1] - end[1])

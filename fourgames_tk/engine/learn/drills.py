@@ -21,7 +21,7 @@ AnyDrillKind = DrillKind[Any, Any]
 """A kind of drill of any game."""
 
 
-class NoDrill(FourgamesError):
+class UnknownDrillKind(FourgamesError):
     """The game has no such kind of drill. The message is a sentence for people."""
 
 
@@ -52,21 +52,21 @@ class Drill:
         }
 
 
-def find_kind(game: AnyGame, kind_id: str | None, random: Random) -> AnyDrillKind:
-    """Return the kind of this id, or any kind for None. Raises NoDrill, naming the kinds."""
+def find_drill_kind(game: AnyGame, kind_id: str | None, random: Random) -> AnyDrillKind:
+    """Return the kind of this id (None: any). Raises UnknownDrillKind, naming the kinds."""
     kinds = game.drill_kinds()
     if not kinds:
-        raise NoDrill(f"{game.title} has no drills")
+        raise UnknownDrillKind(f"{game.title} has no drills")
     if kind_id is None:
         return random.choice(kinds)
     for kind in kinds:
         if kind.id == kind_id:
             return kind
     known = listed([kind.id for kind in kinds], "and")
-    raise NoDrill(f"no kind of drill {quoted(kind_id)}: {game.title} has {known}")
+    raise UnknownDrillKind(f"no kind of drill {quoted(kind_id)}: {game.title} has {known}")
 
 
-def kind_for_mistakes(
+def drill_kind_for_mistakes(
     game: AnyGame, mistakes: Iterable[tuple[State, str, str]]
 ) -> AnyDrillKind | None:
     """Return the kind of drill that trains most of these mistakes, None if there is none.
@@ -84,9 +84,9 @@ def make_drill(
 ) -> Drill:
     """Return a drill of this kind and difficulty (None: any). Deterministic in the arguments.
 
-    Raises NoDrill if the game has no such kind.
+    Raises UnknownDrillKind if the game has no such kind.
     """
-    kind = find_kind(game, kind_id, Random(f"{game.id}/{seed}"))
+    kind = find_drill_kind(game, kind_id, Random(f"{game.id}/{seed}"))
     random = Random(f"{game.id}/{kind.id}/{difficulty}/{seed}")
     hard = random.randint(1, HARDEST_DRILL) if difficulty is None else difficulty
     while True:

@@ -80,13 +80,13 @@ class LessonTask:
     marks: tuple[Mark, ...] = ()
     claims: tuple[str, ...] = ()
 
-    def solved_by(self, move: str) -> bool:
+    def is_solved_by(self, move: str) -> bool:
         """Return whether a legal move solves the task."""
         return any(fnmatchcase(move, pattern) for pattern in self.solutions)
 
     def feedback(self, move: str) -> str:
         """Return the feedback on a legal move, or an empty text."""
-        if self.solved_by(move):
+        if self.is_solved_by(move):
             return self.right
         return _first_feedback(self.wrong, move)
 
@@ -152,13 +152,13 @@ def _positions_after(task: LessonTask, state: State) -> Iterator[State]:
         fitting = [move for move in moves if fnmatchcase(move, pattern)]
         if not fitting:
             raise lesson_error(task.line, f"{pattern}: there is no such legal move")
-        if pattern in wrong and all(map(task.solved_by, fitting)):
+        if pattern in wrong and all(map(task.is_solved_by, fitting)):
             raise lesson_error(task.line, f"{pattern} is listed as wrong, but it is a solution")
     if task.words and not (task.solutions or task.level):
         raise lesson_error(task.line, "the task has no solution: write solution: or play:")
     if task.level and not moves:
         raise lesson_error(task.line, "there is nothing to play: the game is over")
-    for move in filter(task.solved_by, moves):
+    for move in filter(task.is_solved_by, moves):
         after = state.after(move)
         for reply in task.replies:
             if reply not in after.legal_moves():

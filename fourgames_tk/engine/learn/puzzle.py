@@ -70,7 +70,7 @@ class Puzzle:
         return self.position.turn
 
     @property
-    def is_variation(self) -> bool:
+    def has_variant_rules(self) -> bool:
         """Whether its rules differ from those that the lessons teach."""
         return bool(self.options.rule_changes_text())
 
@@ -81,7 +81,7 @@ class Puzzle:
         return task.single if len(self.solutions) == 1 else task.several
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer of the protocol. `of_json` reads it."""
+        """Return the answer of the protocol. `from_json` reads it."""
         return {
             "position": self.position.to_json(),
             "options": " ".join(
@@ -97,7 +97,7 @@ class Puzzle:
         }
 
     @classmethod
-    def of_json(cls, game: AnyGame, data: Mapping[str, Any]) -> Puzzle:
+    def from_json(cls, game: AnyGame, data: Mapping[str, Any]) -> Puzzle:
         """Return the puzzle of decoded JSON.
 
         Raises ValueError, KeyError or TypeError if it is damaged.
@@ -120,7 +120,7 @@ class Puzzle:
         return json.dumps([self.game.id, self.position.to_json()], separators=(",", ":"))
 
 
-def proved_values(game: AnyGame, view: State, clock: Clock) -> Mapping[str, MoveValue]:
+def puzzle_move_values(game: AnyGame, view: State, clock: Clock) -> Mapping[str, MoveValue]:
     """Return the value of every legal move, exact if a short search proves it."""
     return game.puzzle_values(view, clock.expiring_after_checks(PROOF_CHECKS))
 
@@ -146,14 +146,14 @@ def make_puzzle(
     clock: Clock = NO_LIMIT,
     variation: bool | None = None,
 ) -> Puzzle | None:
-    """Return a puzzle of this kind, grade and `is_variation` (None: any of them).
+    """Return a puzzle of this kind, grade and `has_variant_rules` (None: any of them).
 
     The same seed gives the same puzzle. Returns None if `MAX_GAMES` games between levels contain no
     such puzzle; this can take minutes. Raises OutOfTime when the clock runs out.
     """
     for attempt in range(MAX_GAMES):
         for puzzle in puzzles_from_play(game, Random(f"{game.id}/{seed}/{attempt}"), clock, kind):
-            if grade in (None, puzzle.grade) and variation in (None, puzzle.is_variation):
+            if grade in (None, puzzle.grade) and variation in (None, puzzle.has_variant_rules):
                 return puzzle
     return None
 
@@ -173,7 +173,7 @@ def puzzles_from_play(
     while at >= 0:
         state = states[at]
         view = state.view(state.turn)
-        values = proved_values(game, view, clock)
+        values = puzzle_move_values(game, view, clock)
         clock.check()
         if not all(value.exact for value in values.values()):
             return
@@ -183,7 +183,7 @@ def puzzles_from_play(
             and kind in (None, own)
         ):
             puzzle = _make_from_values(game, options, seed, state, values, clock)
-            if puzzle.grade >= VARIATION_GRADE or not puzzle.is_variation:
+            if puzzle.grade >= VARIATION_GRADE or not puzzle.has_variant_rules:
                 yield puzzle
         at -= random.randint(1, MAX_STRIDE)
 
@@ -196,7 +196,7 @@ def puzzle_from_position(
     None if a move cannot be proved, all are equally good, or the game rejects it. Raises OutOfTime.
     """
     view = position.view(position.turn)
-    values = proved_values(game, view, clock)
+    values = puzzle_move_values(game, view, clock)
     clock.check()
     exact = all(value.exact for value in values.values())
     if not exact or len(best_moves(values)) == len(values) or not _puzzle_kind(game, view, values):
@@ -213,11 +213,11 @@ def _make_from_values(
     clock: Clock,
 ) -> Puzzle:
     view, solutions = state.view(state.turn), best_moves(values)
-    hard = grade_of(game, view, solutions, clock)
+    hard = puzzle_grade(game, view, solutions, clock)
     return Puzzle(game, options, seed, state, _puzzle_kind(game, view, values), hard, solutions)
 
 
-def grade_of(game: AnyGame, view: State, solutions: Collection[str], clock: Clock) -> int:
+def puzzle_grade(game: AnyGame, view: State, solutions: Collection[str], clock: Clock) -> int:
     """Return the grade of a puzzle, 1 to 5: the fifth of the levels with the weakest solver.
 
     A level solves it if it chooses a solution with each of `GRADING_SEEDS` seeds, each in

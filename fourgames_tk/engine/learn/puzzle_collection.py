@@ -29,7 +29,7 @@ class BadPuzzles(FourgamesError):
     """The puzzles of a game cannot be read. The message is a sentence for people."""
 
 
-class NoPuzzle(FourgamesError):
+class PuzzleNotFound(FourgamesError):
     """There is no puzzle of this kind and grade. The message is a sentence for people."""
 
 
@@ -55,17 +55,17 @@ def find_puzzle(
 ) -> Puzzle:
     """Return a puzzle of this kind and grade (None: any). Deterministic in the seed.
 
-    `variation` is its `is_variation` (None: any). Seeds from 0 on select a ready-made puzzle,
+    `variation` is its `has_variant_rules` (None: any). Seeds from 0 on select a ready-made puzzle,
     larger ones make a new one, or select a ready-made one if that fails. Without a seed, return a
-    random ready-made one. Raises NoPuzzle if there is none, BadPuzzles if the file is damaged,
-    OutOfTime once the clock has run out.
+    random ready-made one. Raises PuzzleNotFound if there is none, BadPuzzles if the file is
+    damaged, OutOfTime once the clock has run out.
     """
     ready = [
         puzzle
         for puzzle in load_puzzles(game)
         if kind in (None, puzzle.kind)
         and grade in (None, puzzle.grade)
-        and variation in (None, puzzle.is_variation)
+        and variation in (None, puzzle.has_variant_rules)
     ]
     if seed is None:
         seed = Random().randrange(len(ready) or 1)
@@ -73,7 +73,7 @@ def find_puzzle(
         return ready[seed]
     made = make_puzzle(game, kind, grade, seed, clock, variation)
     if made is None and not ready:
-        raise NoPuzzle(
+        raise PuzzleNotFound(
             _("found no such puzzle for {game}: try another kind, grade or seed").format(
                 game=game.title
             )
@@ -104,7 +104,7 @@ def decompress_puzzles(game: AnyGame, data: bytes) -> tuple[Puzzle, ...]:
     puzzles: list[Puzzle] = []
     try:
         for line in lzma.decompress(data).splitlines():
-            puzzles.append(Puzzle.of_json(game, json.loads(line)))
+            puzzles.append(Puzzle.from_json(game, json.loads(line)))
     except (lzma.LZMAError, EOFError, ValueError, KeyError, TypeError) as error:
         where = _("line {line}: {problem}").format(line=len(puzzles) + 1, problem=error)
         raise BadPuzzles(

@@ -49,7 +49,7 @@ class Rating:
         return NORMAL_95 * self.deviation
 
     @property
-    def is_known(self) -> bool:
+    def is_precise(self) -> bool:
         """Whether it is exact enough to be shown; after a first puzzle, it is not."""
         return self.margin <= MAX_SHOWN_MARGIN
 
@@ -83,7 +83,7 @@ class Rating:
         return Rating(self.points + mean * spread, min(deviation, INITIAL_DEVIATION))
 
 
-def ratings_after(games: Iterable[tuple[float, float]]) -> list[Rating]:
+def ratings_after_games(games: Iterable[tuple[float, float]]) -> list[Rating]:
     """Return the rating after each game, given as (opponent's Elo, score)."""
     found, rating = [], Rating()
     for opponent, score in games:
@@ -131,7 +131,7 @@ def grade_elo(game: AnyGame, grade: int) -> float | None:
     return low + place % 1 * (high - low)
 
 
-def grade_for(game: AnyGame, rating: Rating) -> int:
+def grade_for_rating(game: AnyGame, rating: Rating) -> int:
     """Return the grade that a person solves half the time. The first if Elos are not known."""
     worths = {grade: grade_elo(game, grade) for grade in GRADES}
     known = {grade: worth for grade, worth in worths.items() if worth is not None}

@@ -146,12 +146,12 @@ class Review:
         return tuple(sorted(found, key=weight, reverse=True))
 
     @property
-    def first_for_person(self) -> int | None:
+    def first_assisted_ply(self) -> int | None:
         """The number of the first move that the computer played for a person, or None."""
         return next((ply.ply for ply in self.plies if ply.for_person), None)
 
     @property
-    def won_at_once(self) -> int | None:
+    def winner_from_start(self) -> int | None:
         """The seat, of two, that had a proved win from the start and kept it, or None."""
         first = self.plies[0] if self.plies else None
         if first is None or self.seats != 2 or any(map(self._is_mistake, self.plies)):
@@ -185,7 +185,7 @@ class Review:
         """Return how much a move lost, see `value_loss`."""
         return value_loss(self.game, ply.best, ply.value)
 
-    def change_text(self, ply: PlyReview, seat: int | None = None) -> str:
+    def result_change_text(self, ply: PlyReview, seat: int | None = None) -> str:
         """Return what a move changed, without a full stop: `a win became a loss`.
 
         It is told for the player who moved or, in a game of two, for the other one (`seat`). A
@@ -257,7 +257,7 @@ class Review:
         for ply in self.moments:
             told, better = reasons[ply.ply], ply.moves[0]
             cost = _("{move} instead of {better}: {change}.").format(
-                move=ply.move, better=better, change=self.change_text(ply)
+                move=ply.move, better=better, change=self.result_change_text(ply)
             )
             said = f"{told.reason.sentence} {cost}"
             found[ply.ply] = f"{said} {told.better and f'{better}: {told.better}'}".strip()
@@ -303,7 +303,7 @@ class Review:
         return (value > noise) - (value < -noise)
 
 
-def review_of(
+def review_game(
     game: AnyGame,
     seats: int,
     steps: Sequence[AnyStep],

@@ -58,7 +58,7 @@ class BotFailure(FourgamesError):
     """A bot crashed, timed out, wrote too much, or gave an illegal answer.
 
     `bot` is its name, `kind` the kind of failure, `move` the start of its answer (empty without
-    one), `reason` a clause for people, `last_words` its last lines, oldest first, `place` the line
+    one), `reason` a clause for people, `last_output` its last lines, oldest first, `place` the line
     of its file that caused the failure, if known.
     """
 
@@ -69,7 +69,7 @@ class BotFailure(FourgamesError):
         *,
         kind: FailureKind = FailureKind.ENDED,
         move: str = "",
-        last_words: tuple[str, ...] = (),
+        last_output: tuple[str, ...] = (),
         place: SourceLine | None = None,
     ) -> None:
         super().__init__(bot, reason)
@@ -77,7 +77,7 @@ class BotFailure(FourgamesError):
         self.kind = kind
         self.move = move[:MAX_QUOTE]
         self.reason = reason
-        self.last_words = last_words
+        self.last_output = last_output
         self.place = place
 
     def __str__(self) -> str:
@@ -93,9 +93,9 @@ class BotFailure(FourgamesError):
             return _("{reason}: it had reached {place}").format(
                 reason=self.reason, place=self.place
             )
-        if not self.reason.startswith(_(EXITED)) or not self.last_words:
+        if not self.reason.startswith(_(EXITED)) or not self.last_output:
             return self.reason
-        last = _telling_line(self.last_words)
+        last = _telling_line(self.last_output)
         if self.place is None:
             return _("ended by itself: {output}").format(output=last)
         # Messages of shells and compilers begin with file and line, which are left out.
@@ -145,7 +145,7 @@ def _telling_line(words: Sequence[str]) -> str:
     return (errors if errors and lines[-1] != telling[-1] else telling or lines)[-1]
 
 
-def unseen_file(words: Sequence[str], file: Path | None, own: Sequence[Path]) -> str:
+def unreadable_file(words: Sequence[str], file: Path | None, own: Sequence[Path]) -> str:
     """Return the name of a file beside a bot's that its output names, but that it cannot read.
 
     `own` are the paths that it can read. Empty if there is no such file.

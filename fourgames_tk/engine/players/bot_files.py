@@ -27,7 +27,7 @@ SAMPLES = Path(__file__).parents[2] / "bots"
 """The folder of the sample bots, with a folder for each game."""
 
 WEAKEST_FIRST = ("random_walker.py", "rusher.py", "catcher.py", "dodger.py", "alpha_beta.py")
-"""Samples that beat one another in this order; `samples_of` lists the others after them."""
+"""Samples that beat one another in this order; `sample_bots` lists the others after them."""
 
 RENAMED_SAMPLES = {
     "ambler.py": "random_walker.py",
@@ -122,7 +122,7 @@ class BotProgram:
             return self.line
         first = _first_line(self.path)
         is_script = first.startswith(b"#!") and not first.endswith(b"\r")
-        is_script = is_script and not _reads_ahead(interpreter_of(self.path))
+        is_script = is_script and not _reads_ahead(shebang_words(self.path))
         has_start = is_script or _is_native(self.path) or sys.platform == "win32"
         if has_start and _is_executable(self.path):
             return (str(self.path),)
@@ -180,13 +180,13 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
                         "there are two {text}, one here and {path}: write {short} or the whole path"
                     ).format(text=text, path=path, short=os.path.join(".", text))
                 )
-            return runnable_bot(path.resolve())
+            return bot_from_file(path.resolve())
     own = ""
     # `expanduser` raises ValueError for names that no user can have.
     with contextlib.suppress(ValueError):
         own = os.path.expanduser(text)
     if os.path.isfile(own):
-        return runnable_bot(Path(own).resolve())
+        return bot_from_file(Path(own).resolve())
     if folders:
         problem = _(
             "there is no bot {text}: give the path of a file, or the name of one in {folders}"
@@ -196,7 +196,7 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     raise FourgamesError(problem.format(text=repr(text), folders=", ".join(map(str, folders))))
 
 
-def command_bot(line: str) -> BotProgram:
+def bot_from_command_line(line: str) -> BotProgram:
     """Return the bot of a command line, with shell quoting. Raises FourgamesError."""
     try:
         words = tuple(shlex.split(line))
@@ -211,15 +211,17 @@ def command_bot(line: str) -> BotProgram:
     return BotProgram(line, line=words)
 
 
-def samples_of(game: AnyGame) -> list[BotProgram]:
+def sample_bots(game: AnyGame) -> list[BotProgram]:
     """Return the sample bots of a game, the weakest first. `find_bot` finds them by their names."""
     folder = game.id.replace("-", "_")
-    found = [BotProgram(f"{folder}/{bot.name}", bot.path) for bot in bots_in(SAMPLES / folder)]
+    found = [
+        BotProgram(f"{folder}/{bot.name}", bot.path) for bot in bots_in_folder(SAMPLES / folder)
+    ]
     ranks = {f"{folder}/{name}": rank for rank, name in enumerate(WEAKEST_FIRST)}
     return sorted(found, key=lambda bot: ranks.get(bot.name, len(ranks)))
 
 
-def is_sample(text: str) -> bool:
+def is_sample_bot(text: str) -> bool:
     """Return whether `find_bot` finds a sample bot by this text."""
     own = [Path(text)] if Path(text).is_absolute() else []
     return any(
@@ -241,7 +243,7 @@ def _candidate_paths(folder: Path, text: str) -> list[Path]:
     return [*found, *(path.with_name(renamed) for path in found if renamed)]
 
 
-def bots_in(folder: Path) -> list[BotProgram]:
+def bots_in_folder(folder: Path) -> list[BotProgram]:
     """Return the bots in a folder, sorted by name; none if it cannot be read."""
     try:
         paths = sorted(folder.iterdir())
@@ -265,7 +267,7 @@ def _first_comment(text: str) -> str:
     return "\n".join(line.lstrip("# ") for line in said)
 
 
-def runnable_bot(path: Path) -> BotProgram:
+def bot_from_file(path: Path) -> BotProgram:
     """Return the bot in a file. Raises FourgamesError if it cannot be run."""
     name = printable(path.name)
     if not is_utf8(str(path)):
@@ -314,7 +316,7 @@ def _is_native(path: Path) -> bool:
     return _first_line(path).startswith(NATIVE_STARTS)
 
 
-def interpreter_of(path: Path) -> tuple[str, ...]:
+def shebang_words(path: Path) -> tuple[str, ...]:
     """Return the words that a script's first line names, of env those after it; else none."""
     first = _first_line(path)
     words = first[2:].decode("utf-8", "replace").split() if first.startswith(b"#!") else []
@@ -326,7 +328,7 @@ def interpreter_of(path: Path) -> tuple[str, ...]:
 
 def _script_command(path: Path) -> tuple[str, ...]:
     """Return the command of a script that the system itself cannot start as it must run."""
-    interpreter = interpreter_of(path)
+    interpreter = shebang_words(path)
     if not interpreter or shutil.which(interpreter[0]) is None:
         interpreter = INTERPRETERS.get(path.suffix, interpreter)
     if _reads_ahead(interpreter):

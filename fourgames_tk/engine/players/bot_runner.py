@@ -56,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
     memory, world, kind, *words = arguments
     apart, _, user = world.partition(":")
     if user:
-        become_user(int(user))
+        switch_to_user(int(user))
         check_readable(Path(words[0]) if kind == "python" else Path(words[-1]))
     limit_process(int(memory), apart == IN_SANDBOX)
     if apart != IN_SANDBOX:
@@ -75,7 +75,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def become_user(number: int) -> None:
+def switch_to_user(number: int) -> None:
     """Go on as a user without any rights, instead of root."""
     if sys.platform != "win32":
         os.setgroups([])
@@ -107,7 +107,7 @@ def limit_process(megabytes: int, apart: bool) -> None:
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, MAX_FILE_MEGABYTES * _MEGABYTE),
     ]
-    if apart and counts_processes():
+    if apart and counts_processes_per_sandbox():
         limits.append((resource.RLIMIT_NPROC, MAX_PROCESSES))
     for kind, most in limits:
         # macOS refuses to limit the address space; the program then plays without that limit.
@@ -129,7 +129,7 @@ def end_with_parent() -> None:
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def counts_processes() -> bool:
+def counts_processes_per_sandbox() -> bool:
     """Return whether Linux counts the processes of a sandbox by themselves; never for root."""
     found = re.match(r"(\d+)\.(\d+)", os.uname().release)
     version = (int(found[1]), int(found[2])) if found else (0, 0)

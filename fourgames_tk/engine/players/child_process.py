@@ -59,7 +59,7 @@ class ProcessLimits:
     chat_lines: int = 200
 
 
-class WireEvent(Enum):
+class ProcessLogKind(Enum):
     """The kind of a line in the log of a process."""
 
     STARTED = "the program is started"
@@ -71,27 +71,27 @@ class WireEvent(Enum):
 
 
 @dataclass(frozen=True)
-class WireLine:
+class ProcessLogLine:
     """A line in the log of a process. `seconds` is the time that an answer took.
 
     `first` marks the first answer of a process, whose time includes its start.
     """
 
-    kind: WireEvent
+    kind: ProcessLogKind
     text: str
     seconds: float = 0.0
     first: bool = False
 
 
-LineListener = Callable[[WireLine], None]
+LineListener = Callable[[ProcessLogLine], None]
 """A callback for every line, called in threads of the process and of its user."""
 
 
-def ignore_line(line: WireLine) -> None:
+def ignore_line(line: ProcessLogLine) -> None:
     """Ignore the line (default for `tap`)."""
 
 
-def left_out_line(count: int) -> str:
+def omitted_lines_text(count: int) -> str:
     """Return the line that stands for so many others."""
     return f"({count:,} {'line' if count == 1 else 'lines'} left out)"
 
@@ -145,7 +145,7 @@ class ChildProcess:
             raise _no_thread() from None
 
     @property
-    def last_words(self) -> tuple[str, ...]:
+    def last_output(self) -> tuple[str, ...]:
         """The last lines that the process wrote, oldest first."""
         return tuple(self._words)
 
@@ -161,7 +161,7 @@ class ChildProcess:
             self._tell_left_out()
             self._written = self._chatted = self._printed = 0
             self._asked = time.monotonic()
-        self._tap(WireLine(WireEvent.SENT, line))
+        self._tap(ProcessLogLine(ProcessLogKind.SENT, line))
         self._outgoing.put(line)
 
     def read_answer(self, seconds: float | None = None) -> str | None:
@@ -179,7 +179,7 @@ class ChildProcess:
             raise ChildEnded(self._exit_reason(), FailureKind.ENDED)
         return line
 
-    def read_last_words(self, line: str) -> None:
+    def collect_last_output(self, line: str) -> None:
         """Send a line after which the process ends, and wait a moment for its last output."""
         self._outgoing.put(line)
         self._errors.join(_LAST_WORDS_SECONDS)
@@ -282,11 +282,13 @@ class ChildProcess:
         if line.startswith("#"):
             self._chatted += 1
             if self._chatted <= self._limits.chat_lines:
-                self._tap(WireLine(WireEvent.SAID, line.removeprefix("#").strip()[:_MAX_LINE]))
+                self._tap(
+                    ProcessLogLine(ProcessLogKind.SAID, line.removeprefix("#").strip()[:_MAX_LINE])
+                )
         elif line:
             took, first = time.monotonic() - self._asked, not self._answered
             self._answered = True
-            self._tap(WireLine(WireEvent.ANSWERED, line[:_MAX_LINE], took, first))
+            self._tap(ProcessLogLine(ProcessLogKind.ANSWERED, line[:_MAX_LINE], took, first))
             self._words.append(line[:_MAX_LINE])
             if not self._expecting:
                 problem = _("wrote a line when it was not its turn: {line}")
@@ -300,13 +302,13 @@ class ChildProcess:
         self._printed += 1
         self._words.append(line[:_MAX_LINE])
         if self._printed <= self._limits.chat_lines:
-            self._tap(WireLine(WireEvent.PRINTED, line[:_MAX_LINE]))
+            self._tap(ProcessLogLine(ProcessLogKind.PRINTED, line[:_MAX_LINE]))
 
     def _tell_left_out(self) -> None:
         """Say how many lines of the error stream were not shown."""
         if (count := self._printed - self._limits.chat_lines) > 0:
             self._printed = 0
-            self._tap(WireLine(WireEvent.PRINTED, left_out_line(count)))
+            self._tap(ProcessLogLine(ProcessLogKind.PRINTED, omitted_lines_text(count)))
 
     def _give_up(self, fault: str, kind: FailureKind = FailureKind.OUTPUT) -> None:
         if not self._fault:

@@ -17,7 +17,7 @@ from ..game import AnyGame, MoveValue, State
 from ..language import VARIABLE, _, current_language
 from ..launcher import executable_id, program_command, safe_working_folder
 from ..learn.puzzle import Puzzle
-from ..learn.review import PlyReview, Review, review_of
+from ..learn.review import PlyReview, Review, review_game
 from ..options import Options
 from ..search.clock import MAX_SECONDS, Clock, OutOfTime
 from ..session import AnyStep, Session
@@ -147,13 +147,13 @@ class EngineProcess:
         clock: Clock,
         found: Callable[[PlyReview], object] | None = None,
     ) -> Review:
-        """Return the review of moves in `seconds`; see `review_of`."""
+        """Return the review of moves in `seconds`; see `review_game`."""
 
         def values(view: State, share: Clock) -> dict[str, MoveValue]:
             return self.values(game, options, view, share.remaining() or _MIN_SECONDS, clock)
 
         timed = clock.with_seconds(seconds)
-        return review_of(game, game.seat_count(options), steps, timed, values, found)
+        return review_game(game, game.seat_count(options), steps, timed, values, found)
 
     def continuation(
         self, session: Session, move: str, seconds: float, clock: Clock
@@ -177,7 +177,7 @@ class EngineProcess:
         if variation is not None:
             command += f" variation={'yes' if variation else 'no'}"
         found = json.loads(self._ask(game, {}, begun, clock, command, seconds=_UNTIMED_SECONDS))
-        return Puzzle.of_json(game, found)
+        return Puzzle.from_json(game, found)
 
     def stop(self) -> None:
         """Kill the process and its search. The next call starts a new one."""

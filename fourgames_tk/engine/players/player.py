@@ -11,7 +11,7 @@ from ..errors import FourgamesError
 from ..game import AnyGame, State
 from ..messages import Message
 from ..options import Options
-from ..search.clock import Clock, fixed_clock
+from ..search.clock import Clock, fixed_limit_clock
 
 if TYPE_CHECKING:
     from .engine_process import EngineProcess
@@ -106,7 +106,7 @@ class ComputerPlayer(Player):
     def choose(self, view: State, clock: Clock) -> str:
         """Choose with the seat's view only. Raises OutOfTime if the engine is stopped."""
         if self.engine is None:
-            clock = fixed_clock(clock, self._nodes, self._depth)
+            clock = fixed_limit_clock(clock, self._nodes, self._depth)
             return self._game.choose(view, self._level, clock, self._random)
         seed = self._random.randrange(SEED_COUNT)
         return self.engine.choose(

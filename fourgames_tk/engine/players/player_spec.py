@@ -143,19 +143,19 @@ class PlayerSpec:
         return self.kind in ("bot", "command", "engine")
 
     @property
-    def is_foreign(self) -> bool:
+    def is_foreign_program(self) -> bool:
         """Whether this is a program that is not one of the samples."""
-        from .bot_files import is_sample
+        from .bot_files import is_sample_bot
 
-        return self.is_program and not (self.kind == "bot" and is_sample(self.path))
+        return self.is_program and not (self.kind == "bot" and is_sample_bot(self.path))
 
     def program(self, folders: Sequence[Path] = ()) -> BotProgram:
         """Return the program, by default among the samples. Raises FourgamesError."""
-        from .bot_files import SAMPLES, command_bot, find_bot
+        from .bot_files import SAMPLES, bot_from_command_line, find_bot
 
         if self.kind == "bot":
             return find_bot(self.path, folders or (SAMPLES,))
-        return command_bot(self.line)
+        return bot_from_command_line(self.line)
 
     def make_player(
         self,
@@ -175,7 +175,7 @@ class PlayerSpec:
         its lines, from other threads. Raises FourgamesError if there is no such program.
         """
         if self.is_program:
-            from .bot import BotPlayer, EngineBot
+            from .bot_player import BotPlayer, EngineBot
             from .child_process import ignore_line
 
             kind = EngineBot if self.kind == "engine" else BotPlayer
@@ -191,7 +191,7 @@ class PlayerSpec:
         return ComputerPlayer(game, self.level, seed, engine, options, self.nodes, self.depth)
 
 
-def entrant_name(text: str, ending: str = "") -> str:
+def make_entrant_name(text: str, ending: str = "") -> str:
     """Return a name for an entrant that is like a text, such as a file name, with an ending."""
     plain = re.sub(rf"[^{_NAME_SIGNS}]+", "_", unicodedata.normalize("NFC", text + ending))
     ending = plain[len(plain) - len(ending) :] if ending else ""

@@ -20,13 +20,13 @@ from random import choice
 from ..errors import FourgamesError
 from ..language import N_, _
 from ..launcher import original_environment, safe_working_folder, sandbox_readable_paths
-from .bot_files import BotProgram, interpreter_of
+from .bot_files import BotProgram, shebang_words
 from .bot_runner import (
     IN_SANDBOX,
     MAX_FILE_MEGABYTES,
     MAX_FOLDER_MEGABYTES,
     MAX_PROCESSES,
-    counts_processes,
+    counts_processes_per_sandbox,
 )
 from .child_process import ProcessLimits
 
@@ -58,7 +58,7 @@ class Sandbox:
     @property
     def limits_processes(self) -> bool:
         """Whether the number of a program's processes is limited."""
-        return self.changes_user or counts_processes()
+        return self.changes_user or counts_processes_per_sandbox()
 
     def command(
         self, command: Sequence[str], own: Iterable[str], hidden: Iterable[Path] = ()
@@ -214,10 +214,10 @@ def runs_as_root(sandbox: Sandbox | None) -> bool:
 
 def protection_sentences() -> tuple[str, ...]:
     """Return sentences for people about what bots can do on this system."""
-    return sentences_about(find_sandbox())
+    return sandbox_sentences(find_sandbox())
 
 
-def sentences_about(sandbox: Sandbox | None) -> tuple[str, ...]:
+def sandbox_sentences(sandbox: Sandbox | None) -> tuple[str, ...]:
     """Return sentences for people about what bots can do in a sandbox, or without one."""
     limits = ProcessLimits()
     if sandbox is not None:
@@ -289,7 +289,7 @@ def sentences_about(sandbox: Sandbox | None) -> tuple[str, ...]:
 
 def _interpreter_places(file: Path, command: Sequence[str]) -> set[str]:
     """Return the paths of a script's interpreter and of its libraries."""
-    words = interpreter_of(file) if command[0] == str(file) else command
+    words = shebang_words(file) if command[0] == str(file) else command
     named = shutil.which(words[0]) if words else None
     if named is None or not os.access(named, os.X_OK):
         return set()

@@ -92,7 +92,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         self._late: int | None = None
         self.nodes = 0
 
-    def deepen(
+    def deepen_iteratively(
         self,
         position: PositionT,
         clock: Clock,

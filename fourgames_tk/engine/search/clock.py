@@ -193,7 +193,7 @@ class DepthClock(NodeClock):
         return self
 
 
-def fixed_clock(clock: Clock, nodes: int = 0, depth: int = 0) -> Clock:
+def fixed_limit_clock(clock: Clock, nodes: int = 0, depth: int = 0) -> Clock:
     """Return a clock with a fixed number of nodes and a fixed depth; 0 means no such limit."""
     if depth:
         return DepthClock(clock, depth, nodes or MAX_NODES)

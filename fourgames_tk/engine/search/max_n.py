@@ -34,7 +34,7 @@ class ManyPlayerGame(Protocol[PositionT, MoveT]):
         """Return the values of a leaf or of the end of the game."""
 
 
-def deepen(
+def deepen_iteratively(
     game: ManyPlayerGame[PositionT, MoveT],
     position: PositionT,
     clock: Clock,

@@ -15,7 +15,7 @@ from pathlib import Path
 from ..files import FileLock, read_bytes, write_atomically
 from ..language import _
 from ..players.bot_failure import BotFailure
-from ..players.child_process import left_out_line
+from ..players.child_process import omitted_lines_text
 from ..players.player_spec import safe_file_name
 from ..record import FILE_EXTENSION, TERMINATION_TAG, Record, read_record_bytes
 from ..record_text import RecordHeader, is_result
@@ -147,7 +147,7 @@ class TournamentFolder:
         games = (at for at in range(cut, len(lines)) if lines[at].startswith(GAME_LINE))
         cut = next(games, cut)
         count = cut + (int(before[1].replace(",", "")) - 1 if before else 0)
-        write_atomically(path, "\n".join([left_out_line(count), *lines[cut:], ""]))
+        write_atomically(path, "\n".join([omitted_lines_text(count), *lines[cut:], ""]))
 
     def read_record(self, number: int) -> str:
         """Return the text of a saved game. Raises OSError, or BadRecord if it is none."""
@@ -228,7 +228,7 @@ def record_text(
     tags[FINGERPRINT] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
     if failure is not None:
         tags |= {TERMINATION_TAG: failure.kind.value}
-        tags[FAILURE] = "\n".join([failure.headline, *failure.last_words])
+        tags[FAILURE] = "\n".join([failure.headline, *failure.last_output])
         seats = range(len(fixture.players))
         record = replace(record, result="-".join("0" if seat == failed else "1" for seat in seats))
     return replace(record, kind=KIND, tags=tags).to_text()

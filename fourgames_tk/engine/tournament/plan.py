@@ -20,8 +20,8 @@ from ..language import N_, _, ngettext, number_text
 from ..match import TimeControl
 from ..options import MAX_SEED, Options, parse_seed, split_assignments
 from ..parsing import decode_json, parse_decimal, parse_whole
-from ..players.bot_files import BotProgram, bots_in, runnable_bot
-from ..players.player_spec import PlayerSpec, entrant_name, safe_file_name
+from ..players.bot_files import BotProgram, bot_from_file, bots_in_folder
+from ..players.player_spec import PlayerSpec, make_entrant_name, safe_file_name
 from ..session import Session
 from ..text import printable, printable_excerpt, quoted
 from .ratings import Sprt
@@ -480,17 +480,17 @@ def entrants_in(folder: Path, known: Iterable[tuple[str, str]] = ()) -> Entrants
     if not found:
         nothing = _("there is no bot in {folder}").format(folder=folder)
         raise FourgamesError("; ".join([nothing, *left_out]))
-    stems = Counter(_name_key(entrant_name(_stem(place))) for place, _rest in found)
+    stems = Counter(_name_key(make_entrant_name(_stem(place))) for place, _rest in found)
     stems.update(map(_name_key, kept.values()))
     taken = set(map(_name_key, kept.values()))
     programs = []
     for place, path in found:
-        name = kept.get(str(path)) or entrant_name(_stem(place))
+        name = kept.get(str(path)) or make_entrant_name(_stem(place))
         if str(path) not in kept and stems[_name_key(name)] > 1:
-            name = entrant_name(_stem(place), "" if place.is_dir() else place.suffix)
+            name = make_entrant_name(_stem(place), "" if place.is_dir() else place.suffix)
         number = 2
         while str(path) not in kept and _name_key(name) in taken:
-            name, number = entrant_name(_stem(place), f" ({number})"), number + 1
+            name, number = make_entrant_name(_stem(place), f" ({number})"), number + 1
         taken.add(_name_key(name))
         programs.append((name, path))
     return Entrants(tuple(programs), tuple(left_out))
@@ -501,10 +501,10 @@ def _entrant_at(place: Path) -> Path:
     if place.name[0] == "_":
         raise FourgamesError(_("its name begins with _, so it is part of another bot"))
     if not place.is_dir():
-        path = runnable_bot(place).path
+        path = bot_from_file(place).path
         assert path is not None
         return path
-    bots = [bot.path for bot in bots_in(place) if bot.path is not None]
+    bots = [bot.path for bot in bots_in_folder(place) if bot.path is not None]
     named = [path for path in bots if path.stem in (place.name, "player")]
     if len(bots) != 1 and len(named) != 1:
         if not bots:

@@ -16,7 +16,12 @@ from ..games import find_game
 from ..language import _
 from ..match import Match
 from ..players.bot_failure import BotFailure
-from ..players.child_process import ProcessLimits, WireEvent, WireLine, left_out_line
+from ..players.child_process import (
+    ProcessLimits,
+    ProcessLogKind,
+    ProcessLogLine,
+    omitted_lines_text,
+)
 from ..players.engine_process import EngineFailure, EngineProcess
 from ..players.player import Player, close_players, player_seed
 from ..record import Record
@@ -129,13 +134,13 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
     def seated(player: int) -> Player:
         output = printed[player] = deque(maxlen=LOG_LINES)
 
-        def tap(line: WireLine) -> None:
-            if line.kind is WireEvent.SAID:
+        def tap(line: ProcessLogLine) -> None:
+            if line.kind is ProcessLogKind.SAID:
                 before, chatted[player] = chatted[player], chatted[player] + len(line.text)
                 if before <= MAX_CHAT:
                     text = line.text if chatted[player] <= MAX_CHAT else CHAT_FULL
                     said[session.ply + 1].append(text)
-            elif line.kind in (WireEvent.PRINTED, WireEvent.FAILED):
+            elif line.kind in (ProcessLogKind.PRINTED, ProcessLogKind.FAILED):
                 # What a program prints must not look like the line of a game.
                 output.append(f" {line.text}" if line.text.startswith(GAME_LINE) else line.text)
                 counts[player] += 1
@@ -175,7 +180,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
         if tail:
             left_out = counts[player] - len(tail)
             head = [f"{GAME_LINE}{game_file_name(plan, fixture)}"]
-            head += [left_out_line(left_out)] if left_out else []
+            head += [omitted_lines_text(left_out)] if left_out else []
             logs.append((plan.player_names[player], "\n".join([*head, *tail, ""])))
     return PlayedGame(text, tuple(logs))
 

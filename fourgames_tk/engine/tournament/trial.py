@@ -11,10 +11,16 @@ from ..game import AnyGame
 from ..language import _
 from ..match import Match
 from ..options import Options
-from ..players.bot import BotPlayer
 from ..players.bot_failure import BotFailure
-from ..players.bot_files import BotProgram, samples_of
-from ..players.child_process import LineListener, ProcessLimits, WireEvent, WireLine, ignore_line
+from ..players.bot_files import BotProgram, sample_bots
+from ..players.bot_player import BotPlayer
+from ..players.child_process import (
+    LineListener,
+    ProcessLimits,
+    ProcessLogKind,
+    ProcessLogLine,
+    ignore_line,
+)
 from ..players.player import HumanPlayer, close_players
 from ..players.player_spec import PlayerSpec
 from ..search.clock import NO_LIMIT, Clock
@@ -38,7 +44,7 @@ class TrialResult:
 
     `opponent` is empty for the handshake, in which the bot is started and asked for one move.
     `result` is `won`, `lost` or `even`. `times` are the seconds of its answers, the first with its
-    start. `failure` is why it could not continue, `last_words` its last output.
+    start. `failure` is why it could not continue, `last_output` its last output.
     """
 
     opponent: str
@@ -47,10 +53,10 @@ class TrialResult:
     moves: int = 0
     times: tuple[float, ...] = ()
     failure: str = ""
-    last_words: tuple[str, ...] = ()
+    last_output: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return "\n".join([self._line, *(f"    {word}" for word in self.last_words)])
+        return "\n".join([self._line, *(f"    {word}" for word in self.last_output)])
 
     @property
     def _line(self) -> str:
@@ -89,17 +95,17 @@ def try_bot(
     try:
         answer = ask_first_move(program, game, options, limits, clock)
     except BotFailure as error:
-        yield TrialResult("", 0, failure=error.description, last_words=error.last_words)
+        yield TrialResult("", 0, failure=error.description, last_output=error.last_output)
         return
     yield TrialResult("", 0, times=(answer.seconds,))
     level = PlayerSpec("level", level=game.levels[0].number)
-    samples = {bot.name: PlayerSpec("bot", path=str(bot.path)) for bot in samples_of(game)}
+    samples = {bot.name: PlayerSpec("bot", path=str(bot.path)) for bot in sample_bots(game)}
     seats = range(game.seat_count(options))
     for (name, opponent), seat in product({level.text: level, **samples}.items(), seats):
         times: list[float] = []
 
-        def tap(line: WireLine, times: list[float] = times) -> None:
-            if line.kind is WireEvent.ANSWERED:
+        def tap(line: ProcessLogLine, times: list[float] = times) -> None:
+            if line.kind is ProcessLogKind.ANSWERED:
                 times.append(line.seconds)
 
         bot = BotPlayer(program, game, options, limits, tap)
@@ -120,7 +126,7 @@ def try_bot(
         moves = sum(step.seat == seat for step in session.steps)
         found = TrialResult(name, seat, result, moves, tuple(times))
         if failure is not None:
-            found = replace(found, failure=failure.description, last_words=failure.last_words)
+            found = replace(found, failure=failure.description, last_output=failure.last_output)
         yield found
 
 

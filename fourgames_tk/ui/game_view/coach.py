@@ -118,7 +118,7 @@ class Coach:
             loss = round(review.loss_of(worst))
             cost = text.format(score=self._controller.board.score_in_words(loss))
         else:
-            cost = _("With this move, {change}.").format(change=review.change_text(worst))
+            cost = _("With this move, {change}.").format(change=review.result_change_text(worst))
         return Mistake(review.reasons(turn, clock)[worst.ply].reason, cost, after, answer)
 
     def _show_mistake(self, mistake: Mistake) -> None:

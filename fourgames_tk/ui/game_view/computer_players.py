@@ -15,7 +15,7 @@ from ...engine.explanation import Hint, MissedChance
 from ...engine.game import State
 from ...engine.language import _
 from ...engine.learn.review import WHY_SECONDS
-from ...engine.players.child_process import WireEvent, WireLine
+from ...engine.players.child_process import ProcessLogKind, ProcessLogLine
 from ...engine.players.engine_process import EngineProcess
 from ...engine.players.player import Player, UnavailablePlayer
 from ...engine.players.player_spec import PlayerSpec
@@ -45,7 +45,7 @@ class TrafficLine:
 
     seat: int
     ply: int
-    line: WireLine
+    line: ProcessLogLine
 
 
 LineT = TypeVar("LineT", ChatLine, TrafficLine)
@@ -191,8 +191,8 @@ class ComputerPlayers:
         controller = self._controller
         setup = controller.setup
 
-        def tap(line: WireLine) -> None:
-            if line.kind is WireEvent.SAID:
+        def tap(line: ProcessLogLine) -> None:
+            if line.kind is ProcessLogKind.SAID:
                 controller.chat.append(chat_line(seat, line.text, controller.session.ply))
             controller.traffic.append(TrafficLine(seat, controller.session.ply, line))
 

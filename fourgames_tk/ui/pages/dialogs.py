@@ -289,7 +289,7 @@ class BotFailureDialog(Dialog):
         self.add_text(_("Reason: {reason}.").format(reason=cause))
         if error.move:
             self.add_text(_("The bot’s answer: {text}").format(text=drawable_line(error.move)))
-        words = [drawable_line(word) for word in error.last_words]
+        words = [drawable_line(word) for word in error.last_output]
         # Output that is blank, or part of the reason, is not shown again.
         if any(word.strip() not in drawable_line(error.description) for word in words):
             self.add_text(_("The bot’s last output:"), "Muted.TLabel")

@@ -527,7 +527,7 @@ class MistakesPage(TaskPage):
         self.exercise.load(first, {ply.seat})
         sentences = [
             _("Your move: {move}.").format(move=words(ply.move)),
-            _("For you, {change}.").format(change=self._review.change_text(ply)),
+            _("For you, {change}.").format(change=self._review.result_change_text(ply)),
         ]
         if ply.ply > 1:
             before_it = words(steps[ply.ply - 2].move)
@@ -551,7 +551,7 @@ class MistakesPage(TaskPage):
         move = self.exercise.board.move_in_words(step.move)
         text = _("Better: {move}.") if self.shown else _("Right: {move}.")
         cost = _("With your move, {change}.")
-        cost = cost.format(change=self._review.change_text(self._mistake))
+        cost = cost.format(change=self._review.result_change_text(self._mistake))
         self.show_text_and_block(" ".join(filter(None, (text.format(move=move), reason, cost))))
         self._is_solved = True
         self.show_buttons()
@@ -579,7 +579,7 @@ class MistakesPage(TaskPage):
         if not exact and loss <= self.exercise.game.noise:
             return _("This move costs little, but another one looks better.")
         tried = replace(ply, move=move, value=min(value, ply.best), exact=exact)
-        return _("With this move, {change}.").format(change=self._review.change_text(tried))
+        return _("With this move, {change}.").format(change=self._review.result_change_text(tried))
 
     COMMANDS: ClassVar[Sequence[PageCommand[MistakesPage]]] = (
         BACK,

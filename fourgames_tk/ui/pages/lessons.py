@@ -295,7 +295,7 @@ class LessonPage(TaskPage):
         self.background_task.stop()
         if task.level:
             self._judge(step)
-        elif task.solved_by(step.move):
+        elif task.is_solved_by(step.move):
             self._play_replies(task, list(task.replies))
         else:
             self._show_wrong(task.feedback(step.move) or _(OTHER_MOVE_TEXT))
@@ -428,7 +428,7 @@ class LessonPage(TaskPage):
         if not exercise.awaits_move:
             return
         state = self._session.state
-        solution = next(filter(self.task.solved_by, state.legal_moves()), None)
+        solution = next(filter(self.task.is_solved_by, state.legal_moves()), None)
         if solution is not None:
             exercise.show_hint_for(solution)
             return

@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.language import N_, _
-from ...engine.players.bot_files import BotProgram, bots_in, find_bot, is_sample, samples_of
+from ...engine.players.bot_files import (
+    BotProgram,
+    bots_in_folder,
+    find_bot,
+    is_sample_bot,
+    sample_bots,
+)
 from ...engine.players.player_spec import PlayerSpec, is_valid_name, parse_names
 from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...store.paths import bots_path
@@ -235,8 +241,8 @@ CHOOSE_FILE = N_("Bot file…")
 
 def bots_for(game: AnyGame) -> list[BotProgram]:
     """Return the bots for a game: the samples first, then own bots that play it."""
-    others = bots_in(bots_path())
-    return [*samples_of(game), *(p for p in others if p.path and plays_game(p.path, game))]
+    others = bots_in_folder(bots_path())
+    return [*sample_bots(game), *(p for p in others if p.path and plays_game(p.path, game))]
 
 
 def player_choices(game: AnyGame) -> dict[str, str]:
@@ -249,7 +255,7 @@ def player_choices(game: AnyGame) -> dict[str, str]:
 def spec_of_bot(bot: BotProgram) -> PlayerSpec:
     """Return the spec of a bot: a sample by its name, another by its path."""
     path = str(bot.path)
-    return PlayerSpec("bot", path=bot.name if is_sample(path) else path)
+    return PlayerSpec("bot", path=bot.name if is_sample_bot(path) else path)
 
 
 def player_label(game: AnyGame, spec: PlayerSpec) -> str:
@@ -264,7 +270,7 @@ def player_label(game: AnyGame, spec: PlayerSpec) -> str:
         text = _("Command: {line}") if spec.kind == "command" else _("Engine: {line}")
         return text.format(line=clean_comment(spec.line))
     name = clean_comment(spec.path.replace("\\", "/").rpartition("/")[2])
-    text = _("Bot: {name} (sample)") if is_sample(spec.path) else _("Bot: {name}")
+    text = _("Bot: {name} (sample)") if is_sample_bot(spec.path) else _("Bot: {name}")
     return text.format(name=name)
 
 
@@ -297,5 +303,5 @@ PROTECTION_TITLE = N_("What a bot may do on this system")
 
 def sandbox_note(players: Iterable[PlayerSpec]) -> str:
     """Return a note on what bots may do on this system; empty if all bots are samples."""
-    foreign = any(spec.is_foreign for spec in players)
+    foreign = any(spec.is_foreign_program for spec in players)
     return " ".join([_(PROTECTION_HEADING), *protection_sentences()]) if foreign else ""

@@ -13,7 +13,7 @@ from ...engine import learn
 from ...engine.errors import FourgamesError
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle, best_moves
-from ...engine.learn.rating import grade_for
+from ...engine.learn.rating import grade_for_rating
 from ...engine.learn.review import WHY_SECONDS
 from ...engine.players.engine_process import EngineProcess
 from ...engine.search.clock import Clock
@@ -254,7 +254,7 @@ class PuzzlePage(TaskPage):
             return
         self.app.set_preference("variations", chosen)
         self._generated, by_key = None, has_focus_ring(self.variations)
-        if self.is_over or self._wants_variation in (None, self.puzzle.is_variation):
+        if self.is_over or self._wants_variation in (None, self.puzzle.has_variant_rules):
             self._generate_next()
             self.take_focus()
         else:
@@ -363,7 +363,7 @@ class PuzzlePage(TaskPage):
             self.history.solved_puzzles(game) | {self.puzzle.id},
             self._wants_variation,
         )
-        wanted = [each.id for each in ready if variation in (None, each.is_variation)]
+        wanted = [each.id for each in ready if variation in (None, each.has_variant_rules)]
         if ready and self._generated is None and found.issuperset(wanted):
             seed = len(ready) + len(found)
             self._generating.run(
@@ -406,7 +406,7 @@ class PuzzlePage(TaskPage):
             texts = [_("{n} solved").format(n=solved)]
             if best:
                 texts.append(_("best rush: {n}").format(n=number_text(best)))
-            if rating.is_known:
+            if rating.is_precise:
                 texts.append(_("your rating: {n}").format(n=" ".join(rating.display_texts)))
             self._show_grades()
             self._add_words(texts)
@@ -545,11 +545,14 @@ def pick_puzzle(
     all are solved, a solved one is returned; None if there are no puzzles.
     """
     history = app.library.read_puzzle_history()
-    found, wanted = history.solved_puzzles(game), grade or grade_for(game, history.rating(game))
+    found, wanted = (
+        history.solved_puzzles(game),
+        grade or grade_for_rating(game, history.rating(game)),
+    )
     ready = [each for each in included_puzzles(app, game) if kind in ("", each.kind)]
     others = [each for each in ready if each.id not in avoid]
     if (variation := wants_variation(app, others, found)) is not None:
-        others = [each for each in others if each.is_variation == variation]
+        others = [each for each in others if each.has_variant_rules == variation]
     left = [each for each in others if each.id not in found] or others
     chance = SystemRandom().random
     return min(left, key=lambda each: (abs(each.grade - wanted), chance()), default=None)
@@ -557,7 +560,7 @@ def pick_puzzle(
 
 def has_variations(puzzles: Collection[Puzzle]) -> bool:
     """Return whether there are puzzles with and without other rules than the lessons teach."""
-    return len({each.is_variation for each in puzzles}) > 1
+    return len({each.has_variant_rules for each in puzzles}) > 1
 
 
 def wants_variation(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.explanation import Mark, MarkStyle, Reason
 from ...engine.language import N_, _, ngettext
-from ...engine.learn.drills import AnyDrillKind, kind_for_mistakes
+from ...engine.learn.drills import AnyDrillKind, drill_kind_for_mistakes
 from ...engine.learn.review import REVIEW_SECONDS, Explanation, PlyReview, Review, signed
 from ...engine.players.engine_process import EngineProcess
 from ...engine.players.player_spec import PlayerSpec
@@ -298,12 +298,12 @@ class ReviewPage(Page, GameObserver):
         ).format(n=count)
         if not count:
             text = _("No moment decided this game.")
-        if (winner := review.won_at_once) is not None:
+        if (winner := review.winner_from_start) is not None:
             text = _(
                 "No single moment decided this game: {name} could win from the start and always "
                 "kept the win."
             ).format(name=name_in_sentence(names[winner]))
-        if (first := review.first_for_person) is not None:
+        if (first := review.first_assisted_ply) is not None:
             played = _("From move {number} on, the computer played for you. That doesn’t count.")
             text = f"{text} {played.format(number=self._turns[first])}"
         best = _("Best moves:")
@@ -336,7 +336,7 @@ class ReviewPage(Page, GameObserver):
         names = [name_in_sentence(name_without_level(name)) for name in self._controller.names]
         whom = name_in_sentence(YOU) if people == (seat,) else names[seat]
         sentence = _("For {whom}, {change}.").format(
-            whom=whom, change=review.change_text(ply, seat)
+            whom=whom, change=review.result_change_text(ply, seat)
         )
         if ply == self._chosen:
             told = self._reasons.get(ply.ply, Explanation())
@@ -474,7 +474,7 @@ class ReviewPage(Page, GameObserver):
             (self._steps[ply.ply - 1].before.view(ply.seat), ply.move, ply.moves[0])
             for ply in self._mistakes
         )
-        return kind_for_mistakes(self.review.game, mistakes)
+        return drill_kind_for_mistakes(self.review.game, mistakes)
 
     def _show_drill(self) -> None:
         """Show the drill for the mistakes; it leads back to the review."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES
-from ...engine.learn.rating import Rating, grade_for, level_elos, level_for
+from ...engine.learn.rating import Rating, grade_for_rating, level_elos, level_for
 from ...store import paths
 from ...store.ladder import Ladder, is_practice, rated_games
 from ...store.results import GameStatistics, Result, WinDrawLoss
@@ -75,8 +75,8 @@ class StrengthPanel(tk.Frame):
             child.destroy()
         if level_elos(game):
             self._show_rating(game, results)
-            if (puzzles := history.rating(game)).is_known:
-                grade = grade_for(game, puzzles)
+            if (puzzles := history.rating(game)).is_precise:
+                grade = grade_for_rating(game, puzzles)
                 rating = " ".join(puzzles.display_texts)
                 text = _("Your rating in puzzles: {rating}. Grade {grade} of {all} suits you.")
                 self._add_text(text.format(rating=rating, grade=grade, all=len(GRADES)))

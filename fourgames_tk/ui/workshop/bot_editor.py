@@ -18,8 +18,13 @@ from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, pgettext
 from ...engine.options import random_seed
 from ...engine.players.bot_failure import BotFailure
-from ...engine.players.bot_files import TEMPLATE_LANGUAGES, BotProgram, bots_in, create_bot_file
-from ...engine.players.child_process import ProcessLimits, WireLine
+from ...engine.players.bot_files import (
+    TEMPLATE_LANGUAGES,
+    BotProgram,
+    bots_in_folder,
+    create_bot_file,
+)
+from ...engine.players.child_process import ProcessLimits, ProcessLogLine
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.players.sandbox import protection_sentences
 from ...engine.search.clock import Clock
@@ -63,7 +68,7 @@ if TYPE_CHECKING:
     from ..pages.page import PageHost
 
 
-TrialNews = WireLine | TrialResult
+TrialNews = ProcessLogLine | TrialResult
 """Intermediate results of a trial."""
 
 
@@ -200,7 +205,7 @@ class BotEditor(Dialog, GameObserver):
         super().__init__(app.root, _("Bot Editor"), above=False)
         self._app = app
         self.bot: BotProgram | None = None
-        own = bots_in(bots_path())
+        own = bots_in_folder(bots_path())
         is_first = app.workspace.is_at_start and not own
         self.game = find_game(TUTORIAL_GAME) if is_first else app.workspace.game
         self.seat, self.opponent = 0, ""
@@ -364,7 +369,7 @@ class BotEditor(Dialog, GameObserver):
         line.columnconfigure(0, weight=1)
         parts = list[tk.Widget]()
         if (bot := self.bot) is not None:
-            own = bots_in(bots_path())
+            own = bots_in_folder(bots_path())
             offered = own if bot in own else [*own, bot]
             names = [(str(number), each.name) for number, each in enumerate(offered)]
             now = str(offered.index(bot))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from ...engine.errors import FourgamesError
 from ...engine.language import _, number_text
 from ...engine.messages import Move, parse
-from ...engine.players.child_process import WireEvent
+from ...engine.players.child_process import ProcessLogKind
 from ...engine.session import Session, turn_numbers
 from ..game_view.computer_players import TrafficLine
 from ..game_view.panels import message_text
@@ -31,14 +31,14 @@ LogEntry = tuple[str, str]
 def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEntry:
     """Return the log entry for a line of traffic; with `several` bots, their seats are named."""
     line, text = found.line, drawable_line(found.line.text)
-    if line.kind is WireEvent.SENT:
+    if line.kind is ProcessLogKind.SENT:
         return "heard", _shown_message(line.text, names)
-    if line.kind is WireEvent.STARTED:
+    if line.kind is ProcessLogKind.STARTED:
         return "heard", _("{program} started.").format(program=text)
-    if line.kind is WireEvent.PRINTED and not several:
+    if line.kind is ProcessLogKind.PRINTED and not several:
         return "printed", text
     who, style, time = seat_name(found.seat), "", ""
-    if line.kind is WireEvent.ANSWERED:
+    if line.kind is ProcessLogKind.ANSWERED:
         text, time, style = (
             drawable_line(_move_text(line.text)),
             time_text(line.seconds),
@@ -49,9 +49,9 @@ def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEnt
             if several
             else _("It answers {text} after {time}.")
         )
-    elif line.kind is WireEvent.SAID:
+    elif line.kind is ProcessLogKind.SAID:
         said = _("{who} says: {text}") if several else _("It says: {text}")
-    elif line.kind is WireEvent.PRINTED:
+    elif line.kind is ProcessLogKind.PRINTED:
         said, style = _("{who} prints: {text}"), "printed"
     else:
         # Translators: {text} says what a bot did, such as "ended by itself".
@@ -142,7 +142,11 @@ class BotLog(ReadOnlyText):
         for line in lines:
             style, text = log_entry(line, called, several)
             turn = turns[min(line.ply, len(turns) - 1)]
-            free = line.line.kind in (WireEvent.PRINTED, WireEvent.STARTED) or not text or not turn
+            free = (
+                line.line.kind in (ProcessLogKind.PRINTED, ProcessLogKind.STARTED)
+                or not text
+                or not turn
+            )
             found.append((style, text if free else f"{turn}. {text}"))
         self.add(found)
 

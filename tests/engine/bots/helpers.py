@@ -17,13 +17,13 @@ from fourgames_tk.engine.game import AnyGame, Outcome
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import Options
-from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_files import find_bot
+from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.players.child_process import (
     LineListener,
     ProcessLimits,
-    WireEvent,
-    WireLine,
+    ProcessLogKind,
+    ProcessLogLine,
 )
 from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.players.sandbox import has_sandbox
@@ -72,8 +72,8 @@ def write_bot(folder: Path, name: str, text: str) -> Path:
 def hearing(chat: Callable[[str], object]) -> LineListener:
     """Return a listener that collects the lines of a program."""
 
-    def tap(line: WireLine) -> None:
-        if line.kind is WireEvent.SAID:
+    def tap(line: ProcessLogLine) -> None:
+        if line.kind is ProcessLogKind.SAID:
             chat(line.text)
 
     return tap

@@ -14,10 +14,10 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
-from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_failure import EXITED, BotFailure, SourceLine, failing_line
-from fourgames_tk.engine.players.bot_files import command_bot, find_bot
-from fourgames_tk.engine.players.child_process import ProcessLimits, WireEvent, WireLine
+from fourgames_tk.engine.players.bot_files import bot_from_command_line, find_bot
+from fourgames_tk.engine.players.bot_player import BotPlayer
+from fourgames_tk.engine.players.child_process import ProcessLimits, ProcessLogKind, ProcessLogLine
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
@@ -40,14 +40,14 @@ def test_each_is_named_with_the_reason(kind: str, tmp_path: Path) -> None:
     failure = failure_of(write_bot(tmp_path, bad.file, bad.text))
     assert failure.bot == f"bot: {bad.file}"
     assert bad.reason in failure.description
-    assert bad.word in "\n".join(failure.last_words)
+    assert bad.word in "\n".join(failure.last_output)
     assert failure.move == bad.answered
-    assert str(tmp_path) not in f"{failure.description}{failure.last_words}", "no raw path"
+    assert str(tmp_path) not in f"{failure.description}{failure.last_output}", "no raw path"
 
 
 @pytest.mark.parametrize("command", ["no-such-program --fast", "/no/such/program"])
 def test_a_missing_command_is_reported(command: str) -> None:
-    program = command_bot(command)
+    program = bot_from_command_line(command)
     with pytest.raises(BotFailure) as caught:
         ask_first_move(program, SKIRMISH, SkirmishOptions(), QUICK)
     name = Path(program.line[0]).name
@@ -76,7 +76,7 @@ def test_a_hang_is_reported_with_the_line_where_it_stands(tmp_path: Path) -> Non
     assert str(failure).endswith(
         f"gave no move within 5.4 seconds: it had reached hangs.py, line {line}"
     )
-    assert failure.last_words[-1].strip() == hangs
+    assert failure.last_output[-1].strip() == hangs
 
 
 def test_the_message_of_a_failure_has_cause_place_and_last_words(tmp_path: Path) -> None:
@@ -92,29 +92,29 @@ def test_the_message_of_a_failure_has_cause_place_and_last_words(tmp_path: Path)
 def test_control_characters_are_shown_as_escapes(tmp_path: Path) -> None:
     chat, error = r"# \033[2Jhello\007\000\n", r"\tred\033[31m\n"
     text = f"#!/bin/sh\nprintf '{chat}'\nprintf '{error}' >&2\nexit 3\n"
-    told: list[WireLine] = []
+    told: list[ProcessLogLine] = []
     program = find_bot(str(write_bot(tmp_path, "rings.sh", text)))
     player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK, told.append)
     with pytest.raises(BotFailure) as caught:
         player.choose(Session(SKIRMISH, SkirmishOptions(), 0).state, Clock())
     player.close()
     texts = {line.kind: line.text for line in told}
-    assert texts[WireEvent.SAID] == "\\x1b[2Jhello\\x07\\x00"
-    assert texts[WireEvent.PRINTED] == "        red\\x1b[31m"
-    assert caught.value.last_words == ("        red\\x1b[31m",)
+    assert texts[ProcessLogKind.SAID] == "\\x1b[2Jhello\\x07\\x00"
+    assert texts[ProcessLogKind.PRINTED] == "        red\\x1b[31m"
+    assert caught.value.last_output == ("        red\\x1b[31m",)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no shell")
 def test_lines_that_are_not_shown_are_counted(tmp_path: Path) -> None:
     text = "#!/bin/sh\nawk 'BEGIN { for (n = 0; n < 1030; n++) print \"oh\" }' >&2\nexit 3\n"
-    told: list[WireLine] = []
+    told: list[ProcessLogLine] = []
     program = find_bot(str(write_bot(tmp_path, "talks.sh", text)))
     limits = replace(QUICK, chat_lines=20)
     player = BotPlayer(program, SKIRMISH, SkirmishOptions(), limits, told.append)
     with pytest.raises(BotFailure):
         player.choose(Session(SKIRMISH, SkirmishOptions(), 0).state, Clock())
     player.close()
-    printed = [line.text for line in told if line.kind is WireEvent.PRINTED]
+    printed = [line.text for line in told if line.kind is ProcessLogKind.PRINTED]
     assert printed == ["oh"] * 20 + ["(1,010 lines left out)"]
 
 
@@ -262,5 +262,5 @@ def test_the_cause_is_the_line_that_says_it_in_each_language(
     file: str, words: list[str], cause: str
 ) -> None:
     place = failing_line(words, Path("/b") / file)
-    failure = BotFailure("a", EXITED, last_words=tuple(words), place=place)
+    failure = BotFailure("a", EXITED, last_output=tuple(words), place=place)
     assert failure.cause == f"ended by itself{cause}"

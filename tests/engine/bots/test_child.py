@@ -11,8 +11,8 @@ from fourgames_tk.engine.players.child_process import (
     ChildEnded,
     ChildProcess,
     ProcessLimits,
-    WireEvent,
-    WireLine,
+    ProcessLogKind,
+    ProcessLogLine,
 )
 
 from .helpers import wait_until
@@ -30,12 +30,12 @@ for number, line in enumerate(sys.stdin):
 
 
 @pytest.fixture
-def heard() -> list[WireLine]:
+def heard() -> list[ProcessLogLine]:
     return []
 
 
 @pytest.fixture
-def child(heard: list[WireLine]) -> Iterator[ChildProcess]:
+def child(heard: list[ProcessLogLine]) -> Iterator[ChildProcess]:
     child = ChildProcess([sys.executable, "-c", NOISY], None, LIMITS, tap=heard.append)
     yield child
     child.stop()
@@ -44,19 +44,19 @@ def child(heard: list[WireLine]) -> Iterator[ChildProcess]:
 def ask(child: ChildProcess, number: int, length: int = 3) -> str:
     """Send a request, and wait for all lines of the answer."""
     answer = child.ask(str(length))
-    assert wait_until(lambda: f"{number}.4" in child.last_words)
+    assert wait_until(lambda: f"{number}.4" in child.last_output)
     return answer
 
 
 def test_a_limited_number_of_chat_and_error_lines_is_received_after_each_request(
-    child: ChildProcess, heard: list[WireLine]
+    child: ChildProcess, heard: list[ProcessLogLine]
 ) -> None:
     for number in range(3):
         assert ask(child, number) == "xxx"
     shown = [[f"{number}.{at}" for at in range(3)] for number in range(3)]
     said, printed = (
         [line.text for line in heard if line.kind is kind]
-        for kind in (WireEvent.SAID, WireEvent.PRINTED)
+        for kind in (ProcessLogKind.SAID, ProcessLogKind.PRINTED)
     )
     assert said == [*shown[0], *shown[1], *shown[2]]
     left_out = "(2 lines left out)"
@@ -65,14 +65,14 @@ def test_a_limited_number_of_chat_and_error_lines_is_received_after_each_request
 
 @pytest.mark.parametrize(("limit", "left_out"), [(5, []), (4, ["(1 line left out)"])])
 def test_each_line_that_is_left_out_is_counted(
-    heard: list[WireLine], limit: int, left_out: list[str]
+    heard: list[ProcessLogLine], limit: int, left_out: list[str]
 ) -> None:
     limits = ProcessLimits(output=2_000, chat_lines=limit)
     child = ChildProcess([sys.executable, "-c", NOISY], None, limits, tap=heard.append)
     for number in range(2):
         ask(child, number)
     child.stop()
-    printed = [line.text for line in heard if line.kind is WireEvent.PRINTED]
+    printed = [line.text for line in heard if line.kind is ProcessLogKind.PRINTED]
     first = [f"0.{at}" for at in range(limit)]
     assert printed[: len(first) + 1] == [*first, *(left_out or ["1.0"])]
 
@@ -85,9 +85,9 @@ def test_so_many_bytes_may_be_written_after_each_question(child: ChildProcess) -
 
 
 def test_only_the_first_answer_has_the_start_in_its_time(
-    child: ChildProcess, heard: list[WireLine]
+    child: ChildProcess, heard: list[ProcessLogLine]
 ) -> None:
     for number in range(2):
         ask(child, number)
-    answers = [line for line in heard if line.kind is WireEvent.ANSWERED]
+    answers = [line for line in heard if line.kind is ProcessLogKind.ANSWERED]
     assert [line.first for line in answers] == [True, False]

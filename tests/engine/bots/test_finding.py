@@ -11,9 +11,9 @@ from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.players.bot_files import (
     RENAMED_SAMPLES,
     SAMPLES,
-    command_bot,
+    bot_from_command_line,
     find_bot,
-    is_sample,
+    is_sample_bot,
 )
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.tournament.plan import Plan, entrants_in
@@ -55,11 +55,11 @@ def test_included_bots_are_distinguished_from_others(
     monkeypatch.chdir(tmp_path)
     way_up = "/".join([".."] * len(SAMPLES.parts))
     for ours in ("hunter.py", "skirmish/hunter.py", str(SAMPLES / "skirmish" / "hunter.py")):
-        assert is_sample(ours) and not PlayerSpec.parse(f"bot:{ours}").is_foreign
+        assert is_sample_bot(ours) and not PlayerSpec.parse(f"bot:{ours}").is_foreign_program
     for other in ("./hunter.py", str(path), f"skirmish/{way_up}{path}", "gone.py", "hunter"):
-        assert not is_sample(other) and PlayerSpec.parse(f"bot:{other}").is_foreign
-    assert PlayerSpec("command", line="hunter.py").is_foreign
-    assert not PlayerSpec("level", level=1).is_foreign
+        assert not is_sample_bot(other) and PlayerSpec.parse(f"bot:{other}").is_foreign_program
+    assert PlayerSpec("command", line="hunter.py").is_foreign_program
+    assert not PlayerSpec("level", level=1).is_foreign_program
 
 
 @pytest.mark.parametrize(
@@ -68,17 +68,17 @@ def test_included_bots_are_distinguished_from_others(
 def test_a_name_that_no_file_has_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(FourgamesError, match="there is no bot"):
         find_bot(text, (SAMPLES, tmp_path))
-    assert not is_sample(text)
+    assert not is_sample_bot(text)
 
 
 def test_a_command_line_is_taken_apart_as_in_a_shell() -> None:
-    program = command_bot("ssh -T me@there 'my bot' --depth 4")
+    program = bot_from_command_line("ssh -T me@there 'my bot' --depth 4")
     assert program.command == ("ssh", "-T", "me@there", "my bot", "--depth", "4")
     assert not program.is_python
     assert program.about == ""
     for line in ("'", "   "):
         with pytest.raises(FourgamesError):
-            command_bot(line)
+            bot_from_command_line(line)
 
 
 def test_a_program_has_changed_with_the_files_of_its_own_folder_alone(
@@ -210,6 +210,6 @@ def test_settings_and_saved_games_find_a_sample_by_its_old_name(old: str, new: s
         assert (
             find_bot(text).path == path and PlayerSpec.parse(f"bot:{text}").program().path == path
         )
-        assert not PlayerSpec.parse(f"bot:{text}").is_foreign
+        assert not PlayerSpec.parse(f"bot:{text}").is_foreign_program
         with pytest.raises(FourgamesError, match="there is no bot"):
             find_bot(f"./{text}")

@@ -24,10 +24,10 @@ from fourgames_tk.engine.launcher import program_command
 from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.messages import Message
 from fourgames_tk.engine.players import child_process
-from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_failure import BotFailure, FailureKind
-from fourgames_tk.engine.players.bot_files import SAMPLES, BotProgram, bots_in, find_bot
-from fourgames_tk.engine.players.child_process import WireEvent, WireLine
+from fourgames_tk.engine.players.bot_files import SAMPLES, BotProgram, bots_in_folder, find_bot
+from fourgames_tk.engine.players.bot_player import BotPlayer
+from fourgames_tk.engine.players.child_process import ProcessLogKind, ProcessLogLine
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer, close_players
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.players.python_bot import run_bot
@@ -176,7 +176,7 @@ for line in sys.stdin:
 
 
 def test_a_bot_that_was_let_go_is_not_started_again(tmp_path: Path) -> None:
-    started: list[WireLine] = []
+    started: list[ProcessLogLine] = []
     path = write_bot(tmp_path, "calm.py", BOT)
     player = BotPlayer(find_bot(str(path)), SKIRMISH, SMALL, QUICK, started.append)
     match = Match(Session(SKIRMISH, SMALL, 0), [player, HumanPlayer("Ann")])
@@ -184,7 +184,7 @@ def test_a_bot_that_was_let_go_is_not_started_again(tmp_path: Path) -> None:
     match.announce_position()
     with pytest.raises(BotFailure, match="it is closed"):
         match.request_move(Clock())
-    assert [line.kind for line in started].count(WireEvent.STARTED) == 1
+    assert [line.kind for line in started].count(ProcessLogKind.STARTED) == 1
 
 
 @pytest.mark.parametrize(
@@ -335,7 +335,10 @@ def test_bots_are_found_in_folders(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mine.py", BOT)
     write_bot(tmp_path, "_helper.py", BOT)
     (tmp_path / "notes.txt").write_text("no bot")
-    assert bots_in(tmp_path) == [BotProgram("mine.py", path)] and bots_in(tmp_path / "absent") == []
+    assert (
+        bots_in_folder(tmp_path) == [BotProgram("mine.py", path)]
+        and bots_in_folder(tmp_path / "absent") == []
+    )
     assert find_bot("mine.py", [tmp_path]).path == path
     assert find_bot("hunter.py").path == SAMPLES / "skirmish" / "hunter.py"
     with pytest.raises(FourgamesError, match=r"no bot 'other\.py'"):

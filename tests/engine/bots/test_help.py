@@ -17,8 +17,8 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import parse
-from fourgames_tk.engine.players.bot import BotPlayer
-from fourgames_tk.engine.players.bot_files import command_bot, create_bot_file
+from fourgames_tk.engine.players.bot_files import bot_from_command_line, create_bot_file
+from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.players.bot_runner import MAX_FILE_MEGABYTES, MAX_PROCESSES
 from fourgames_tk.engine.players.child_process import ProcessLimits
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
@@ -100,7 +100,7 @@ def test_the_options_of_the_page_are_those_of_the_command() -> None:
 
 def test_a_command_line_receives_its_seat_number(tmp_path: Path) -> None:
     chat: list[str] = []
-    program = command_bot("sh -c 'echo \"# I am $0\"; read -r line' '{player}'")
+    program = bot_from_command_line("sh -c 'echo \"# I am $0\"; read -r line' '{player}'")
     player = BotPlayer(program, SKIRMISH, SkirmishOptions(), tap=hearing(chat.append))
     Match(Session(SKIRMISH, SkirmishOptions(), 0), [HumanPlayer("Ann"), player])
     assert wait_until(lambda: bool(chat))

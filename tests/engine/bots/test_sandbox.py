@@ -19,9 +19,9 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.launcher import sandbox_readable_paths
 from fourgames_tk.engine.match import Match
-from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.bot_failure import BotFailure
-from fourgames_tk.engine.players.bot_files import BotProgram, command_bot, find_bot
+from fourgames_tk.engine.players.bot_files import BotProgram, bot_from_command_line, find_bot
+from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.players.bot_runner import (
     MAX_FILE_MEGABYTES,
     MAX_FOLDER_MEGABYTES,
@@ -33,8 +33,8 @@ from fourgames_tk.engine.players.sandbox import (
     Sandbox,
     readable_paths_of,
     runs_as_root,
+    sandbox_sentences,
     sandboxed_command,
-    sentences_about,
 )
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
@@ -153,12 +153,14 @@ def test_what_is_not_confined_runs_with_the_limits_alone(
 ) -> None:
     monkeypatch.setenv("SECRET_OF_MINE", "plum")
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    monkeypatch.setattr("fourgames_tk.engine.players.bot.has_sandbox", lambda: False)
+    monkeypatch.setattr("fourgames_tk.engine.players.bot_player.has_sandbox", lambda: False)
     with socket.create_server(("127.0.0.1", 0)) as server:
         program, elsewhere = tries(tmp_path, server.getsockname()[1])
         monkeypatch.chdir(tmp_path / "tries")
         by_line = kind == "command line"
-        player, found = listen(command_bot("./tries 'an argument'") if by_line else program, COUNT)
+        player, found = listen(
+            bot_from_command_line("./tries 'an argument'") if by_line else program, COUNT
+        )
     player.close()
     assert found["elsewhere"] == "dear diary"
     assert found["secret"] == ("plum" if by_line else "none")
@@ -206,7 +208,7 @@ def test_the_group_of_a_command_line_ends_with_it(
 ) -> None:
     path = write_bot(tmp_path, "forks.sh", HIDES.replace("setsid ", ""))
     monkeypatch.chdir(tmp_path)
-    player, _ = listen(command_bot(shlex.quote(str(path))), 1)
+    player, _ = listen(bot_from_command_line(shlex.quote(str(path))), 1)
     assert wait_until(lambda: len(carriers(f"HIDES_TEST={tmp_path}")) >= 6)
     player.close()
     player.wait_closed()
@@ -257,7 +259,7 @@ def test_the_sandbox_is_described_in_plain_words(
     monkeypatch.setattr(os, "getuid", lambda: user)
     monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(release="6.1.0-13"))
     sandbox = Sandbox(("--unshare-all",), changes_user, limits_space)
-    best = " ".join(sentences_about(sandbox))
+    best = " ".join(sandbox_sentences(sandbox))
     assert "none of your other files" in best
     assert "no network" in best
     assert (f"{MAX_PROCESSES} processes" in best) == (changes_user or user != 0)
@@ -267,7 +269,7 @@ def test_the_sandbox_is_described_in_plain_words(
     is_root = user == 0 and platform != "win32"
     assert runs_as_root(sandbox) == (is_root and not changes_user)
     assert runs_as_root(None) == is_root
-    worst = " ".join(sentences_about(None))
+    worst = " ".join(sandbox_sentences(None))
     assert "no sandbox" in worst
     assert "use the network as you can" in worst
     assert "number of its processes is not limited" in worst
@@ -409,9 +411,9 @@ import sys
 sys.path.insert(0, sys.argv[1])
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
-from fourgames_tk.engine.players.bot import BotPlayer
+from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.players.bot_files import find_bot
-from fourgames_tk.engine.players.child_process import WireEvent
+from fourgames_tk.engine.players.child_process import ProcessLogKind
 from fourgames_tk.engine.players.sandbox import has_sandbox
 import threading
 if not has_sandbox():
@@ -419,7 +421,7 @@ if not has_sandbox():
     sys.exit()
 ended = threading.Event()
 def tap(line):
-    if line.kind is WireEvent.SAID:
+    if line.kind is ProcessLogKind.SAID:
         print(line.text)
         if line.text.startswith("forks"):
             ended.set()

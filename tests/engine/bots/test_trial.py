@@ -55,13 +55,13 @@ def test_a_failure_of_the_opponent_is_none_of_the_program(
 ) -> None:
     program = BotProgram("first.py", write_bot(tmp_path, "first.py", BOT))
     bad = BotProgram("bad.sh", write_bot(tmp_path, "bad.sh", "#!/bin/sh\nexit 3\n"))
-    monkeypatch.setattr(trial, "samples_of", lambda game: [bad])
+    monkeypatch.setattr(trial, "sample_bots", lambda game: [bad])
     found = list(try_bot(program, SKIRMISH, SMALL, QUICK))[3:]
     assert [(each.opponent, each.seat, each.result) for each in found] == [
         ("bad.sh", 0, "won"),
         ("bad.sh", 1, "won"),
     ]
-    assert not any(each.failure or each.last_words for each in found)
+    assert not any(each.failure or each.last_output for each in found)
 
 
 def test_the_times_of_a_game_are_reported_without_the_start() -> None:

@@ -53,7 +53,7 @@ def random_state(random: Random, pieces: int, **options: Any) -> FourByFourState
         cells, placed = random.sample(CELLS, pieces), random.sample(range(16), pieces)
         words = (cell + piece_text(piece) for cell, piece in zip(cells, placed, strict=True))
         state = state_of(" ".join(words), **options)
-        if not state.complete_lines():
+        if not state.complete_line_names():
             return state
 
 

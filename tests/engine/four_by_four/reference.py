@@ -30,7 +30,7 @@ def agree(pieces: list[str], counting: str = "0123") -> bool:
     return any(len({piece[int(index)] for piece in pieces}) == 1 for index in counting)
 
 
-def lines_through(cell: str, squares: bool = False) -> list[list[str]]:
+def lines_by_cell(cell: str, squares: bool = False) -> list[list[str]]:
     return [line for line in STRAIGHT + (SQUARES if squares else []) if cell in line]
 
 
@@ -39,7 +39,7 @@ def completes(board: Board, cell: str, piece: str, counting: str, squares: bool)
     after = {**board, cell: piece}
     return any(
         all(other in after for other in line) and agree([after[other] for other in line], counting)
-        for line in lines_through(cell, squares)
+        for line in lines_by_cell(cell, squares)
     )
 
 

@@ -16,7 +16,7 @@ from fourgames_tk.engine.games.four_by_four.book import (
     Book,
     PlacedKind,
     canonical_text,
-    cell_permutations,
+    cell_symmetries,
     find_book,
 )
 from fourgames_tk.engine.games.four_by_four.game import FourByFourOptions
@@ -27,7 +27,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
     Variation,
 )
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.engine.games.four_by_four.solver import Node, Solver, tables_for
+from fourgames_tk.engine.games.four_by_four.solver import Node, Solver, search_tables_for
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four.boards import random_state
 
@@ -58,7 +58,7 @@ def state_with(board: list[PlacedKind], variation: Variation) -> FourByFourState
 def search(board: list[PlacedKind], variation: Variation = MAIN_RULES) -> tuple[Solver, Node]:
     """Return a new solver and the node of a board of kinds."""
     state = state_with(board, variation)
-    tables = tables_for(variation)
+    tables = search_tables_for(variation)
     left = tables.representatives.canonical_pool(sum(1 << piece for piece in state.pool))
     return Solver(tables, Clock()), tables.node_for(state, left)
 
@@ -88,7 +88,7 @@ def searched_gift_value(board: list[PlacedKind], kind: int, variation: Variation
     """Return the value of a gift that completes no line, by search alone."""
     solver, node = search(board, variation)
     taken = {cell for cell, _ in board}
-    piece = solver.tables.representatives.lowest_like(
+    piece = solver.tables.representatives.representative_of(
         PIECES_OF[variation.characteristics][kind], node[2]
     )
     replies = [solver.tables.child(node, piece, cell) for cell in range(16) if cell not in taken]
@@ -261,8 +261,8 @@ def boards(draw: st.DrawFn, most: int) -> tuple[Variation, list[PlacedKind]]:
 
 @pytest.mark.parametrize(("squares", "count"), [(False, 32), (True, 8)])
 def test_no_other_symmetry_keeps_the_lines(squares: bool, count: int) -> None:
-    assert len(cell_permutations(squares)) == count
-    assert set(cell_permutations(squares)) == set(reference_symmetries(squares))
+    assert len(cell_symmetries(squares)) == count
+    assert set(cell_symmetries(squares)) == set(reference_symmetries(squares))
 
 
 @settings(deadline=None, max_examples=60)

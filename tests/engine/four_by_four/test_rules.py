@@ -114,7 +114,7 @@ def test_one_placement_can_complete_several_lines() -> None:
 
 def test_a_line_missed_by_both_loses_its_value() -> None:
     state = after(start(), *MISSED, "d1", "dsqf", "d4", "dsqh")
-    assert state.complete_lines() == ("a1-d1",)
+    assert state.complete_line_names() == ("a1-d1",)
     assert not any(move.endswith("!") for move in state.legal_moves())
     with pytest.raises(IllegalMove, match="has not just completed one"):
         state.play("!")
@@ -224,7 +224,7 @@ def test_lines_without_a_common_cell_have_lost_their_value() -> None:
     data = state_of(rows, given="lsrh").to_json()
     del data["fresh"]
     state = FOUR_BY_FOUR.parse_position(data, FourByFourOptions(), 0)
-    assert (state.complete_lines(), state.fresh) == (("a1-d1", "a2-d2"), ())
+    assert (state.complete_line_names(), state.fresh) == (("a1-d1", "a2-d2"), ())
     data["fresh"] = ["a2-d2", "a1-d1"]
     assert FOUR_BY_FOUR.parse_position(data, FourByFourOptions(), 0).fresh == ("a1-d1", "a2-d2")
 

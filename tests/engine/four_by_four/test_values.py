@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, pieces
 from fourgames_tk.engine.games.four_by_four.book import find_book
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.engine.games.four_by_four.solver import Solver, tables_for
+from fourgames_tk.engine.games.four_by_four.solver import Solver, search_tables_for
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from tests.engine.four_by_four import boards, reference
 
@@ -50,18 +50,18 @@ def test_values_against_brute_force(variation: dict[str, Any], seed: int) -> Non
 @given(seed=st.integers(0, 10**6), floor=st.integers(2, 6))
 def test_proofs_of_a_shallow_search_are_true(seed: int, floor: int) -> None:
     state = boards.random_state(Random(seed), 9)
-    tables = tables_for(state.variation)
+    tables = search_tables_for(state.variation)
     node = tables.node_for(state, sum(1 << piece for piece in state.pool))
     shallow, whole = Solver(tables, Clock(), floor), Solver(tables, Clock())
     assert not shallow.wins(node) or whole.wins(node)
     assert shallow.holds(node) or not whole.holds(node)
-    shallow.lower_floor(1)
+    shallow.raise_depth_limit(1)
     assert (shallow.wins(node), shallow.holds(node)) == (whole.wins(node), whole.holds(node))
 
 
 def test_the_search_stops_when_the_clock_runs_out() -> None:
     state = boards.random_state(Random(1), 4)
-    tables = tables_for(state.variation)
+    tables = search_tables_for(state.variation)
     node = tables.node_for(state, sum(1 << piece for piece in state.pool))
     with pytest.raises(OutOfTime):
         Solver(tables, Clock(0)).holds(node)
@@ -125,18 +125,20 @@ def test_calls_by_players_and_automatic_calls_give_equal_values(
     variation: dict[str, Any], seed: int, count: int, given_one: bool
 ) -> None:
     random = Random(seed)
-    by_players = boards.random_state(random, count, **variation)
+    players_call_lines = boards.random_state(random, count, **variation)
     if given_one:
-        by_players = dataclasses.replace(by_players, given=random.choice(by_players.pool))
-    automatic = dataclasses.replace(by_players.variation, by_players=False)
-    by_itself = dataclasses.replace(by_players, variation=automatic)
-    worth = game_value(by_players)
+        players_call_lines = dataclasses.replace(
+            players_call_lines, given=random.choice(players_call_lines.pool)
+        )
+    automatic = dataclasses.replace(players_call_lines.variation, players_call_lines=False)
+    by_itself = dataclasses.replace(players_call_lines, variation=automatic)
+    worth = game_value(players_call_lines)
     assert worth == game_value(by_itself)
-    values = FOUR_BY_FOUR.move_values(by_players, Clock())
+    values = FOUR_BY_FOUR.move_values(players_call_lines, Clock())
     others = FOUR_BY_FOUR.move_values(by_itself, Clock())
     assert max(value.value for value in values.values()) == worth
     for move, value in others.items():
-        if given_one and by_players.lines_completed_on(pieces.CELLS.index(move)):
+        if given_one and players_call_lines.lines_completed_on(pieces.CELLS.index(move)):
             assert value.value == values[f"{move}!"].value == 1
             assert values[move].value == -1, "a line that is not called is the opponent's"
         else:

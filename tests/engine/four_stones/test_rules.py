@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Event, Outcome, Won
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
-from fourgames_tk.engine.games.four_stones.game import CLASSIC, FourStonesOptions, first_rows
+from fourgames_tk.engine.games.four_stones.game import CLASSIC, FourStonesOptions, initial_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
 from tests.engine.composed import play_on
 from tests.engine.four_stones import reference
@@ -186,5 +186,5 @@ def test_every_layout_can_be_played_on_from_by_either(
     rows: int, spaces: int, letters: int, seed: int
 ) -> None:
     options = FourStonesOptions("shuffled", rows, spaces, letters)
-    data = {"rows": list(first_rows(options, seed)), "turn": Random(seed).randrange(2)}
+    data = {"rows": list(initial_rows(options, seed)), "turn": Random(seed).randrange(2)}
     play_on(FOUR_STONES, data, options, seed)

@@ -110,7 +110,7 @@ WON = {
 @pytest.mark.parametrize("level", range(2, BEST + 1))
 def test_a_level_errs_only_with_more_gaps_than_it_can_balance(level: int, gaps: int) -> None:
     state = WON[gaps]
-    assert sum(pair.gap > 0 for pair in thinking.pairs(state)) == gaps
+    assert sum(pair.gap > 0 for pair in thinking.letter_pairs(state)) == gaps
     winning = set(thinking.winning_moves(state))
     blind = 1 - len(winning) / len(state.legal_moves())
     assert winning and blind > 0.3

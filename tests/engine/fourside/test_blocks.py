@@ -37,7 +37,7 @@ def test_codes_rotate_like_blocks(block: blocks.Block, turns: int) -> None:
 @given(st.tuples(*[st.integers(1, 4)] * 4), st.tuples(*[st.integers(0, 4)] * 4).filter(any))
 def test_a_block_fits_what_it_matches(block: blocks.Block, requirement: blocks.Block) -> None:
     expected = turns_that_fit(block, requirement)
-    mask = blocks.fitting_rotations(block).get(blocks.encode(requirement), 0)
+    mask = blocks.rotations_by_requirement(block).get(blocks.encode(requirement), 0)
     assert blocks.TURNS_OF_MASK[mask] == expected
     touching = [value for value in requirement if value]
     assert blocks.side_points(blocks.encode(requirement)) == sum(touching) * len(touching)

@@ -17,12 +17,12 @@ from fourgames_tk.engine.games.mancala.exact_values import (
     best_move,
     missed_chance,
     pack_state,
-    pile_text,
+    pile_move_text,
     turn_outlook,
 )
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.packed_board import (
-    Packing,
+    BoardPacking,
     packing_for,
     sweeping_line,
     turn_prefixes,
@@ -32,7 +32,7 @@ from fourgames_tk.engine.games.mancala.solver import (
     PROVED_VALUES,
     TABLE_STONES,
     Solver,
-    table_bytes,
+    ending_table_bytes,
 )
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from tests.engine.mancala import reference
@@ -57,7 +57,7 @@ def reference_value(state: MancalaState) -> int:
 
 def test_the_table_of_endings_is_what_its_maker_computes() -> None:
     small = make_endings.table(6)
-    assert table_bytes()[: len(small)] == small
+    assert ending_table_bytes()[: len(small)] == small
 
 
 def test_the_table_of_endings_agrees_with_the_reference() -> None:
@@ -175,7 +175,7 @@ def test_a_hint_says_no_less_than_what_is_proved() -> None:
         move = next(
             child
             for child in packed.children(board, state.loose)
-            if pile_text(state.turn, child.piles[0]) == hint.move
+            if pile_move_text(state.turn, child.piles[0]) == hint.move
         )
         low = state.lead + turn_outlook(packed, move, UNLIMITED).low
         about = re.search(r"(\d+) stones? (ahead|behind)", hint.reason)
@@ -270,7 +270,7 @@ def test_perft_gives_the_known_numbers(stones: int) -> None:
     assert reference.perft(state.ring, 5) == LEAVES[stones][-1]
 
 
-def unpacked(packed: Packing, board: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def unpacked(packed: BoardPacking, board: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the mover's and the opponent's piles, in the order of sowing."""
     piles = tuple(board >> packed.bits * pile & packed.mask for pile in range(12))
     return piles[:6], piles[6:]

@@ -24,7 +24,7 @@ RUNGS = 14
 def searched(
     game: Graph, depth: int, *, every_move: bool = False
 ) -> list[alpha_beta.ScoredMove[int]]:
-    return alpha_beta.AlphaBeta(game).deepen(0, Clock(), depth, every_move=every_move)
+    return alpha_beta.AlphaBeta(game).deepen_iteratively(0, Clock(), depth, every_move=every_move)
 
 
 @settings(max_examples=300)
@@ -56,8 +56,8 @@ def test_a_search_ends_where_the_move_is_settled_but_not_before_it_has_seen_enou
     for seed in range(40):
         game = ladder(seed, noisy=False)
         few, many = alpha_beta.AlphaBeta(game), alpha_beta.AlphaBeta(game)
-        early = few.deepen(0, Clock(), RUNGS, enough=1)[0]
-        assert many.deepen(0, Clock(), RUNGS, enough=10**6) == searched(game, RUNGS)
+        early = few.deepen_iteratively(0, Clock(), RUNGS, enough=1)[0]
+        assert many.deepen_iteratively(0, Clock(), RUNGS, enough=10**6) == searched(game, RUNGS)
         assert early.exact or early.depth == RUNGS or early.depth >= alpha_beta.SETTLED_DEPTHS
         shallower += few.nodes < many.nodes
     assert shallower > 5
@@ -68,7 +68,7 @@ def test_a_settled_move_was_the_best_at_several_depths_in_a_row() -> None:
     # With the seeds 94, 134, 189 and 191 the best move changes back and forth.
     for seed in range(200):
         game = ladder(seed)
-        best = alpha_beta.AlphaBeta(game).deepen(0, Clock(), RUNGS, enough=1)[0]
+        best = alpha_beta.AlphaBeta(game).deepen_iteratively(0, Clock(), RUNGS, enough=1)[0]
         if not best.exact and best.depth < RUNGS:
             before = range(best.depth - alpha_beta.SETTLED_DEPTHS, best.depth)
             assert {searched(game, depth)[0].move for depth in before} == {best.move}
@@ -95,7 +95,7 @@ def test_a_length_is_called_exact_only_where_it_is(seed: int, depth: int) -> Non
 def test_what_is_proved_with_late_moves_less_deep_is_true(seed: int, late: int) -> None:
     game = ladder(seed, noisy=seed % 2 == 0)
     plain = max(move_values(game, 0, RUNGS).values())
-    best = alpha_beta.AlphaBeta(game).deepen(0, Clock(), RUNGS, late=late)[0]
+    best = alpha_beta.AlphaBeta(game).deepen_iteratively(0, Clock(), RUNGS, late=late)[0]
     if best.proved:
         assert (best.value > 0) == (plain > 0)
         assert abs(best.value) <= abs(plain)
@@ -106,7 +106,7 @@ def test_a_late_move_is_searched_in_full_only_where_it_looks_better(estimate: in
     # At 1 the first move looks best until it is seen to lead to 6. The second one leads to 3, 5
     # and 7, and is estimated at 5, a ply too early.
     game = Graph([[1], [2, 3], [4], [5], [6], [7], [], []], {}, [0, 0, 0, 0, 12, estimate, 0, 0])
-    alpha_beta.AlphaBeta(game).deepen(0, Clock(), 4, late=1)
+    alpha_beta.AlphaBeta(game).deepen_iteratively(0, Clock(), 4, late=1)
     assert game.visited.count(7) == (estimate > 0)
 
 
@@ -118,7 +118,7 @@ def test_what_one_search_has_stored_serves_the_next(seed: int) -> None:
     search = alpha_beta.AlphaBeta(game)
     for position in (0, *game.after[0], 0):
         if position not in game.ends:
-            best = search.deepen(position, Clock(), RUNGS)[0]
+            best = search.deepen_iteratively(position, Clock(), RUNGS)[0]
             assert best.value == minimax(game, position, RUNGS)
 
 
@@ -195,9 +195,9 @@ def test_the_best_move_of_the_last_search_is_tried_first_in_the_next_by_its_name
     game = Named([[1], [2, 3, 4], [5], [5], [5], [6], [7], []], {7: 0})
     game.estimates = [0, 0, 0, 0, -9, 0, 0, 0]
     search = alpha_beta.AlphaBeta(game)
-    assert search.deepen(0, Clock(), 2)[0].move == -1
+    assert search.deepen_iteratively(0, Clock(), 2)[0].move == -1
     game.visited.clear()
-    search.deepen(0, Clock(), 3)
+    search.deepen_iteratively(0, Clock(), 3)
     at = len(game.visited) - game.visited[::-1].index(1)
     assert game.visited[at] == 4
 
@@ -220,9 +220,9 @@ def test_equal_positions_are_searched_once_to_a_depth() -> None:
 def test_what_a_deeper_search_has_stored_serves_a_shallower_one() -> None:
     game, _ = uniform(3, 5)
     search = alpha_beta.AlphaBeta(game)
-    search.deepen(0, Clock(), 5, every_move=True)
+    search.deepen_iteratively(0, Clock(), 5, every_move=True)
     nodes = search.nodes
-    search.deepen(0, Clock(), 3, every_move=True)
+    search.deepen_iteratively(0, Clock(), 3, every_move=True)
     assert search.nodes - nodes == 3 * 3, "the moves of the root alone, at each depth"
 
 
@@ -283,7 +283,7 @@ def test_the_clock_is_looked_at_before_each_depth_and_once_in_256_nodes() -> Non
     game, _ = uniform(3, 7)
     asked = count()
     search = alpha_beta.AlphaBeta(game)
-    search.deepen(0, Clock(stopped=lambda: next(asked) < 0), 7, every_move=True)
+    search.deepen_iteratively(0, Clock(stopped=lambda: next(asked) < 0), 7, every_move=True)
     assert next(asked) == 7 + search.nodes // 256 > 9
 
 
@@ -293,7 +293,7 @@ def test_when_time_is_up_the_last_whole_search_counts(seed: int, checks: int) ->
     game = storeys(seed, layers=10, ends=False)
     left = iter(range(checks))
     clock = Clock(stopped=lambda: next(left, None) is None)
-    scored = alpha_beta.AlphaBeta(game).deepen(0, clock, 9)
+    scored = alpha_beta.AlphaBeta(game).deepen_iteratively(0, clock, 9)
     depth = scored[0].depth
     assert {move.depth for move in scored} == {depth}
     assert 0 <= depth <= checks
@@ -307,7 +307,11 @@ def test_equally_good_moves_have_equal_chances() -> None:
     game = Graph([[1, 2, 3, 4], [5], [5], [5], [5], []], {5: 0, 4: 7})
     first: Counter[int] = Counter()
     for seed in range(300):
-        first[alpha_beta.AlphaBeta(game).deepen(0, Clock(), 2, random=Random(seed))[0].move] += 1
+        first[
+            alpha_beta.AlphaBeta(game)
+            .deepen_iteratively(0, Clock(), 2, random=Random(seed))[0]
+            .move
+        ] += 1
     assert set(first) == {1, 2, 3}
     assert min(first.values()) > 70
     assert searched(game, 2)[0].move == 1, "without chance the game's own order decides"

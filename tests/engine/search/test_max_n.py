@@ -19,7 +19,7 @@ seeds = st.integers(0, 10**6)
 @given(seeds, st.integers(2, 4), st.integers(1, 5))
 def test_every_move_has_the_values_of_the_whole_tree(seed: int, players: int, depth: int) -> None:
     game = party(seed, players)
-    scored = max_n.deepen(game, 0, Clock(), depth)
+    scored = max_n.deepen_iteratively(game, 0, Clock(), depth)
     assert dict(scored) == {child: plain_max_n(game, child, depth - 1) for child in game.after[0]}
     own = [values[game.mover(0)] for _, values in scored]
     assert own == sorted(own, reverse=True)
@@ -40,11 +40,11 @@ class Watched(Party):
 def test_nothing_is_sought_beside_a_sure_win_and_all_beside_less() -> None:
     values: list[max_n.Values] = [(0.5, 0.5), (0.5, 0.5), (0.0, 1.0), (0.2, 0.8)]
     game = Watched([[1], [2, 3], [], []], [0, 1, 0, 0], values)
-    assert max_n.deepen(game, 0, Clock(), 2) == [(1, (0.0, 1.0))]
+    assert max_n.deepen_iteratively(game, 0, Clock(), 2) == [(1, (0.0, 1.0))]
     assert 3 not in game.seen
     game.values[2] = 0.01, 0.99
     game.values[3] = 0.0, 1.0
-    assert max_n.deepen(game, 0, Clock(), 2) == [(1, (0.0, 1.0))]
+    assert max_n.deepen_iteratively(game, 0, Clock(), 2) == [(1, (0.0, 1.0))]
 
 
 @settings(max_examples=50)
@@ -53,8 +53,8 @@ def test_when_time_is_up_the_last_whole_search_counts(seed: int, checks: int) ->
     game = party(seed, 3)
     left = iter(range(checks))
     clock = Clock(stopped=lambda: next(left, None) is None)
-    scored = max_n.deepen(game, 0, clock, 4)
-    whole = [max_n.deepen(game, 0, Clock(), depth) for depth in range(5)]
+    scored = max_n.deepen_iteratively(game, 0, clock, 4)
+    whole = [max_n.deepen_iteratively(game, 0, Clock(), depth) for depth in range(5)]
     assert scored in whole
     assert whole[0] == [(move, game.evaluate(0)) for move in game.after[0]]
     assert checks or scored == whole[0]
@@ -63,17 +63,19 @@ def test_when_time_is_up_the_last_whole_search_counts(seed: int, checks: int) ->
 def test_equally_good_moves_have_equal_chances() -> None:
     values: list[max_n.Values] = [(0.0, 0.0), (0.5, 0.0), (0.5, 0.5), (0.5, 0.0), (0.4, 0.6)]
     game = Party([[1, 2, 3, 4], [], [], [], []], [0] * 5, values)
-    first = Counter(max_n.deepen(game, 0, Clock(), 2, Random(seed))[0][0] for seed in range(300))
+    first = Counter(
+        max_n.deepen_iteratively(game, 0, Clock(), 2, Random(seed))[0][0] for seed in range(300)
+    )
     assert set(first) == {1, 2, 3}
     assert min(first.values()) > 70
-    assert max_n.deepen(game, 0, Clock(), 2)[0][0] == 1
+    assert max_n.deepen_iteratively(game, 0, Clock(), 2)[0][0] == 1
 
 
 @given(seeds, st.integers(1, 4), st.integers(1, 7))
 def test_beyond_the_first_only_whole_cycles_are_searched(seed: int, cycle: int, depth: int) -> None:
     game = party(seed, 3, layers=9)
     last = depth if depth <= cycle else depth // cycle * cycle
-    scored = max_n.deepen(game, 0, Clock(), depth, cycle=cycle)
+    scored = max_n.deepen_iteratively(game, 0, Clock(), depth, cycle=cycle)
     assert dict(scored) == {child: plain_max_n(game, child, last - 1) for child in game.after[0]}
 
 
@@ -98,22 +100,24 @@ def test_a_cycle_for_which_the_time_will_hardly_do_is_not_begun() -> None:
     after = [[1, 2, 3], [4], [4], [4], []]
     values: list[max_n.Values] = [(0.5, 0.5), (0.5, 0.5), (0.6, 0.4), (0.7, 0.3), (0.4, 0.6)]
     game = Party(after, [0, 1, 1, 1, 0], values)
-    one, two = (max_n.deepen(game, 0, Clock(), depth) for depth in (1, 2))
+    one, two = (max_n.deepen_iteratively(game, 0, Clock(), depth) for depth in (1, 2))
     assert one != two
-    assert max_n.deepen(game, 0, Countdown(4), 2) == one
+    assert max_n.deepen_iteratively(game, 0, Countdown(4), 2) == one
     for enough in (5, 6, 50):
-        assert max_n.deepen(game, 0, Countdown(enough), 2) == two
-    assert max_n.deepen(game, 0, Countdown(10, pace=5), 2) == one, "there is no time left"
-    assert max_n.deepen(game, 0, Countdown(4), 2, cycle=2) == two
+        assert max_n.deepen_iteratively(game, 0, Countdown(enough), 2) == two
+    assert max_n.deepen_iteratively(game, 0, Countdown(10, pace=5), 2) == one, (
+        "there is no time left"
+    )
+    assert max_n.deepen_iteratively(game, 0, Countdown(4), 2, cycle=2) == two
 
 
 def test_all_of_the_first_cycle_is_begun_however_little_time_is_left() -> None:
     after = [[1, 2, 3], [4], [4], [4], [5], []]
     values: list[max_n.Values] = [(at / 10, 1 - at / 10) for at in range(len(after))]
     game = Party(after, [0, 1, 1, 1, 1, 0], values)
-    two, three = (max_n.deepen(game, 0, Clock(), depth, cycle=3) for depth in (2, 3))
+    two, three = (max_n.deepen_iteratively(game, 0, Clock(), depth, cycle=3) for depth in (2, 3))
     assert two != three
-    assert max_n.deepen(game, 0, Countdown(6), 3, cycle=3) == three
+    assert max_n.deepen_iteratively(game, 0, Countdown(6), 3, cycle=3) == three
 
 
 def test_a_cycle_of_two_is_thought_to_take_as_many_times_as_there_are_ways_through_it() -> None:
@@ -121,8 +125,8 @@ def test_a_cycle_of_two_is_thought_to_take_as_many_times_as_there_are_ways_throu
     after = [[1, 2, 3], [4], [4], [4], [5], [6], []]
     values: list[max_n.Values] = [(at / 10, 1 - at / 10) for at in range(len(after))]
     game = Party(after, [0, 1, 1, 1, 0, 1, 0], values)
-    two, four = (max_n.deepen(game, 0, Clock(), depth, cycle=2) for depth in (2, 4))
+    two, four = (max_n.deepen_iteratively(game, 0, Clock(), depth, cycle=2) for depth in (2, 4))
     assert two != four
     # Looked at twice at each of the first two depths, and once before the next.
-    assert max_n.deepen(game, 0, Countdown(12), 4, cycle=2) == two
-    assert max_n.deepen(game, 0, Countdown(13), 4, cycle=2) == four
+    assert max_n.deepen_iteratively(game, 0, Countdown(12), 4, cycle=2) == two
+    assert max_n.deepen_iteratively(game, 0, Countdown(13), 4, cycle=2) == four

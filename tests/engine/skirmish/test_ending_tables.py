@@ -69,9 +69,11 @@ def test_every_position_agrees_with_the_reference_table(
     rows: int, columns: int, diagonal: bool
 ) -> None:
     where = tiling(rows, columns, diagonal)
-    table = ending_tables.BuiltEndings(where)
+    table = ending_tables.BuiltEndingTable(where)
     assert table.ensure_built(Clock())
-    anew = ending_tables.StoredEndings(where, solving.table(where)) if columns == rows else table
+    anew = (
+        ending_tables.StoredEndingTable(where, solving.table(where)) if columns == rows else table
+    )
     expected = reference_table(where)
     for mine, theirs in all_positions(where.size):
         for each in (table, anew):
@@ -82,7 +84,7 @@ def test_every_position_agrees_with_the_reference_table(
 
 def test_a_table_built_in_steps_equals_one_built_at_once() -> None:
     where = tiling(4, 4, False)
-    whole, bits = ending_tables.BuiltEndings(where), ending_tables.BuiltEndings(where)
+    whole, bits = ending_tables.BuiltEndingTable(where), ending_tables.BuiltEndingTable(where)
     whole.ensure_built(Clock())
     checks = iter([False, True] * 1000)
     rounds = 0
@@ -97,7 +99,7 @@ def test_a_table_built_in_steps_equals_one_built_at_once() -> None:
 
 def test_positions_beyond_the_table_have_no_value() -> None:
     assert ending_tables.endings(Variation(tiling(7, 6, False))) is None
-    table = ending_tables.BuiltEndings(tiling(3, 3, False))
+    table = ending_tables.BuiltEndingTable(tiling(3, 3, False))
     table.ensure_built(Clock())
     assert table.plies(0b111, 0b1000) is None
 
@@ -107,8 +109,8 @@ COUNTS = sorted(
 )
 
 
-def ready(diagonal: bool) -> ending_tables.StoredEndings:
-    table = ending_tables.stored_endings(
+def ready(diagonal: bool) -> ending_tables.StoredEndingTable:
+    table = ending_tables.stored_ending_table(
         Variation(tiling(ending_tables.TABLE_SIDE, ending_tables.TABLE_SIDE, diagonal))
     )
     assert table is not None
@@ -135,7 +137,7 @@ def board_of(mine: list[int], theirs: list[int]) -> reference.Board:
     )
 
 
-def told(table: ending_tables.StoredEndings, board: reference.Board, player: int) -> int:
+def told(table: ending_tables.StoredEndingTable, board: reference.Board, player: int) -> int:
     tiles = [tile for row in board for tile in row]
     sides = [
         sum(1 << tile for tile, owner in enumerate(tiles) if owner == side)
@@ -171,9 +173,9 @@ def test_values_follow_from_the_values_after_each_move(
 
 
 def test_only_the_standard_board_has_a_stored_table() -> None:
-    assert ending_tables.stored_endings(Variation(tiling(5, 6, False))) is None
+    assert ending_tables.stored_ending_table(Variation(tiling(5, 6, False))) is None
     assert isinstance(
-        ending_tables.endings(Variation(tiling(6, 6, True))), ending_tables.StoredEndings
+        ending_tables.endings(Variation(tiling(6, 6, True))), ending_tables.StoredEndingTable
     )
     four, two, five = 0b1111, 0b11 << 10, 0b11111
     table = ready(False)

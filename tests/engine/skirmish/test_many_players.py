@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
-from fourgames_tk.engine.games.skirmish.game import BEST, EMPTY, Skill, SkirmishOptions, skill_of
+from fourgames_tk.engine.games.skirmish.game import BEST, EMPTY, Skill, SkirmishOptions, level_skill
 from fourgames_tk.engine.games.skirmish.many_player_search import ManyPlayerSkirmish
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
 from fourgames_tk.engine.search import max_n
@@ -34,7 +34,7 @@ def some_state(seed: int) -> SkirmishState:
     state = SKIRMISH.start(options, seed)
     for _ in range(random.randrange(30)):
         after = state.play(random.choice(state.legal_moves())).state
-        if thinking.players_left(after) < 3 or after.is_over:
+        if thinking.remaining_player_count(after) < 3 or after.is_over:
             break
         state = after
     return state
@@ -151,12 +151,12 @@ def test_beyond_one_round_only_whole_rounds_are_searched(plies: int, searched: i
     options = SkirmishOptions(players=4, rows=3, columns=4, stones=1)
     state = SKIRMISH.parse_position({"board": board, "turn": 0, "quiet": 0}, options, 0)
     game = ManyPlayerSkirmish(state.variation)
-    whole = max_n.deepen(game, packed(state), Clock(), searched, cycle=searched)
+    whole = max_n.deepen_iteratively(game, packed(state), Clock(), searched, cycle=searched)
     assert dict(thinking.search_many_players(state, Skill(plies), Clock())) == dict(whole)
 
 
 def test_the_best_level_is_impatient() -> None:
-    assert skill_of(BEST, 3, diagonal=False).impatience > 0
+    assert level_skill(BEST, 3, diagonal=False).impatience > 0
     waited = replace(SKIRMISH.start(SkirmishOptions(players=3), 1), quiet=60)
     patient, impatient = (
         dict(thinking.search_many_players(waited, Skill(2, impatience=each), Clock()))

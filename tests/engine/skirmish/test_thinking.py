@@ -16,7 +16,7 @@ from fourgames_tk.engine.games.skirmish.game import (
     IMPARTIAL_SKILL,
     Skill,
     SkirmishOptions,
-    skill_of,
+    level_skill,
 )
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
 from fourgames_tk.engine.games.skirmish.thinking import search_two_players
@@ -34,7 +34,7 @@ from . import reference
 from .test_rules import position
 
 LOW = range(1, BEST)
-SKILLS = {level: skill_of(level, 2, diagonal=False) for level in LOW}
+SKILLS = {level: level_skill(level, 2, diagonal=False) for level in LOW}
 OVERLOOKS = {
     level: skill.overlook_chance for level, skill in SKILLS.items() if not skill.random_chance
 }
@@ -100,7 +100,7 @@ def test_alpha_beta_agrees_with_the_reference() -> None:
         for depth in (1, 2, 3, 4, 5):
             plain = reference.negamax(board, state.turn, depth, False)
             game = TwoPlayerSkirmish(state.variation, None)
-            best = AlphaBeta(game).deepen(two_player_position(state), Clock(), depth)[0]
+            best = AlphaBeta(game).deepen_iteratively(two_player_position(state), Clock(), depth)[0]
             if plain:
                 proved += 1
                 assert best.proved
@@ -389,8 +389,8 @@ def test_values_and_games_without_diagonal_steps_have_no_contempt() -> None:
     state = drawn(["00....", "......", "......", "......", "......", "....11"])
     values = SKIRMISH.move_values(state, Clock().within(5)).values()
     assert all(value.exact and value.value == 0 for value in values)
-    assert skill_of(BEST, 2, diagonal=False) == IMPARTIAL_SKILL
-    contempt = skill_of(BEST, 2, diagonal=True).contempt
+    assert level_skill(BEST, 2, diagonal=False) == IMPARTIAL_SKILL
+    contempt = level_skill(BEST, 2, diagonal=True).contempt
     assert contempt > 0
     assert (
         search_two_players(state, Skill(1, contempt=contempt, uses_endings=True), Clock())[0].value

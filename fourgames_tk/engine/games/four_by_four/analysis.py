@@ -23,7 +23,7 @@ from ...search.clock import Clock
 from .book import MOST_BOOK_PIECES, Book, find_book
 from .pieces import CELLS, parse_piece
 from .rules import FourByFourState
-from .solver import LINES_OFFSET, Node, Solver, tables_for
+from .solver import LINES_OFFSET, Node, Solver, search_tables_for
 
 SOLVABLE_SQUARES = 11
 """Positions with at most so many empty squares are searched to the end, most of them in a
@@ -59,8 +59,8 @@ class ValueBounds:
         return self.low == self.high
 
     @property
-    def instability(self) -> int:
-        """Number of values that may still make a line, over all replies."""
+    def open_value_count(self) -> int:
+        """Number of traits that may still make a line, counted per line, over all replies."""
         return sum((reply[0] >> LINES_OFFSET).bit_count() for reply in self.replies)
 
     @property
@@ -75,7 +75,7 @@ class Analysis:
     def __init__(self, state: FourByFourState, clock: Clock, by_book: bool = True) -> None:
         """Set the bounds by the rules and, with `by_book`, by the opening book."""
         self.state = state
-        self.tables = tables_for(state.variation)
+        self.tables = search_tables_for(state.variation)
         self._floor = 16
         self._solver = Solver(self.tables, clock, self._floor)
         self.moves = {move: self._bounds_by_rules(move) for move in state.legal_moves()}
@@ -94,29 +94,29 @@ class Analysis:
         """Number of pieces left to give after the next placement."""
         return max(0, len(self.state.pool) - (self.state.given is None))
 
-    def search_floors(self) -> Iterator[int]:
-        """Yield the floors for `set_search_floor`, from a shallow search to the end of the game."""
+    def depth_limits(self) -> Iterator[int]:
+        """Yield arguments for `set_depth_limit`, from a shallow search to the end of the game."""
         for plies in (1, 3) if self.solvable else range(1, self.pieces_left):
             if self.pieces_left - plies > 1:
                 yield self.pieces_left - plies
         yield 1
 
-    def set_search_floor(self, floor: int) -> None:
-        """Stop later searches when `floor` pieces are left; 1 searches to the end."""
-        if floor != self._floor:
-            self._solver.lower_floor(floor)
-            self._floor = floor
+    def set_depth_limit(self, pieces_left: int) -> None:
+        """Stop later searches when `pieces_left` pieces are left; 1 searches to the end."""
+        if pieces_left != self._floor:
+            self._solver.raise_depth_limit(pieces_left)
+            self._floor = pieces_left
 
     def set_clock(self, clock: Clock) -> None:
         """Replace the clock that ends the searches."""
         self._solver.clock = clock
 
-    def set_search_floor_for_error_rate(self) -> None:
+    def set_error_rate_depth(self) -> None:
         """Set the search depth that `opponent_error_rate` needs."""
         if self.pieces_left > _ERROR_RATE_TO_THE_END:
-            self.set_search_floor(self.pieces_left - _ERROR_RATE_PLIES)
+            self.set_depth_limit(self.pieces_left - _ERROR_RATE_PLIES)
         else:
-            self.set_search_floor(1)
+            self.set_depth_limit(1)
 
     def prove_loss(self, bounds: ValueBounds) -> bool:
         """Return whether a search proves that the move loses; narrow its bounds.
@@ -134,7 +134,7 @@ class Analysis:
                 bounds.low = 0
         return bounds.high == -1
 
-    def find_loss_depth(self, bounds: ValueBounds) -> None:
+    def record_loss_depth(self, bounds: ValueBounds) -> None:
         """Set `proof_depth` of a lost move if a search of the current depth proves it.
 
         Raises OutOfTime.
@@ -215,7 +215,7 @@ class Analysis:
         if state.given is None:
             pool = kinds.canonical_pool(pool)
             node = self.tables.node_for(state, pool)
-            piece = kinds.lowest_like(parse_piece(move), pool)
+            piece = kinds.representative_of(parse_piece(move), pool)
             if state.fresh or not node[3] >> piece & 1:
                 return ValueBounds(False, high=-1, proof_depth=-1)
             return ValueBounds(False, self._placements(node, piece))
@@ -223,11 +223,11 @@ class Analysis:
         if state.lines_completed_on(cell):
             return (
                 ValueBounds(True, high=-1, proof_depth=-1)
-                if state.by_players
+                if state.players_call_lines
                 else ValueBounds(True, low=1)
             )
         pool = kinds.canonical_pool(pool | 1 << state.given)
-        piece = kinds.lowest_like(state.given, pool)
+        piece = kinds.representative_of(state.given, pool)
         return ValueBounds(
             True, (self.tables.child(self.tables.node_for(state, pool), piece, cell),)
         )
@@ -236,7 +236,7 @@ class Analysis:
 def _book_for(state: FourByFourState) -> Book | None:
     """Return the opening book if it knows the moves of this position, else None."""
     placed = 16 - state.board.count(None)
-    if placed > MOST_BOOK_PIECES or state.complete_lines():
+    if placed > MOST_BOOK_PIECES or state.complete_line_names():
         return None
     book = find_book(state.variation)
     return book if book is not None and placed <= book.most_pieces else None

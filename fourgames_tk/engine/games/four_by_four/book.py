@@ -45,7 +45,7 @@ def canonical_text(
     """
     pieces, gifts = list(board), [] if gift is None else [gift]
     turned = []
-    for symmetry in cell_permutations(variation.squares):
+    for symmetry in cell_symmetries(variation.squares):
         placed = sorted((symmetry[cell], kind) for cell, kind in pieces)
         turned.append(([cell for cell, _ in placed], [*(kind for _, kind in placed), *gifts]))
     first_cells = min(cells for cells, _ in turned)
@@ -53,13 +53,13 @@ def canonical_text(
         [swap[kind ^ kinds[0]] for kind in kinds]
         for cells, kinds in turned
         if cells == first_cells
-        for swap in kind_permutations(variation.characteristics)
+        for swap in kind_symmetries(variation.characteristics)
     )
     return "".join(f"{number:x}" for number in [*first_cells, *named])
 
 
 @cache
-def cell_permutations(squares: bool) -> tuple[tuple[int, ...], ...]:
+def cell_symmetries(squares: bool) -> tuple[tuple[int, ...], ...]:
     """Return the cell permutations that map lines to lines: 32, or 8 if squares count.
 
     Each permutation is a tuple of the new cell of each cell. An equal permutation of rows and
@@ -81,7 +81,7 @@ def cell_permutations(squares: bool) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def kind_permutations(characteristics: int) -> tuple[tuple[int, ...], ...]:
+def kind_symmetries(characteristics: int) -> tuple[tuple[int, ...], ...]:
     """Return the new kind of each kind, for each way to exchange counting characteristics."""
     bits = range(characteristics)
     return tuple(
@@ -96,7 +96,7 @@ MOST_BOOK_PIECES = 5
 """No book knows boards with more pieces than this."""
 
 
-class BookLevel(NamedTuple):
+class PieceCountTable(NamedTuple):
     """The book's tables for one number of pieces; the module describes the four columns."""
 
     shapes: array[int]
@@ -104,12 +104,12 @@ class BookLevel(NamedTuple):
     winning: array[int]
     holding: array[int]
 
-    def gift_masks(self, name: str) -> tuple[int, int]:
+    def winning_and_holding_gifts(self, name: str) -> tuple[int, int]:
         """Return the masks of the kinds that win and that hold when given.
 
         `name` is a canonical text. Raises KeyError if the level has no such board.
         """
-        shape, sequence = shape_and_sequence(name)
+        shape, sequence = cell_mask_and_kinds(name)
         row, column = bisect_left(self.shapes, shape), bisect_left(self.sequences, sequence)
         if shape not in self.shapes[row : row + 1]:
             raise KeyError(name)
@@ -122,7 +122,7 @@ class BookLevel(NamedTuple):
 class Book:
     """The values of all boards of a variation with at most `most_pieces` pieces."""
 
-    def __init__(self, variation: Variation, levels: Sequence[BookLevel]) -> None:
+    def __init__(self, variation: Variation, levels: Sequence[PieceCountTable]) -> None:
         self.variation = variation
         self.levels = levels
 
@@ -133,7 +133,7 @@ class Book:
 
     def value(self, board: Sequence[PlacedKind]) -> int:
         """Return the value for the player about to give a piece: +1 win, 0 draw, −1 loss."""
-        winning, holding = self.levels[len(board)].gift_masks(
+        winning, holding = self.levels[len(board)].winning_and_holding_gifts(
             canonical_text(board, None, self.variation)
         )
         return 1 if winning else 0 if holding else -1
@@ -142,17 +142,17 @@ class Book:
         """Return the value of giving a piece of this kind: +1 win, 0 draw, −1 loss."""
         name = canonical_text(board, kind, self.variation)
         gift = 1 << int(name[-1], 16)
-        winning, holding = self.levels[len(board)].gift_masks(name[:-1])
+        winning, holding = self.levels[len(board)].winning_and_holding_gifts(name[:-1])
         return 1 if winning & gift else 0 if holding & gift else -1
 
 
-def shape_and_sequence(name: str) -> tuple[int, int]:
+def cell_mask_and_kinds(name: str) -> tuple[int, int]:
     """Return the shape and the sequence of a canonical text without a gift."""
     count = len(name) // 2
     return sum(1 << int(cell, 16) for cell in name[:count]), int(name[count + 1 :] or "0", 16)
 
 
-def parse_levels(data: bytes) -> tuple[BookLevel, ...]:
+def parse_book(data: bytes) -> tuple[PieceCountTable, ...]:
     """Parse the decompressed content of a book file."""
     numbers = to_little_endian(array("H", data))
     levels, at = [], 0
@@ -163,7 +163,7 @@ def parse_levels(data: bytes) -> tuple[BookLevel, ...]:
         for size in (shapes, sequences, shapes * sequences, shapes * sequences):
             columns.append(numbers[at : at + size])
             at += size
-        levels.append(BookLevel(*columns))
+        levels.append(PieceCountTable(*columns))
     return tuple(levels)
 
 
@@ -189,11 +189,11 @@ def file_name(variation: Variation) -> str:
 
 def find_book(variation: Variation) -> Book | None:
     """Return the book with the values of a variation, or None if there is none; cached."""
-    known = variation.of_book
+    known = variation.book_variation
     return _load_book(known) if known in BOOK_NAMES else None
 
 
 @cache
 def _load_book(variation: Variation) -> Book:
     file = resources.files(__package__).joinpath(file_name(variation))
-    return Book(variation, parse_levels(lzma.decompress(file.read_bytes())))
+    return Book(variation, parse_book(lzma.decompress(file.read_bytes())))

@@ -10,7 +10,7 @@ from ...game import DrillKind
 from ...language import N_, _
 from ...text import listed
 from .game import FourByFourOptions
-from .move_reasons import begun_threats, fitting_threats, line_mark, line_text, value_names
+from .move_reasons import current_threats, line_mark, threat_text, threats_completed_by, trait_names
 from .pieces import CELLS, PIECES, Threat, parse_piece, piece_text
 from .position_editor import GIVEN_PLACE
 from .rules import FourByFourState, start
@@ -31,19 +31,19 @@ def random_position(
         placed = dict(zip(cells, pieces, strict=False))
         board = tuple(placed.get(cell) for cell in range(len(CELLS)))
         state = replace(start(options), board=board, given=pieces[-1] if given else None)
-        if not state.complete_lines():
+        if not state.complete_line_names():
             return options, state
 
 
-def safe_pieces(state: FourByFourState) -> tuple[int, ...]:
+def pieces_safe_to_give(state: FourByFourState) -> tuple[int, ...]:
     """Return the pieces that complete no line wherever they are placed."""
-    begun = begun_threats(state)
-    return tuple(piece for piece in state.pool if not fitting_threats(piece, begun))
+    begun = current_threats(state)
+    return tuple(piece for piece in state.pool if not threats_completed_by(piece, begun))
 
 
 def _safety_text(begun: list[Threat]) -> str:
     """Return a sentence that names the lines of three which a safe piece must not complete."""
-    lines = listed(map(line_text, begun), _("and"))
+    lines = listed(map(threat_text, begun), _("and"))
     return _("A safe piece completes none of these lines: {lines}.").format(lines=lines)
 
 
@@ -62,11 +62,11 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
     def make_question(
         self, state: FourByFourState, difficulty: int, random: Random
     ) -> DrillQuestion | None:
-        safe = safe_pieces(state)
+        safe = pieces_safe_to_give(state)
         if not 0 < len(safe) <= MAX_SAFE_SHARE * len(state.pool):
             return None
-        begun, texts = begun_threats(state), tuple(map(piece_text, safe))
-        marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
+        begun, texts = current_threats(state), tuple(map(piece_text, safe))
+        marks = [line_mark(each.line, trait_names(each.shared)) for each in begun]
         return DrillQuestion(
             _("Which pieces are safe to give? Mark all that complete no line."),
             tuple(map(piece_text, state.pool)),
@@ -77,7 +77,7 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
     def trains_mistake(self, view: FourByFourState, move: str, better: str) -> bool:
         """Return whether the move gave a piece that completes a line."""
         gift = view.given is None and move not in ("!", "pass")
-        return gift and parse_piece(move) not in safe_pieces(view)
+        return gift and parse_piece(move) not in pieces_safe_to_give(view)
 
 
 class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
@@ -100,14 +100,14 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
             for at, cell in enumerate(CELLS)
             if state.board[at] is None
             and not state.lines_completed_on(at)
-            and begun_threats(state.play(cell).state)
+            and current_threats(state.play(cell).state)
         ]
         if not quiet:
             return None
         cell = random.choice(quiet)
         after = state.play(cell).state
-        safe, begun = safe_pieces(after), begun_threats(after)
-        marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
+        safe, begun = pieces_safe_to_give(after), current_threats(after)
+        marks = [line_mark(each.line, trait_names(each.shared)) for each in begun]
         marks.append(Mark(MarkStyle.RING, tuple(map(piece_text, safe))))
         return DrillQuestion(
             _("You place your piece on {cell}. How many safe pieces are then left to give?").format(
@@ -122,7 +122,7 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
     def trains_mistake(self, view: FourByFourState, move: str, better: str) -> bool:
         """Return whether the placement left fewer safe pieces than the better one."""
         left = [
-            len(safe_pieces(view.play(each).state)) if each in CELLS else len(PIECES)
+            len(pieces_safe_to_give(view.play(each).state)) if each in CELLS else len(PIECES)
             for each in (move, better)
         ]
         return left[0] < left[1] < len(PIECES)

@@ -213,7 +213,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
         A position with an uncalled line is no puzzle, since people would wonder about the line.
         """
-        if view.complete_lines():
+        if view.complete_line_names():
             return ""
         kind = super().puzzle_kind(view, values)
         return "safe" if kind == "save" and view.given is None else kind

@@ -12,15 +12,15 @@ from .pieces import (
     CELLS,
     LINE_BY_NAME,
     SQUARES,
-    VALUES,
+    TRAITS,
     Line,
     Threat,
+    find_threats,
+    line_description,
     line_name,
-    line_words,
     parse_piece,
-    threats,
-    values_mask,
-    values_words,
+    trait_mask,
+    traits_text,
 )
 from .rules import FourByFourState
 
@@ -61,8 +61,8 @@ def compared_reason(state: FourByFourState, move: str, values: Mapping[str, Move
 def _loses_at_once(state: FourByFourState, move: str) -> bool:
     """Return whether the opponent can call after a gift, or after every gift of a placement."""
     if state.given is None:
-        begun = begun_threats(state)
-        return bool(state.fresh or fitting_threats(parse_piece(move), begun))
+        begun = current_threats(state)
+        return bool(state.fresh or threats_completed_by(parse_piece(move), begun))
     return every_gift_loses(state.after(move))
 
 
@@ -80,7 +80,7 @@ def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
     """Return the reason for a gift after a line that its maker has not called."""
     ring = Mark(MarkStyle.RING, (move,))
     marks = [
-        line_mark(LINE_BY_NAME[name], state.shared_values(LINE_BY_NAME[name]))
+        line_mark(LINE_BY_NAME[name], state.shared_traits(LINE_BY_NAME[name]))
         for name in state.fresh
     ]
     said = _(
@@ -91,13 +91,13 @@ def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
 
 def _fresh_lines_text(state: FourByFourState) -> str:
     """Return the complete lines that may still be called, in words."""
-    return listed(map(line_words, state.fresh), _("and"))
+    return listed(map(line_description, state.fresh), _("and"))
 
 
 def _completion_reason(after: FourByFourState) -> Reason:
     """Return the reason for a placement that completes lines, called or not."""
     marks = [
-        line_mark(LINE_BY_NAME[name], after.shared_values(LINE_BY_NAME[name]))
+        line_mark(LINE_BY_NAME[name], after.shared_traits(LINE_BY_NAME[name]))
         for name in after.fresh
     ]
     outcome = after.outcome()
@@ -111,24 +111,24 @@ def _completion_reason(after: FourByFourState) -> Reason:
 
 def _placement_reason(state: FourByFourState, after: FourByFourState, cell: int) -> Reason:
     """Return the lines of three that a placement makes or stops, and the safe gifts left."""
-    before, then = begun_threats(state), begun_threats(after)
+    before, then = current_threats(state), current_threats(after)
     made = [threat for threat in then if cell in threat.line]
     stopped = [threat for threat in before if threat.gap == cell]
     marks = [Mark(MarkStyle.RING, (CELLS[cell],))]
-    marks += [line_mark(each.line, value_names(each.shared)) for each in (*made, *stopped)]
+    marks += [line_mark(each.line, trait_names(each.shared)) for each in (*made, *stopped)]
     if made and stopped:
         said = _("This move builds three of four in {made}. It blocks {blocked}.").format(
-            made=lines_text(made, _("and")), blocked=lines_text(stopped, _("and"))
+            made=threats_text(made, _("and")), blocked=threats_text(stopped, _("and"))
         )
     elif made:
         text = _("This move builds three of four in {lines}.")
-        said = text.format(lines=lines_text(made, _("and")))
+        said = text.format(lines=threats_text(made, _("and")))
     elif stopped:
-        said = _("This move blocks {lines}.").format(lines=lines_text(stopped, _("and")))
+        said = _("This move blocks {lines}.").format(lines=threats_text(stopped, _("and")))
     else:
         said = _("This move completes no line.")
     pool = after.pool
-    safe = sum(not fitting_threats(piece, then) for piece in pool)
+    safe = sum(not threats_completed_by(piece, then) for piece in pool)
     if not safe:
         marks += [Mark(MarkStyle.DANGER, (CELLS[threat.gap],)) for threat in then]
     return Reason(f"{said} {_safety_text(safe, len(pool))}", tuple(marks))
@@ -157,14 +157,14 @@ def _safety_text(safe: int, left: int) -> str:
 
 def _gift_reason(state: FourByFourState, move: str) -> Reason:
     """Return the lines that a gift could complete or, without any, those that it does not fit."""
-    begun = begun_threats(state)
+    begun = current_threats(state)
     piece = parse_piece(move)
-    fits = fitting_threats(piece, begun)
+    fits = threats_completed_by(piece, begun)
     ring = Mark(MarkStyle.RING, (move,))
     if fits:
         first = fits[0]
-        shared = value_names(first.shared & values_mask(piece))
-        line = line_text(first, shared)
+        shared = trait_names(first.shared & trait_mask(piece))
+        line = threat_text(first, shared)
         said = [_("Every piece loses at once.")] if every_gift_loses(state) else []
         said.append(
             _("Placed on {cell}, this piece would complete {line}.").format(
@@ -177,15 +177,15 @@ def _gift_reason(state: FourByFourState, move: str) -> Reason:
             )
             said.append(text.format(n=number_text(more)))
         marks = [
-            line_mark(each.line, value_names(each.shared & values_mask(piece))) for each in fits
+            line_mark(each.line, trait_names(each.shared & trait_mask(piece))) for each in fits
         ]
         return Reason(
             " ".join(said),
             (ring, *marks, *(Mark(MarkStyle.DANGER, (CELLS[each.gap],)) for each in fits)),
         )
-    marks = [line_mark(each.line, value_names(each.shared)) for each in begun]
+    marks = [line_mark(each.line, trait_names(each.shared)) for each in begun]
     if begun:
-        lines = lines_text(begun, _("or"))
+        lines = threats_text(begun, _("or"))
         completes_none = _("This piece does not complete {lines}.").format(lines=lines)
         return Reason(completes_none, (ring, *marks))
     return Reason(_("No piece can complete a line yet."), (ring,))
@@ -195,39 +195,39 @@ def every_gift_loses(state: FourByFourState) -> bool:
     """Return whether each gift lets the opponent call at once, also a line made before it."""
     if state.fresh:
         return True
-    begun = begun_threats(state)
-    return all(fitting_threats(piece, begun) for piece in state.pool)
+    begun = current_threats(state)
+    return all(threats_completed_by(piece, begun) for piece in state.pool)
 
 
-def begun_threats(state: FourByFourState) -> list[Threat]:
-    return threats(state.board, state.variation.lines, state.variation.counting_mask)
+def current_threats(state: FourByFourState) -> list[Threat]:
+    return find_threats(state.board, state.variation.lines, state.variation.counting_trait_mask)
 
 
-def fitting_threats(piece: int, begun: list[Threat]) -> list[Threat]:
-    return [threat for threat in begun if threat.shared & values_mask(piece)]
+def threats_completed_by(piece: int, begun: list[Threat]) -> list[Threat]:
+    return [threat for threat in begun if threat.shared & trait_mask(piece)]
 
 
-def value_names(shared: int) -> tuple[str, ...]:
-    """Return the names of the values in a mask."""
-    return tuple(name for value, name in enumerate(VALUES) if shared >> value & 1)
+def trait_names(shared: int) -> tuple[str, ...]:
+    """Return the names of the traits in a mask."""
+    return tuple(name for value, name in enumerate(TRAITS) if shared >> value & 1)
 
 
-def line_text(threat: Threat, shared: tuple[str, ...] = ()) -> str:
-    """Return a line in words with the values that its pieces share: `row 3 (tall, hollow)`."""
-    features = values_words(shared or value_names(threat.shared))
+def threat_text(threat: Threat, shared: tuple[str, ...] = ()) -> str:
+    """Return a line in words with the traits that its pieces share: `row 3 (tall, hollow)`."""
+    features = traits_text(shared or trait_names(threat.shared))
     # Translators: A line and the features that its pieces share, such as “row 3 (tall, hollow)”.
     return _("{line} ({features})").format(
-        line=line_words(line_name(threat.line)), features=features
+        line=line_description(line_name(threat.line)), features=features
     )
 
 
-def lines_text(begun: list[Threat], word: str) -> str:
+def threats_text(begun: list[Threat], word: str) -> str:
     """Return the names of lines as a list in words, such as `row 1, row 2 and column a`.
 
     `word` joins the last two, `and` or `or`. Of more than `NAMED_LINES` lines, the last ones are
     replaced by their number: `3 more lines`.
     """
-    named = list(map(line_text, begun))
+    named = list(map(threat_text, begun))
     more = len(named) - NAMED_LINES + 1
     if more > 1:
         text = ngettext("{n} more line", "{n} more lines", more)
@@ -241,4 +241,4 @@ def line_mark(line: Line, shared: tuple[str, ...]) -> Mark:
     if line in SQUARES:
         first, second, third, fourth = places
         places = [first, second, fourth, third, first]
-    return Mark(MarkStyle.LINK, tuple(places), values_words(shared))
+    return Mark(MarkStyle.LINK, tuple(places), traits_text(shared))

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 ATTRIBUTES = ("light", "tall", "round", "hollow")
 """The four characteristics, each named after its first value."""
 
-VALUES = ("light", "dark", "tall", "short", "round", "square", "hollow", "solid")
-"""The names of the eight values; the index is `2 * attribute + bit`."""
+TRAITS = ("light", "dark", "tall", "short", "round", "square", "hollow", "solid")
+"""The names of the eight traits that pieces can have; the index is `2 * attribute + bit`."""
 
 PIECES = range(16)
 """The numbers of the pieces."""
@@ -57,13 +57,13 @@ def parse_piece(text: str) -> int:
     return piece
 
 
-def piece_words(piece: int) -> str:
+def piece_description(piece: int) -> str:
     """Return the piece in words, in the order of its letters: `dark, tall, square, hollow`."""
-    return values_words(VALUES[value] for value in piece_values(piece))
+    return traits_text(TRAITS[value] for value in piece_traits(piece))
 
 
-def values_words(values: Iterable[str]) -> str:
-    """Return values of pieces in words for people: `light, tall`."""
+def traits_text(traits: Iterable[str]) -> str:
+    """Return traits of pieces in words for people: `light, tall`."""
     words = {
         "light": pgettext("piece", "light"),
         "dark": pgettext("piece", "dark"),
@@ -74,27 +74,27 @@ def values_words(values: Iterable[str]) -> str:
         "hollow": pgettext("piece", "hollow"),
         "solid": pgettext("piece", "solid"),
     }
-    return ", ".join(words[value] for value in values)
+    return ", ".join(words[value] for value in traits)
 
 
 @cache
-def piece_values(piece: int) -> tuple[int, int, int, int]:
-    """Return the piece's four values as indexes into VALUES."""
+def piece_traits(piece: int) -> tuple[int, int, int, int]:
+    """Return the piece's four traits as indexes into TRAITS."""
     one, two, three, four = (2 * a + (piece >> (3 - a) & 1) for a in range(4))
     return one, two, three, four
 
 
 @cache
-def values_mask(piece: int) -> int:
-    """Return the values of the piece as an eight-bit mask; bit n stands for `VALUES[n]`."""
-    return sum(1 << value for value in piece_values(piece))
+def trait_mask(piece: int) -> int:
+    """Return the traits of the piece as an eight-bit mask; bit n stands for `TRAITS[n]`."""
+    return sum(1 << value for value in piece_traits(piece))
 
 
-VALUES_MASKS: Mapping[int | None, int] = {
+TRAIT_MASKS: Mapping[int | None, int] = {
     None: 0,
-    **{piece: values_mask(piece) for piece in PIECES},
+    **{piece: trait_mask(piece) for piece in PIECES},
 }
-"""The mask of the values of each piece; a gap (None) shares no value with a piece."""
+"""The mask of the traits of each piece; a gap (None) shares no trait with a piece."""
 
 
 Line = tuple[int, int, int, int]
@@ -117,26 +117,26 @@ class Variation:
     """The rules that the options of a game fix, and what follows from them.
 
     `attributes` are the characteristics that count, `squares` is whether 2 × 2 squares count, and
-    `by_players` whether the players call lines; otherwise a complete line wins at once. Rules,
-    search, books and board all take this object, so that a new rule needs a field here and nothing
-    beside it.
+    `players_call_lines` whether the players call lines; otherwise a complete line wins at once.
+    Rules, search, books and board all take this object, so that a new rule needs a field here and
+    nothing beside it.
     """
 
     attributes: tuple[str, ...] = ATTRIBUTES
     squares: bool = False
-    by_players: bool = True
+    players_call_lines: bool = True
 
     @classmethod
     def of(cls, options: FourByFourOptions) -> Variation:
         return cls(options.attributes, options.squares, options.calling == "players")
 
     @property
-    def of_book(self) -> Variation:
+    def book_variation(self) -> Variation:
         """The variation in whose book the values of this one are.
 
         Which characteristics count, and who calls lines, makes no difference to a value.
         """
-        return replace(self, attributes=ATTRIBUTES[: self.characteristics], by_players=True)
+        return replace(self, attributes=ATTRIBUTES[: self.characteristics], players_call_lines=True)
 
     @property
     def characteristics(self) -> int:
@@ -157,8 +157,8 @@ class Variation:
         )
 
     @cached_property
-    def counting_mask(self) -> int:
-        """Mask of the values that count; bit n stands for `VALUES[n]`."""
+    def counting_trait_mask(self) -> int:
+        """Mask of the traits that count; bit n stands for `TRAITS[n]`."""
         return sum(3 << 2 * a for a, name in enumerate(ATTRIBUTES) if name in self.attributes)
 
     @property
@@ -167,7 +167,7 @@ class Variation:
         return _STRAIGHT + SQUARES if self.squares else _STRAIGHT
 
     @cached_property
-    def lines_through(self) -> tuple[tuple[tuple[str, Line], ...], ...]:
+    def lines_by_cell(self) -> tuple[tuple[tuple[str, Line], ...], ...]:
         """Names and lines that pass through each cell, in the order of the lines."""
         lines = [(line_name(line), line) for line in self.lines]
         return tuple(tuple(each for each in lines if cell in each[1]) for cell in range(16))
@@ -182,7 +182,7 @@ def line_name(line: Line) -> str:
     return f"{CELLS[line[0]]}-{CELLS[line[-1]]}"
 
 
-def line_words(name: str) -> str:
+def line_description(name: str) -> str:
     """Return the line in words: `row 1`, `column b`, `diagonal a1 to d4`."""
     line = LINE_BY_NAME[name]
     first, last = CELLS[line[0]], CELLS[line[-1]]
@@ -196,17 +196,17 @@ def line_words(name: str) -> str:
 
 
 class Threat(NamedTuple):
-    """A line of three pieces with its empty cell (`gap`) and the mask of the values they share."""
+    """A line of three pieces with its empty cell (`gap`) and the mask of the traits they share."""
 
     line: Line
     gap: int
     shared: int
 
 
-def threats(board: Sequence[int | None], lines: Iterable[Line], counting: int) -> list[Threat]:
+def find_threats(board: Sequence[int | None], lines: Iterable[Line], counting: int) -> list[Threat]:
     """Return the lines that one piece could complete.
 
-    `counting` is the mask of the values that count; only these can be shared.
+    `counting` is the mask of the traits that count; only these can be shared.
     """
     found = []
     for line in lines:
@@ -215,7 +215,7 @@ def threats(board: Sequence[int | None], lines: Iterable[Line], counting: int) -
             shared = counting
             for piece in pieces:
                 if piece is not None:
-                    shared &= values_mask(piece)
+                    shared &= trait_mask(piece)
             if shared:
                 found.append(Threat(line, line[pieces.index(None)], shared))
     return found

@@ -20,15 +20,15 @@ from .pieces import (
     PIECE_TEXTS,
     PIECES,
     SQUARES,
-    VALUES,
-    VALUES_MASKS,
+    TRAIT_MASKS,
+    TRAITS,
     Line,
     Variation,
     line_name,
     parse_piece,
+    piece_description,
     piece_text,
-    piece_words,
-    values_words,
+    traits_text,
 )
 
 CALLED = "called"
@@ -91,28 +91,28 @@ class FourByFourState(State):
         return tuple(piece for piece in PIECES if piece not in away)
 
     @property
-    def by_players(self) -> bool:
+    def players_call_lines(self) -> bool:
         """Whether the players call lines; otherwise a complete line wins at once."""
-        return self.variation.by_players
+        return self.variation.players_call_lines
 
-    def shared_values(self, line: Line) -> tuple[str, ...]:
-        """Return the counting values that all four pieces of a line share; empty with a gap."""
-        mask = self.variation.counting_mask
+    def shared_traits(self, line: Line) -> tuple[str, ...]:
+        """Return the counting traits that all four pieces of a line share; empty with a gap."""
+        mask = self.variation.counting_trait_mask
         for cell in line:
-            mask &= VALUES_MASKS[self.board[cell]]
-        return tuple(name for value, name in enumerate(VALUES) if mask >> value & 1)
+            mask &= TRAIT_MASKS[self.board[cell]]
+        return tuple(name for value, name in enumerate(TRAITS) if mask >> value & 1)
 
-    def complete_lines(self) -> tuple[str, ...]:
+    def complete_line_names(self) -> tuple[str, ...]:
         """Return the names of all complete lines in board order, also those without value."""
-        return tuple(line_name(line) for line in self.variation.lines if self.shared_values(line))
+        return tuple(line_name(line) for line in self.variation.lines if self.shared_traits(line))
 
     def lines_completed_on(self, cell: int) -> tuple[str, ...]:
         """Return the names of the lines that the given piece would complete on this cell."""
-        given, board, masks = self.given, self.board, VALUES_MASKS
+        given, board, masks = self.given, self.board, TRAIT_MASKS
         if given is None or board[cell] is not None:
             return ()
-        found, counting = [], self.variation.counting_mask & masks[given]
-        for name, line in self.variation.lines_through[cell]:
+        found, counting = [], self.variation.counting_trait_mask & masks[given]
+        for name, line in self.variation.lines_by_cell[cell]:
             shared = counting
             for other in line:
                 if other != cell:
@@ -129,17 +129,17 @@ class FourByFourState(State):
         """
         if self.end:
             return ()
-        board, by_players = self.board, self.variation.by_players
+        board, players_call_lines = self.board, self.variation.players_call_lines
         if self.given is None:
             if None in board:
                 away = set(board)
                 return tuple([text for piece, text in enumerate(PIECE_TEXTS) if piece not in away])
-            return ("!", "pass") if self.fresh and by_players else ("pass",)
-        moves = ["!"] if self.fresh and by_players else []
+            return ("!", "pass") if self.fresh and players_call_lines else ("pass",)
+        moves = ["!"] if self.fresh and players_call_lines else []
         for cell, text in enumerate(CELLS):
             if board[cell] is None:
                 moves.append(text)
-                if by_players and self.lines_completed_on(cell):
+                if players_call_lines and self.lines_completed_on(cell):
                     moves.append(f"{text}!")
         return tuple(moves)
 
@@ -190,7 +190,7 @@ class FourByFourState(State):
             "pool": [piece_text(piece) for piece in self.pool],
             "turn": self.turn,
         }
-        if self.complete_lines():
+        if self.complete_line_names():
             data["fresh"] = list(self.fresh)
         if self.end:
             data["end"] = self.end
@@ -199,7 +199,7 @@ class FourByFourState(State):
     @property
     def prompt(self) -> str:
         if self.given is not None:
-            return _("Place the piece: {piece}.").format(piece=piece_words(self.given))
+            return _("Place the piece: {piece}.").format(piece=piece_description(self.given))
         if self.pool:
             return _("Give your opponent a piece.")
         return _("All pieces are placed. Call “Four!” or end the game.")
@@ -222,7 +222,7 @@ class FourByFourState(State):
         return FourByFourState(self.variation, self.board, piece, 1 - self.turn, self.fresh)
 
     def _after_placing(self, cell: int, calls: bool) -> FourByFourState:
-        board, by_players = self.board, self.variation.by_players
+        board, players_call_lines = self.board, self.variation.players_call_lines
         if self.given is None:
             raise IllegalMove(
                 _("give your opponent a piece first") if self.pool else _("all pieces are placed")
@@ -232,7 +232,7 @@ class FourByFourState(State):
                 _("{cell} is occupied: place the piece on an empty square").format(cell=CELLS[cell])
             )
         lines = self.lines_completed_on(cell)
-        if calls and not by_players:
+        if calls and not players_call_lines:
             raise IllegalMove(
                 _("lines are called automatically in this game: write {cell} without “!”").format(
                     cell=CELLS[cell]
@@ -245,16 +245,16 @@ class FourByFourState(State):
                 ).format(cell=CELLS[cell])
             )
         after = (*board[:cell], self.given, *board[cell + 1 :])
-        if lines and (calls or not by_players):
+        if lines and (calls or not players_call_lines):
             return FourByFourState(self.variation, after, None, self.turn, lines, CALLED)
         if None in after:
             return FourByFourState(self.variation, after, None, self.turn, lines)
-        end = "" if by_players else FULL
+        end = "" if players_call_lines else FULL
         return FourByFourState(self.variation, after, None, 1 - self.turn, lines, end)
 
     def _check_missed_call(self) -> None:
         """Raise IllegalMove with the reason if the seat to move cannot call a missed line."""
-        if not self.by_players:
+        if not self.players_call_lines:
             raise IllegalMove(_("lines are called automatically in this game"))
         if self.given is None and self.pool:
             raise IllegalMove(_("call a line as you complete it (b3!), or when your turn begins"))
@@ -287,7 +287,7 @@ def _called_text(state: FourByFourState) -> str:
     lines = []
     for name in state.fresh:
         first, last = name.split("-")
-        values = values_words(state.shared_values(LINE_BY_NAME[name]))
+        values = traits_text(state.shared_traits(LINE_BY_NAME[name]))
         # Translators: The first and last cell of a line, and the features that its pieces share.
         text = _("{first} to {last} ({features})")
         lines.append(text.format(first=first, last=last, features=values))
@@ -304,7 +304,7 @@ def _called_event(state: FourByFourState) -> Called:
     return Called(
         state.turn,
         tuple(tuple(CELLS[cell] for cell in line) for line in lines),
-        tuple(state.shared_values(line) for line in lines),
+        tuple(state.shared_traits(line) for line in lines),
     )
 
 
@@ -335,8 +335,8 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
         parsing.check_integer(position["turn"], "turn", 0, 1),
     )
     _check_each_piece_once(state, parsing.check_list(position["pool"], _("the pool")))
-    standing = state.complete_lines()
-    if not state.by_players:
+    standing = state.complete_line_names()
+    if not state.players_call_lines:
         fresh, end = standing, CALLED if standing else FULL if None not in board else ""
     else:
         fresh, end = standing if _share_a_cell(standing) else (), ""
@@ -345,7 +345,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
         fresh=_read_fresh(position["fresh"], standing) if "fresh" in position else fresh,
         end=parsing.check_text(position["end"], "end") if "end" in position else end,
     )
-    if not state.by_players and (state.fresh, state.end) != (fresh, end):
+    if not state.players_call_lines and (state.fresh, state.end) != (fresh, end):
         raise BadPosition(_("if lines are called automatically, a complete line is a win"))
     _check_end(state)
     return state

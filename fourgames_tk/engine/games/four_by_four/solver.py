@@ -28,7 +28,7 @@ from functools import cache
 
 from ...search.clock import Clock
 from ...search.transposition_table import LazyDict
-from .pieces import PIECES, Line, Variation, piece_values, values_mask
+from .pieces import PIECES, Line, Variation, piece_traits, trait_mask
 from .rules import FourByFourState
 
 _CHECK_EVERY = 512
@@ -68,7 +68,7 @@ class KindRepresentatives(LazyDict[int, int]):
 
     def __init__(self, counting: int) -> None:
         super().__init__(self._lowest_of_each_kind)
-        self._kinds = [values_mask(piece) & counting for piece in PIECES]
+        self._kinds = [trait_mask(piece) & counting for piece in PIECES]
         self._alike = [
             sum(1 << piece for piece in PIECES if self._kinds[piece] == kind)
             for kind in set(self._kinds)
@@ -93,7 +93,7 @@ class KindRepresentatives(LazyDict[int, int]):
             result |= sum(1 << piece for piece in alike[len(alike) - left :])
         return result
 
-    def lowest_like(self, piece: int, pool: int) -> int:
+    def representative_of(self, piece: int, pool: int) -> int:
         """Return the lowest piece in the pool of the kind of `piece`; there must be one."""
         alike = (p for p in PIECES if pool >> p & 1 and self._kinds[p] == self._kinds[piece])
         return next(alike)
@@ -110,12 +110,12 @@ class SearchTables:
     All keys are masks. `lines_by_gaps`: for a set of empty squares, the lines with one, two, three
     and four of them. `placements`: the placements on a set of empty squares. `values_in_supply`:
     for a pool, the values on all lines of which it has at least 1, 2, 3 and 4 pieces.
-    `safe_pieces`: for the bits of the lines with one gap, the pieces that complete none of them.
+    `pieces_safe_to_give`: for the bits of the lines with one gap, the pieces that complete none.
     `gifts`: for a set of pieces, the `Gift` of each.
     """
 
     def __init__(self, variation: Variation) -> None:
-        lines, counting = variation.lines, variation.counting_mask
+        lines, counting = variation.lines, variation.counting_trait_mask
         self.start_position = NO_LINES | sum(
             counting << (LINES_OFFSET + 8 * number) for number in range(len(lines))
         )
@@ -132,18 +132,18 @@ class SearchTables:
             sum(values for cells, values in masks if cells >> cell & 1) for cell in _CELLS
         ]
         self._values = [
-            (sum(1 << p for p in PIECES if value in piece_values(p)), every_line << value)
+            (sum(1 << p for p in PIECES if value in piece_traits(p)), every_line << value)
             for value in range(8)
             if counting >> value & 1
         ]
         self._pieces_without = [
-            sum(1 << piece for piece in PIECES if not values_mask(piece) & values)
+            sum(1 << piece for piece in PIECES if not trait_mask(piece) & values)
             for values in range(256)
         ]
         self.lines_by_gaps = LazyDict(self._count_gaps)
         self.placements = LazyDict(self._list_placements)
         self.values_in_supply = LazyDict(self._count_supply)
-        self.safe_pieces = LazyDict(self._find_safe_pieces)
+        self.pieces_safe_to_give = LazyDict(self._find_safe_pieces)
         self.representatives = KindRepresentatives(counting)
         self.gifts = LazyDict(self._list_gifts)
 
@@ -154,20 +154,20 @@ class SearchTables:
             if piece is not None:
                 position &= self.placement_masks[piece][cell]
                 empty ^= 1 << cell
-        return self.make_node(position & ~0xFFFF | pool, empty, pool)
+        return self.normalized_node(position & ~0xFFFF | pool, empty, pool)
 
-    def make_node(self, position: int, empty: int, pool: int) -> Node:
+    def normalized_node(self, position: int, empty: int, pool: int) -> Node:
         """Return the node of a position after clearing the bits that no longer matter."""
         one, two, three, four = self.lines_by_gaps[empty]
         has1, has2, has3, has4 = self.values_in_supply[pool]
         position &= one & has1 | two & has2 | three & has3 | four & has4 | NO_LINES
-        return position, empty, pool, self.safe_pieces[position & one] & pool
+        return position, empty, pool, self.pieces_safe_to_give[position & one] & pool
 
     def child(self, node: Node, piece: int, cell: int) -> Node:
         """Return the node after giving a piece of the pool and placing it on a cell."""
         position, empty, pool, _ = node
         position &= self.placement_masks[piece][cell]
-        return self.make_node(position, empty & ~(1 << cell), pool & ~(1 << piece))
+        return self.normalized_node(position, empty & ~(1 << cell), pool & ~(1 << piece))
 
     def _count_gaps(self, empty: int) -> CountMasks:
         masks = [0] * 5
@@ -206,12 +206,12 @@ class SearchTables:
         kept = self.start_position & ~(1 << piece) & ~(1 << (16 + cell))
         for number, line in enumerate(lines):
             if cell in line:
-                kept &= ~((0xFF & ~values_mask(piece)) << (LINES_OFFSET + 8 * number))
+                kept &= ~((0xFF & ~trait_mask(piece)) << (LINES_OFFSET + 8 * number))
         return kept
 
 
 @cache
-def tables_for(variation: Variation) -> SearchTables:
+def search_tables_for(variation: Variation) -> SearchTables:
     """Return the tables of a variation; cached."""
     return SearchTables(variation)
 
@@ -232,7 +232,7 @@ class Solver:
         self._won: dict[int, bool] = {}
         self._held: dict[int, bool] = {}
 
-    def lower_floor(self, floor: int) -> None:
+    def raise_depth_limit(self, floor: int) -> None:
         """Search deeper from now on; keep the answers that are proved."""
         self._floor = floor
         self._won = {position: True for position, won in self._won.items() if won}
@@ -274,11 +274,11 @@ class Solver:
         After the placement, the opponent holds with one or two pieces left if one of them is safe:
         with two, the opponent places the last one.
         """
-        safe_pieces, steps = self.tables.safe_pieces, self.tables.placements[empty]
+        pieces_safe_to_give, steps = self.tables.pieces_safe_to_give, self.tables.placements[empty]
         for gift, kept in self.tables.gifts[safe & self.tables.representatives[pool]]:
             rest = pool ^ gift
             for cell, _, threats, _ in steps:
-                if safe_pieces[position & kept[cell] & threats] & rest:
+                if pieces_safe_to_give[position & kept[cell] & threats] & rest:
                     break
             else:
                 return True
@@ -314,7 +314,7 @@ class Solver:
         lines, every player holds and no player wins.
         """
         tables, few = self.tables, pool.bit_count() <= _FEW_PIECES
-        safe_pieces, steps = tables.safe_pieces, tables.placements[empty]
+        pieces_safe_to_give, steps = tables.pieces_safe_to_give, tables.placements[empty]
         one, two, three, four = tables.lines_by_gaps[empty]
         for gift, kept in tables.gifts[safe & tables.representatives[pool]]:
             rest = pool ^ gift
@@ -323,7 +323,7 @@ class Solver:
             replies = []
             for cell, after, threats, through in steps:
                 reply = (trimmed | position & through) & kept[cell]
-                safe = safe_pieces[reply & threats] & rest
+                safe = pieces_safe_to_give[reply & threats] & rest
                 if not safe:
                     continue
                 if reply <= NO_LINES:

@@ -19,9 +19,9 @@ from .pieces import (
     LINE_BY_NAME,
     ROWS,
     Threat,
+    find_threats,
     parse_piece,
-    threats,
-    values_mask,
+    trait_mask,
 )
 from .rules import FourByFourState
 
@@ -69,20 +69,20 @@ class NoticedLines:
             if random.random() < (row_chance if line in _STRAIGHT else other_chance)
         ]
 
-    def winning_calls(self) -> list[str]:
+    def noticed_wins(self) -> list[str]:
         """Return the moves that win by a noticed line, by calling or completing it."""
-        state, end = self._state, "!" if self._state.by_players else ""
+        state, end = self._state, "!" if self._state.players_call_lines else ""
         sees_missed = any(LINE_BY_NAME[name] in self._lines for name in state.fresh)
         found = ["!"] if "!" in state.legal_moves() and sees_missed else []
         if state.given is not None:
-            values = values_mask(state.given)
+            values = trait_mask(state.given)
             gaps = {gap for _, gap, shared in self._threats(state.board) if shared & values}
             found += [CELLS[gap] + end for gap in sorted(gaps)]
         return found
 
     def is_safe_gift(self, piece: str) -> bool:
         """Return whether the piece completes no noticed line."""
-        return not values_mask(parse_piece(piece)) & self._dangerous_values(self._state.board)
+        return not trait_mask(parse_piece(piece)) & self._dangerous_values(self._state.board)
 
     def leaves_safe_gift(self, move: str) -> bool:
         """Return whether some piece seems safe to give after a placement on this cell."""
@@ -90,7 +90,7 @@ class NoticedLines:
         board[CELLS.index(move)] = self._state.given
         danger = self._dangerous_values(board)
         pool = self._state.pool
-        return not pool or not all(values_mask(piece) & danger for piece in pool)
+        return not pool or not all(trait_mask(piece) & danger for piece in pool)
 
     def _dangerous_values(self, board: Board) -> int:
         """Return the mask of the values that complete a noticed line."""
@@ -100,7 +100,7 @@ class NoticedLines:
         return danger
 
     def _threats(self, board: Board) -> list[Threat]:
-        return threats(board, self._lines, self._state.variation.counting_mask)
+        return find_threats(board, self._lines, self._state.variation.counting_trait_mask)
 
 
 def choose_move(state: FourByFourState, skill: Skill | None, clock: Clock, random: Random) -> str:
@@ -109,7 +109,7 @@ def choose_move(state: FourByFourState, skill: Skill | None, clock: Clock, rando
         calls = [move for move in state.legal_moves() if wins_at_once(state, move)]
         return random.choice(calls) if calls else best_move(Analysis(state, clock), clock, random)
     noticed = NoticedLines(state, skill.row_chance, skill.other_chance, random)
-    if calls := noticed.winning_calls():
+    if calls := noticed.noticed_wins():
         return random.choice(calls)
     moves = [move for move in state.legal_moves() if not move.endswith("!")]
     random.shuffle(moves)
@@ -145,7 +145,7 @@ def move_values(state: FourByFourState, clock: Clock) -> dict[str, MoveValue]:
         return {}
     analysis = Analysis(state, clock)
     with suppress(OutOfTime):  # What is proved by then stands; the rest is marked as not exact.
-        for floor in analysis.search_floors():
+        for floor in analysis.depth_limits():
             _search_all(analysis, floor)
     return {
         move: MoveValue(bounds.value, bounds.is_decided) for move, bounds in analysis.moves.items()
@@ -168,7 +168,7 @@ def wins_at_once(state: FourByFourState, move: str) -> bool:
     """Return whether a legal move calls a line or, with automatic calls, completes one."""
     if move.endswith("!"):
         return True
-    if state.given is None or state.by_players:
+    if state.given is None or state.players_call_lines:
         return False
     outcome = state.after(move).outcome()
     return outcome is not None and bool(outcome.winners)
@@ -176,7 +176,7 @@ def wins_at_once(state: FourByFourState, move: str) -> bool:
 
 def _search_all(analysis: Analysis, floor: int) -> None:
     """Search every move to this floor; raises OutOfTime."""
-    analysis.set_search_floor(floor)
+    analysis.set_depth_limit(floor)
     for bounds in analysis.moves.values():
         if not analysis.prove_loss(bounds):
             analysis.prove_win(bounds)
@@ -192,7 +192,7 @@ def best_move(
     """
     moves = list(analysis.moves)
     random.shuffle(moves)
-    moves.sort(key=lambda move: analysis.moves[move].instability)
+    moves.sort(key=lambda move: analysis.moves[move].open_value_count)
     all_bounds = [analysis.moves[move] for move in moves]
     clock = clock.within(MOVE_SECONDS)
     searching = clock.within(SEARCH_SECONDS)
@@ -218,10 +218,10 @@ def _search_result(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:
     That is a move that wins, or, if all moves are searched to the end, one that draws. Raises
     OutOfTime.
     """
-    for floor in analysis.search_floors():
+    for floor in analysis.depth_limits():
         if any(bounds.low == 1 for bounds in all_bounds):
             return
-        analysis.set_search_floor(floor)
+        analysis.set_depth_limit(floor)
         if floor == 1 and all(bounds.low < 0 for bounds in all_bounds):
             # A move that holds is worth more than proofs that the others lose. Moves that a shallow
             # search finished quickly are likely to be quick to search to the end.
@@ -247,11 +247,11 @@ def _search_loss_depths(analysis: Analysis, all_bounds: list[ValueBounds]) -> No
     """Search how soon each move loses, if the book says that all lose; raises OutOfTime."""
     if any(bounds.high > -1 for bounds in all_bounds):
         return
-    for floor in analysis.search_floors():
+    for floor in analysis.depth_limits():
         if floor > 1:
-            analysis.set_search_floor(floor)
+            analysis.set_depth_limit(floor)
             for bounds in all_bounds:
-                analysis.find_loss_depth(bounds)
+                analysis.record_loss_depth(bounds)
 
 
 def _rank(bounds: ValueBounds) -> tuple[int, int, int]:
@@ -266,7 +266,7 @@ def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> st
     best, most = moves[0], -1.0
     analysis.set_clock(clock)
     with suppress(OutOfTime):  # Moves not reached are as good, only perhaps easier to answer.
-        analysis.set_search_floor_for_error_rate()
+        analysis.set_error_rate_depth()
         for move in moves:
             clock.check()
             error_rate = analysis.opponent_error_rate(analysis.moves[move])

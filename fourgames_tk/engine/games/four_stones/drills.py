@@ -7,10 +7,10 @@ from random import Random
 from ...explanation import DrillQuestion, Reason
 from ...game import DrillKind
 from ...language import N_, _
-from .game import FourStonesOptions, first_rows
+from .game import FourStonesOptions, initial_rows
 from .move_reasons import balance_reason, reason
 from .rules import FourStonesState
-from .thinking import nim_sum, pairs, winning_moves
+from .thinking import letter_pairs, nim_sum, winning_moves
 
 OPEN_GAPS = (3, 3, 4, 5, 6)
 """Number of open gaps, by difficulty."""
@@ -31,8 +31,8 @@ def random_position(
         options = FourStonesOptions(
             "shuffled", rows=rows, spaces=spaces, letters=random.randint(gaps + 1, 2 * gaps + 1)
         )
-        state = FourStonesState(first_rows(options, random.getrandbits(32)))
-        sizes = [pair.gap for pair in pairs(state) if pair.gap]
+        state = FourStonesState(initial_rows(options, random.getrandbits(32)))
+        sizes = [pair.gap for pair in letter_pairs(state) if pair.gap]
         if len(sizes) == gaps and max(sizes) <= widest and balanced == (nim_sum(state) == 0):
             return options, state
 
@@ -66,7 +66,7 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
         return DrillQuestion(_("Who wins with perfect play?"), (mover, other), (right,), why)
 
     def trains_mistake(self, view: FourStonesState, move: str, better: str) -> bool:
-        return sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]
+        return sum(pair.gap > 0 for pair in letter_pairs(view)) <= OPEN_GAPS[-1]
 
 
 class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
@@ -93,7 +93,10 @@ class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
 
     def trains_mistake(self, view: FourStonesState, move: str, better: str) -> bool:
         """Return whether another letter would have won."""
-        return move[0] != better[0] and sum(pair.gap > 0 for pair in pairs(view)) <= OPEN_GAPS[-1]
+        return (
+            move[0] != better[0]
+            and sum(pair.gap > 0 for pair in letter_pairs(view)) <= OPEN_GAPS[-1]
+        )
 
 
 KINDS = (WhoWins(), WinningLetter())

@@ -45,7 +45,7 @@ class Variation:
     letters: int
 
     @classmethod
-    def of_rows(cls, rows: Sequence[str]) -> Variation:
+    def from_rows(cls, rows: Sequence[str]) -> Variation:
         """Return the variation of the rows of a position."""
         return cls(len(rows), len(rows[0]), len("".join(rows).replace(SPACE, "")))
 
@@ -54,7 +54,7 @@ class Variation:
         return string.ascii_uppercase[: self.letters]
 
 
-CLASSIC_VARIATION = Variation.of_rows(CLASSIC)
+CLASSIC_VARIATION = Variation.from_rows(CLASSIC)
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class FourStonesOptions(Options):
         return Variation(self.rows, self.spaces, self.letters)
 
 
-def first_rows(options: FourStonesOptions, seed: int) -> tuple[str, ...]:
+def initial_rows(options: FourStonesOptions, seed: int) -> tuple[str, ...]:
     """Return the rows at the start of a game, with at least one letter that can move."""
     if options.layout == "classic":
         return CLASSIC
@@ -220,7 +220,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return _("Whether it is better to move first or second depends on the layout.")
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
-        return four_stones.rules.FourStonesState(first_rows(options, seed))
+        return four_stones.rules.FourStonesState(initial_rows(options, seed))
 
     def actions(self, options: FourStonesOptions) -> tuple[str, ...]:
         """Return every letter with every number of spaces."""
@@ -269,13 +269,13 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     def likely_reply(self, view: FourStonesState, clock: Clock) -> str:
         """Return the answer in `move_reason`, or the hardest one to answer if none wins."""
         thinking = four_stones.thinking
-        return next(iter(thinking.winning_moves_by_gap(view) or thinking.best_moves(view)))
+        return next(iter(thinking.sorted_winning_moves(view) or thinking.best_moves(view)))
 
     def move_reason(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
         return four_stones.move_reasons.reason(view, move)
 
     def overlay_marks(self, view: FourStonesState) -> Reason:
-        return four_stones.move_reasons.structure_reason(view)
+        return four_stones.move_reasons.gaps_reason(view)
 
     def drill_kinds(self) -> tuple[DrillKind[FourStonesState, FourStonesOptions], ...]:
         return four_stones.drills.KINDS

@@ -9,7 +9,7 @@ from ...language import _, ngettext, number_text
 from ...parsing import cell_text
 from ...text import listed
 from .rules import FourStonesState
-from .thinking import LetterPair, nim_sum, pairs, winning_moves_by_gap
+from .thinking import LetterPair, letter_pairs, nim_sum, sorted_winning_moves
 
 
 def reason(state: FourStonesState, move: str) -> Reason:
@@ -18,7 +18,7 @@ def reason(state: FourStonesState, move: str) -> Reason:
     row, column = state.cell_of_letter(letter)
     marks = [Mark(MarkStyle.PATH, (letter, cell_text(row, column - int(move[1:]))))]
     marks += _gap_marks(state, after)
-    answers = winning_moves_by_gap(after)
+    answers = sorted_winning_moves(after)
     if answers:
         marks.append(Mark(MarkStyle.DANGER, (answers[0][0],)))
     return Reason(_sentence(state, after, answers), tuple(marks))
@@ -35,7 +35,7 @@ def balance_reason(state: FourStonesState) -> Reason:
     return Reason(" ".join(sentences), gap_marks(state))
 
 
-def structure_reason(state: FourStonesState) -> Reason:
+def gaps_reason(state: FourStonesState) -> Reason:
     """Return the pairs and gaps, and whether the gaps balance."""
     gaps = _open_gaps(state)
     if not gaps:
@@ -53,7 +53,7 @@ def gap_marks(state: FourStonesState) -> tuple[Mark, ...]:
 
 def _gap_marks(state: FourStonesState, after: FourStonesState) -> Iterator[Mark]:
     """Yield marks that link each pair and show how its gap changes; closed gaps have none."""
-    for before, then in zip(pairs(state), pairs(after), strict=True):
+    for before, then in zip(letter_pairs(state), letter_pairs(after), strict=True):
         if before.gap or then.gap:
             yield Mark(
                 MarkStyle.LINK,
@@ -102,7 +102,7 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
 
 
 def _open_gaps(state: FourStonesState) -> list[LetterPair]:
-    return [pair for pair in pairs(state) if pair.gap]
+    return [pair for pair in letter_pairs(state) if pair.gap]
 
 
 def _gaps_text(gaps: list[LetterPair]) -> str:

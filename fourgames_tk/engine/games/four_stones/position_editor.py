@@ -38,7 +38,7 @@ class FourStonesPositionEditor(PositionEditor[FourStonesState]):
 
         A position with the size and the number of letters of the classic layout counts as classic.
         """
-        variation = Variation.of_rows(state.rows)
+        variation = Variation.from_rows(state.rows)
         if variation == CLASSIC_VARIATION:
             return {"layout": "classic"}
         sizes = dataclasses.asdict(variation)

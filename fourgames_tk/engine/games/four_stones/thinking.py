@@ -33,7 +33,7 @@ class LetterPair:
     gap: int
 
 
-def pairs(state: FourStonesState) -> tuple[LetterPair, ...]:
+def letter_pairs(state: FourStonesState) -> tuple[LetterPair, ...]:
     """Return the pairs of all rows, top to bottom and left to right."""
     return tuple(pair for row in state.rows for pair in _row_pairs(row))
 
@@ -48,11 +48,11 @@ def winning_moves(state: FourStonesState) -> tuple[str, ...]:
     return tuple(move for move in state.legal_moves() if not nim_sum(state.after(move)))
 
 
-def winning_moves_by_gap(state: FourStonesState) -> tuple[str, ...]:
+def sorted_winning_moves(state: FourStonesState) -> tuple[str, ...]:
     """Return the winning moves; those come first that leave the least gaps in all."""
 
     def open_spaces(move: str) -> int:
-        return sum(pair.gap for pair in pairs(state.after(move)))
+        return sum(pair.gap for pair in letter_pairs(state.after(move)))
 
     return tuple(sorted(winning_moves(state), key=open_spaces))
 
@@ -79,7 +79,7 @@ def choose(state: FourStonesState, skill: Skill, random: Random) -> str:
     if skill.timid:
         return min(random.choices([move for move in moves if move[1:] == "1"], k=2))
     gaps = math.inf if random.random() < skill.perfect_chance else skill.max_gaps
-    if sum(pair.gap > 0 for pair in pairs(state)) <= gaps + random.random():
+    if sum(pair.gap > 0 for pair in letter_pairs(state)) <= gaps + random.random():
         return random.choice(best_moves(state))
     return random.choice(moves)
 

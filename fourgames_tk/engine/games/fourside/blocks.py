@@ -80,11 +80,11 @@ SIDE_MASKS = tuple(
 TURNS_OF_MASK = tuple(
     tuple(turns for turns in range(4) if mask >> turns & 1) for mask in range(1 << 4)
 )
-"""The quarter turns of each mask of `fitting_rotations`."""
+"""The quarter turns of each mask of `rotations_by_requirement`."""
 
 
 @lru_cache(maxsize=1 << 11)
-def fitting_rotations(block: Block) -> Mapping[int, int]:
+def rotations_by_requirement(block: Block) -> Mapping[int, int]:
     """Return the quarter turns with which the block fits as a mask (bit 0 to 3), by requirement.
 
     Requirements that the block does not fit are missing.
@@ -169,7 +169,7 @@ class Variation:
         return tuple(result)
 
     @cached_property
-    def neighbour_shifts(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    def neighbour_bit_shifts(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
         """The neighbours of every cell with the shifts of both touching sides in a code."""
         return tuple(
             tuple((near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around)
@@ -194,7 +194,7 @@ _variation = lru_cache(maxsize=64)(Variation)
 class Occupancy(NamedTuple):
     """Filled cells and frontier of a board, in a form that is quick to update.
 
-    `filled` has a bit for each cell with a block, `shifts` is `Variation.neighbour_shifts`.
+    `filled` has a bit for each cell with a block, `shifts` is `Variation.neighbour_bit_shifts`.
     """
 
     filled: int
@@ -204,7 +204,7 @@ class Occupancy(NamedTuple):
     @classmethod
     def of(cls, board: Sequence[Block | None], variation: Variation) -> Occupancy:
         """Return the occupancy of a board."""
-        occupancy = cls(0, {}, variation.neighbour_shifts)
+        occupancy = cls(0, {}, variation.neighbour_bit_shifts)
         for cell, block in enumerate(board):
             if block is not None:
                 occupancy = occupancy.with_block(cell, encode(block))

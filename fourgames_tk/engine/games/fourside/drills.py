@@ -9,7 +9,7 @@ from ...game import DrillKind
 from ...language import N_, _
 from .blocks import SIDES
 from .game import FourSideOptions
-from .move_reasons import opened_points
+from .move_reasons import points_by_opened_cell
 from .rules import PASS, FourSideState, Trial
 
 VALUES = (4, 5, 5, 6, 6)
@@ -50,13 +50,13 @@ def random_position(difficulty: int, random: Random) -> tuple[FourSideOptions, F
             return options, state
 
 
-def points_of_moves(view: FourSideState) -> dict[str, int]:
+def points_by_move(view: FourSideState) -> dict[str, int]:
     """Return the points of each legal move; a pass has none."""
     moves = [move for move in view.legal_moves() if move != PASS]
-    return {move: trial_of(view, move).points for move in moves}
+    return {move: placement_preview(view, move).points for move in moves}
 
 
-def trial_of(view: FourSideState, move: str) -> Trial:
+def placement_preview(view: FourSideState, move: str) -> Trial:
     """Return the result of a placement."""
     index, turns, cell = view.read_move(move)
     return view.trial(cell, index, turns)
@@ -76,7 +76,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
     def make_question(
         self, state: FourSideState, difficulty: int, random: Random
     ) -> DrillQuestion | None:
-        points = points_of_moves(state)
+        points = points_by_move(state)
         index = random.choice(sorted({move[0] for move in points}))
         mine = {move: each for move, each in points.items() if move[0] == index}
         best = [move for move, each in mine.items() if each == max(mine.values())]
@@ -85,7 +85,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
         cells = tuple(names[cell] for cell in sorted(state.occupancy.frontier))
         if len(cells) < max(LEAST_CELLS, 2 * len(right)):
             return None
-        trial = trial_of(state, best[0])
+        trial = placement_preview(state, best[0])
         sides = tuple(f"{right[0]}.{SIDES[side]}" for side in trial.sides)
         answer = _(TURN_TEXTS[int(best[0][2])]).format(cell=right[0])
         question = _(
@@ -104,7 +104,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
 
     def trains_mistake(self, view: FourSideState, move: str, better: str) -> bool:
         """Return whether the better move scores more at once."""
-        points = points_of_moves(view)
+        points = points_by_move(view)
         return points.get(better, 0) > points.get(move, 0)
 
 
@@ -122,8 +122,8 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
     def make_question(
         self, state: FourSideState, difficulty: int, random: Random
     ) -> DrillQuestion | None:
-        move = random.choice(list(points_of_moves(state)))
-        opened = opened_points(state, move)
+        move = random.choice(list(points_by_move(state)))
+        opened = points_by_opened_cell(state, move)
         right = tuple(cell for cell, each in opened.items() if each == max(opened.values()))
         if not len(right) < len(opened):
             return None
@@ -141,7 +141,9 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
 
     def trains_mistake(self, view: FourSideState, move: str, better: str) -> bool:
         """Return whether the better move opens less."""
-        opened = [max(opened_points(view, each).values(), default=0) for each in (move, better)]
+        opened = [
+            max(points_by_opened_cell(view, each).values(), default=0) for each in (move, better)
+        ]
         return opened[0] > opened[1]
 
 

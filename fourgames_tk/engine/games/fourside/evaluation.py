@@ -22,10 +22,10 @@ from .blocks import (
     Frontier,
     Variation,
     decode,
-    fitting_rotations,
     required_values,
     rotated,
     rotated_code,
+    rotations_by_requirement,
     side_points,
 )
 from .blocks import encode as block_code
@@ -86,7 +86,7 @@ _NextTurnUses = Sequence[tuple[float, int, int]]
 first."""
 
 
-def fitting_codes(block: Block) -> FittingCodes:
+def codes_by_requirement(block: Block) -> FittingCodes:
     """Return the codes with which the block fits in some rotation, by requirement."""
     return _fitting_codes(min(rotated(block, turns) for turns in range(4)))
 
@@ -97,7 +97,7 @@ def _fitting_codes(block: Block) -> FittingCodes:
     code = block_code(block)
     return {
         requirement: tuple(dict.fromkeys(rotated_code(code, turn) for turn in TURNS_OF_MASK[mask]))
-        for requirement, mask in fitting_rotations(block).items()
+        for requirement, mask in rotations_by_requirement(block).items()
     }
 
 
@@ -146,7 +146,7 @@ class PlacementEvaluator:
     def __init__(self, variation: Variation, areas: Sequence[int]) -> None:
         of_area = {area: LazyDict(partial(_cell_estimate, variation, area)) for area in set(areas)}
         self._cell_estimates = [of_area[area] for area in areas]
-        self._shifts = variation.neighbour_shifts
+        self._shifts = variation.neighbour_bit_shifts
 
     def placements(
         self, frontier: Frontier, filled: int, hand: Sequence[FittingCodes], score: int
@@ -193,7 +193,7 @@ class PlacementEvaluator:
                 found[cell, code] = RatedPlacement(value, gain, cell, code, slot)
         return list(found.values())
 
-    def expected_reply(self, frontier: Frontier) -> float:
+    def expected_reply_gain(self, frontier: Frontier) -> float:
         """Return the expected gain of an unknown hand on this frontier."""
         return self._expected_reply(self._offers(frontier.items()), (), ())
 
@@ -286,7 +286,7 @@ class EvaluatedTurn:
         hand = view.hands[view.turn]
         if hand is None:
             raise ValueError("only the seat to move can think: its hand must be known")
-        self.hand = [fitting_codes(block) for block in hand]
+        self.hand = [codes_by_requirement(block) for block in hand]
         self.score = view.scores[view.turn]
         self.their_score = view.scores[1 - view.turn]
         self.variation = view.variation

@@ -203,7 +203,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     def puzzle_values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the points of every move; the result of a game is hardly ever provable."""
-        return fourside.thinking.point_gains(view)
+        return fourside.thinking.gains_by_move(view)
 
     def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
         return {

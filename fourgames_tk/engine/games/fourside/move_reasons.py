@@ -35,7 +35,7 @@ def reason(view: FourSideState, move: str) -> Reason:
     return Reason(" ".join(said), tuple(marks))
 
 
-def opened_points(view: FourSideState, move: str) -> dict[str, int]:
+def points_by_opened_cell(view: FourSideState, move: str) -> dict[str, int]:
     """Return the score of a fitting block on each empty cell beside a block that was placed."""
     return {near: points for near, (points, _) in _opened_cells(view, move).items()}
 

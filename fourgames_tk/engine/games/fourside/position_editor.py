@@ -9,7 +9,7 @@ from functools import partial
 from ...game import EditableNumber, PositionEditor
 from ...language import N_, _
 from .blocks import HAND_SIZE, Block
-from .rules import FourSideState, with_item
+from .rules import FourSideState, with_replaced_item
 from .seeded_draws import AREA_POINTS
 
 HIGHEST_SCORE = 9_999
@@ -34,9 +34,9 @@ class FourSidePositionEditor(PositionEditor[FourSideState]):
         cell = state.variation.cell_names.index(place)
         if thing in AREAS:
             area = 0 if away or state.areas[cell] == AREAS[thing] else AREAS[thing]
-            return replace(state, areas=with_item(state.areas, cell, area))
+            return replace(state, areas=with_replaced_item(state.areas, cell, area))
         block = None if away else state.board[cell] or _fitting_block(state, cell)
-        return replace(state, board=with_item(state.board, cell, block), over=False)
+        return replace(state, board=with_replaced_item(state.board, cell, block), over=False)
 
     def cleared(self, state: FourSideState) -> FourSideState:
         board: tuple[Block | None, ...] = (None,) * len(state.board)
@@ -70,18 +70,18 @@ class FourSidePositionEditor(PositionEditor[FourSideState]):
 
 
 def _with_score(state: FourSideState, seat: int, score: int) -> FourSideState:
-    return replace(state, scores=with_item(state.scores, seat, score))
+    return replace(state, scores=with_replaced_item(state.scores, seat, score))
 
 
 def _with_side(state: FourSideState, place: str, side: int, number: int) -> FourSideState:
     """Return the position with another number on a side of a block, on the board or in the hand."""
     if place in state.variation.cell_names:
         cell = state.variation.cell_names.index(place)
-        block = with_item(state.board[cell] or (), side, number)
-        return replace(state, board=with_item(state.board, cell, block))
+        block = with_replaced_item(state.board[cell] or (), side, number)
+        return replace(state, board=with_replaced_item(state.board, cell, block))
     hand, slot = state.hands[state.turn] or (), int(place) - 1
-    hand = with_item(hand, slot, with_item(hand[slot], side, number))
-    return replace(state, hands=with_item(state.hands, state.turn, hand))
+    hand = with_replaced_item(hand, slot, with_replaced_item(hand[slot], side, number))
+    return replace(state, hands=with_replaced_item(state.hands, state.turn, hand))
 
 
 def _fitting_block(state: FourSideState, cell: int) -> Block:

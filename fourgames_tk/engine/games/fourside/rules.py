@@ -25,8 +25,8 @@ from .blocks import (
     Variation,
     block_text,
     encode,
-    fitting_rotations,
     rotated,
+    rotations_by_requirement,
     side_points,
 )
 from .game import FourSideOptions
@@ -172,7 +172,7 @@ class FourSideState(State):
         """Return the first state of a game; the seed determines hands, areas and the first seat."""
         variation = Variation.of(options)
         areas = seeded_draws.area_points_by_cell(seed, variation)
-        board = with_item(
+        board = with_replaced_item(
             (None,) * len(areas), len(areas) // 2, seeded_draws.primer(seed, variation)
         )
         hands = tuple(seeded_draws.first_hand(seed, variation, seat) for seat in range(2))
@@ -198,7 +198,7 @@ class FourSideState(State):
         frontier = sorted(self.occupancy.frontier.items())
         moves: list[str] = []
         for texts, block in zip(self.variation.placement_texts, hand, strict=True):
-            fits = fitting_rotations(block)
+            fits = rotations_by_requirement(block)
             for cell, need in frontier:
                 if need in fits:
                     moves.extend(texts[cell][fits[need]])
@@ -221,14 +221,14 @@ class FourSideState(State):
             return dataclasses.replace(self, turn=1 - seat)
         index, turns, cell = self.read_move(move)
         block, need = hand[index - 1], self.occupancy.frontier.get(cell, 0)
-        if not fitting_rotations(block).get(need, 0) >> turns & 1:
+        if not rotations_by_requirement(block).get(need, 0) >> turns & 1:
             raise IllegalMove(self.trial(cell, index, turns).problem)
         if self.seed is None:
             raise IllegalMove(_(_NO_SUPPLY))
         block = rotated(block, turns)
-        board = with_item(self.board, cell, block)
+        board = with_replaced_item(self.board, cell, block)
         drawn = seeded_draws.next_block(self.seed, self.variation, len(board) - board.count(None))
-        hand = with_item(hand, index - 1, drawn)
+        hand = with_replaced_item(hand, index - 1, drawn)
         score = max(0, self.scores[seat] + side_points(need) + self.areas[cell])
         hands = (hand, self.hands[1]) if seat == 0 else (self.hands[0], hand)
         occupancy = self.occupancy.with_block(cell, encode(block))
@@ -351,7 +351,7 @@ class FourSideState(State):
 
         When the game is over the opponent's hand stays visible.
         """
-        hands = self.hands if self.over else with_item(self.hands, 1 - seat, None)
+        hands = self.hands if self.over else with_replaced_item(self.hands, 1 - seat, None)
         return dataclasses.replace(self, hands=hands, seed=None)
 
     def _with_over_set(self) -> FourSideState:
@@ -374,7 +374,7 @@ def _has_fit(hand: Hand | None, frontier: Frontier) -> bool:
     needs = frontier.values()
     if hand is None:
         return bool(needs)
-    return any(not fitting_rotations(block).keys().isdisjoint(needs) for block in hand)
+    return any(not rotations_by_requirement(block).keys().isdisjoint(needs) for block in hand)
 
 
 def points_text(values: list[int] | tuple[int, ...], area: int) -> str:
@@ -389,7 +389,7 @@ def points_text(values: list[int] | tuple[int, ...], area: int) -> str:
     return f"{factor} × {len(values)}{areas} = {'−' if total < 0 else ''}{abs(total)}"
 
 
-def with_item(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
+def with_replaced_item(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
     """Return the tuple with another item at an index."""
     changed = list(items)
     changed[index] = item

@@ -49,7 +49,7 @@ def values(view: FourSideState) -> Mapping[str, MoveValue]:
     evaluated = EvaluatedTurn(view)
     difference = evaluated.score - evaluated.their_score
     if not evaluated.placements:
-        reply = evaluated.evaluator.expected_reply(view.occupancy.frontier)
+        reply = evaluated.evaluator.expected_reply_gain(view.occupancy.frontier)
         return {move: MoveValue(difference - reply, False) for move in view.legal_moves()}
     empty = view.board.count(None)
     known = {
@@ -67,7 +67,7 @@ def values(view: FourSideState) -> Mapping[str, MoveValue]:
     return result
 
 
-def point_gains(view: FourSideState) -> Mapping[str, MoveValue]:
+def gains_by_move(view: FourSideState) -> Mapping[str, MoveValue]:
     """Return the immediate change of the mover's score for every legal move."""
     score = view.scores[view.turn]
 

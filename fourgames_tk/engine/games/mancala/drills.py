@@ -10,7 +10,7 @@ from ...game import DrillKind
 from ...language import N_, _, ngettext, number_text
 from ...text import listed
 from .game import MancalaOptions
-from .move_reasons import path_mark, place_name
+from .move_reasons import place_name, sowing_path_mark
 from .rules import STORES, SWAP, MancalaState, Sown, pile_of_place, place_of_pile, start
 
 LAPS = ((0, 0), (1, 1), (1, 2), (2, 3), (3, 5))
@@ -69,7 +69,7 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
             _("Pile {pile} is sown. Where does the last stone fall?").format(pile=move),
             (*_row(state.turn), *_row(1 - state.turn), place_name(STORES[state.turn])),
             (place_name(preview.last),),
-            Reason(" ".join(said), (path_mark(state, move, preview),)),
+            Reason(" ".join(said), (sowing_path_mark(state, move, preview),)),
             (Mark(MarkStyle.PLAYED, (source,)),),
         )
 
@@ -102,7 +102,7 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
         if 2 * len(best) > len(turns) or len(line) not in SOWINGS_OF_TURN[difficulty - 1]:
             return None
         row = {move: place_name(place_of_pile(state.turn, move)) for move in turns}
-        path = path_mark(state, line[0], state.preview(line[0]))
+        path = sowing_path_mark(state, line[0], state.preview(line[0]))
         if len(line) > 1:
             text = ngettext(
                 "The piles {piles}, in this order, score {n} stone.",

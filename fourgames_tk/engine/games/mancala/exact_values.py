@@ -11,7 +11,7 @@ from ...explanation import MissedChance
 from ...game import MoveValue
 from ...language import ngettext, number_text
 from ...search.clock import Clock, OutOfTime
-from .packed_board import Packing, SowingLine, packing_for, sweeping_line, turn_prefixes
+from .packed_board import BoardPacking, SowingLine, packing_for, sweeping_line, turn_prefixes
 from .rules import SWAP, MancalaState
 from .solver import Solver
 
@@ -61,14 +61,14 @@ class TurnOutlook(NamedTuple):
         return MoveValue(lead + self.estimate, self.low == self.high)
 
 
-def pack_state(state: MancalaState) -> tuple[Packing, int]:
+def pack_state(state: MancalaState) -> tuple[BoardPacking, int]:
     """Return a packing that fits the position, and its board from the mover's view."""
     rows = state.ring[:6], state.ring[7:13]
     packed = packing_for(state.loose)
     return packed, packed.pack(rows[state.turn], rows[1 - state.turn])
 
 
-def sowings(state: MancalaState) -> dict[str, SowingLine]:
+def sowing_by_move(state: MancalaState) -> dict[str, SowingLine]:
     """Return the result of sowing each pile, by the text of the move.
 
     All searches begin with these lines: if the first turn is a single sowing, none of them is free.
@@ -77,10 +77,10 @@ def sowings(state: MancalaState) -> dict[str, SowingLine]:
     lines = packed.children(board, state.loose)
     if state.opening:
         lines = [packed.without_free_turn(line) for line in lines]
-    return {pile_text(state.turn, line.piles[0]): line for line in lines}
+    return {pile_move_text(state.turn, line.piles[0]): line for line in lines}
 
 
-def pile_text(seat: int, pile: int) -> str:
+def pile_move_text(seat: int, pile: int) -> str:
     """Return the move text of a pile (0 to 5) counted in the order of sowing."""
     return str(6 - pile) if seat == 0 else str(pile + 1)
 
@@ -95,7 +95,7 @@ def best_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
             line = sweeping_line(*pack_state(state), TURN_BRANCHES, clock)
             if line is not None:
                 most = state.lead + state.loose
-                return ProvedMove(pile_text(state.turn, line.piles[0]), most, True)
+                return ProvedMove(pile_move_text(state.turn, line.piles[0]), most, True)
         return _search_best_move(Solver(state.loose, clock), state)
     except OutOfTime:
         return None
@@ -106,7 +106,7 @@ def move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     packed = packing_for(state.loose)
     worth: dict[str, MoveValue] = {}
     open_moves: list[tuple[str, SowingLine]] = []
-    for move, child in sowings(state).items():
+    for move, child in sowing_by_move(state).items():
         worth[move] = turn_outlook(packed, child, clock).value(state.lead)
         if not worth[move].exact:
             open_moves.append((move, child))
@@ -153,7 +153,7 @@ def _search_best_move(solver: Solver, state: MancalaState) -> ProvedMove:
     """
     loose, lead = state.loose, state.lead
     children = sorted(
-        sowings(state).values(),
+        sowing_by_move(state).values(),
         key=lambda child: (child.board is not None, not child.free, -child.gain),
     )
     low, high = -loose, loose
@@ -165,7 +165,7 @@ def _search_best_move(solver: Solver, state: MancalaState) -> ProvedMove:
             target = value if value > low else value + 2
             value = -loose
             for number, child in enumerate(children):
-                value = max(value, solver.child_bound(child, target))
+                value = max(value, solver.child_value_bound(child, target))
                 if value >= target:
                     children.insert(0, children.pop(number))
                     best = child
@@ -177,11 +177,11 @@ def _search_best_move(solver: Solver, state: MancalaState) -> ProvedMove:
     except OutOfTime:
         if best is None:
             raise
-    move = pile_text(state.turn, (best or children[0]).piles[0])
+    move = pile_move_text(state.turn, (best or children[0]).piles[0])
     return ProvedMove(move, lead + low, low == high)
 
 
-def turn_outlook(packed: Packing, child: SowingLine, clock: Clock) -> TurnOutlook:
+def turn_outlook(packed: BoardPacking, child: SowingLine, clock: Clock) -> TurnOutlook:
     """Return what a move is worth by a search of the whole turn that follows it.
 
     If the clock or `TURN_BRANCHES` runs out, only the first lines of the turn are searched.

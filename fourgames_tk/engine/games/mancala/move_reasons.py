@@ -14,8 +14,8 @@ from ...explanation import Mark, MarkStyle, Reason
 from ...game import MoveValue
 from ...language import _, ngettext, number_text, pgettext
 from ...search.clock import Clock, OutOfTime
-from .exact_values import pack_state, pile_text, sowings, turn_outlook
-from .packed_board import Packing, SowingLine, packing_for
+from .exact_values import pack_state, pile_move_text, sowing_by_move, turn_outlook
+from .packed_board import BoardPacking, SowingLine, packing_for
 from .rules import (
     PLACES,
     ROWS,
@@ -37,7 +37,7 @@ GUARD_STONES = 6
 """With at most so many stones on a side, the stone farthest from the store is a guard."""
 
 
-class Prospect(NamedTuple):
+class SowingProspect(NamedTuple):
     """Value of a move, the turn that it begins, and the opponent's turn after that.
 
     `turn` are the piles of the turn that begins with the move and brings most, `gain` stones;
@@ -75,13 +75,13 @@ def reason(
         takes = _("Swapping takes over the other side, with all its stones.")
         return Reason(f"{takes} {_other_side_text(swap)}" if swap else takes)
     preview = state.preview(move)
-    said, marks = [preview.sentence(move)], [path_mark(state, move, preview)]
+    said, marks = [preview.sentence(move)], [sowing_path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
         marks.append(Mark(MarkStyle.RING, (place_name(STORES[state.turn]),), f"+{preview.stored}"))
     if _is_guard(state, move):
         said.append(_("This gives up the guard stone, the last stone far from the score pile."))
         marks.append(Mark(MarkStyle.DANGER, (place_name(place_of_pile(state.turn, move)),)))
-    found = prospects(state, move, clock)
+    found = prospects_by_pile(state, move, clock)
     here = found[move]
     if here.turn[1:] and here.complete:
         text = _("With pile {piles} after it, the turn scores {n}.")
@@ -109,7 +109,7 @@ def reason(
     return Reason(" ".join(filter(None, said)), tuple(marks))
 
 
-def prospects(state: MancalaState, first: str, clock: Clock) -> dict[str, Prospect]:
+def prospects_by_pile(state: MancalaState, first: str, clock: Clock) -> dict[str, SowingProspect]:
     """Return the result of sowing each pile, with proved values if there is time.
 
     The pile `first` is searched first, in half of the time.
@@ -120,7 +120,7 @@ def prospects(state: MancalaState, first: str, clock: Clock) -> dict[str, Prospe
         with suppress(OutOfTime):  # The estimates below need no time.
             solver = Solver(state.loose, clock.share(0.5))
             proved = {move: _best_play(state, move, solver) for move in piles}
-    packed, children = packing_for(state.loose), sowings(state)
+    packed, children = packing_for(state.loose), sowing_by_move(state)
     piles.sort(key=lambda move: move != first)
     found = {}
     for number, move in enumerate(piles):
@@ -149,7 +149,7 @@ def _best_play(
 
 def _best_pile(state: MancalaState, solver: Solver) -> str:
     """Return the first legal pile with the best value; raises OutOfTime."""
-    worth = {pile: solver.child_value(line) for pile, line in sowings(state).items()}
+    worth = {pile: solver.child_value(line) for pile, line in sowing_by_move(state).items()}
     return max(state.legal_moves(), key=lambda pile: worth[pile])
 
 
@@ -159,8 +159,8 @@ def _value(state: MancalaState, solver: Solver) -> int:
 
 
 def _estimated_prospect(
-    state: MancalaState, child: SowingLine, packed: Packing, clock: Clock
-) -> Prospect:
+    state: MancalaState, child: SowingLine, packed: BoardPacking, clock: Clock
+) -> SowingProspect:
     """Return what a move leads to if both sides take most in their next turns."""
     seat, outlook = state.turn, turn_outlook(packed, child, clock)
     value, turn, answer = outlook.value(state.lead), child, outlook.best
@@ -173,17 +173,17 @@ def _estimated_prospect(
             answer, complete = reply.best, complete and reply.complete
         else:
             complete = False
-    return Prospect(
+    return SowingProspect(
         value,
-        tuple(pile_text(seat, pile) for pile in turn.piles),
+        tuple(pile_move_text(seat, pile) for pile in turn.piles),
         turn.gain,
-        tuple(pile_text(1 - seat, pile) for pile in answer.piles) if answer else (),
+        tuple(pile_move_text(1 - seat, pile) for pile in answer.piles) if answer else (),
         answer.gain if answer else 0,
         value.exact or complete,
     )
 
 
-def _comparison(found: Mapping[str, Prospect], move: str) -> str:
+def _comparison(found: Mapping[str, SowingProspect], move: str) -> str:
     """Return how a move differs from the best one, or the best one from the next, as a sentence."""
     here = found[move]
     best = max(found, key=lambda each: found[each].value.value)
@@ -215,7 +215,7 @@ def _comparison(found: Mapping[str, Prospect], move: str) -> str:
     return _gain_text(second, other, only=True)
 
 
-def _gain_text(pile: str, there: Prospect, only: bool = False) -> str:
+def _gain_text(pile: str, there: SowingProspect, only: bool = False) -> str:
     """Return how many stones the turn scores that begins with a pile, as a sentence."""
     if not there.gain:
         text = _("Pile {pile} scores nothing.")
@@ -226,7 +226,7 @@ def _gain_text(pile: str, there: Prospect, only: bool = False) -> str:
     return text.format(pile=pile, n=number_text(there.gain))
 
 
-def _swap_comparison(found: Mapping[str, Prospect], move: str) -> str:
+def _swap_comparison(found: Mapping[str, SowingProspect], move: str) -> str:
     """Return how even a move leaves the sides, of which the opponent will take the better one."""
     lead = {each: -round(found[each].value.value) for each in found}
     best = min(lead, key=lambda each: lead[each])
@@ -293,7 +293,7 @@ def _other_side_text(value: MoveValue) -> str:
     return text.format(n=number_text(stones))
 
 
-def _best_play_text(there: Prospect) -> str:
+def _best_play_text(there: SowingProspect) -> str:
     """Return a turn and the reply to it in sentences, if these are proved to be the best ones."""
     if there.best_play is None:
         return ""
@@ -331,7 +331,7 @@ def _then_text(first: str, later: str) -> str:
     return _("{first}, then {later}").format(first=first, later=later)
 
 
-def with_pile_numbers(sentence: str, number: Callable[[str], str]) -> str:
+def renumber_piles(sentence: str, number: Callable[[str], str]) -> str:
     """Return a sentence of this game with other numbers of piles, which `number` returns.
 
     In every language a number, or a list of numbers, must follow a word for pile.
@@ -347,7 +347,7 @@ def with_pile_numbers(sentence: str, number: Callable[[str], str]) -> str:
     )
 
 
-def path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
+def sowing_path_mark(state: MancalaState, move: str, preview: SowingPreview) -> Mark:
     """Return the path of the sowing; if it is longer than the board, only its two ends."""
     sown = [event for event in state.play(move).events if isinstance(event, Sown)]
     places = [sown[0].source, *(place for event in sown for place in event.path)]

@@ -52,7 +52,7 @@ class SowingLine(NamedTuple):
     board: int | None
 
 
-class Packing:
+class BoardPacking:
     """Packed boards with `bits` bits per pile; at most 2**bits − 2 stones may be loose."""
 
     def __init__(self, bits: int) -> None:
@@ -60,8 +60,10 @@ class Packing:
         self.mask = (1 << bits) - 1
         self.half = 6 * bits
         self.half_mask = (1 << self.half) - 1
-        sowings = self._sowings()
-        self.pile_sowings = tuple((pile, bits * pile, sowings[pile]) for pile in range(5, -1, -1))
+        sowing_by_move = self._sowings()
+        self.pile_sowings = tuple(
+            (pile, bits * pile, sowing_by_move[pile]) for pile in range(5, -1, -1)
+        )
         """Pile, shift and sowings of each of the mover's piles, starting next to the store."""
 
     def pack(self, own: Sequence[int], other: Sequence[int]) -> int:
@@ -76,13 +78,13 @@ class Packing:
         """Return the result of each move, starting with the pile next to the store."""
         mask, half, half_mask = self.mask, self.half, self.half_mask
         result = []
-        for pile, shift, sowings in self.pile_sowings:
+        for pile, shift, sowing_by_move in self.pile_sowings:
             count = board >> shift & mask
             if not count:
                 continue
             after = board
             while True:
-                change, shift, sowings = sowings[count]
+                change, shift, sowing_by_move = sowing_by_move[count]
                 after += change
                 count = after >> shift & mask
                 if count < 2:
@@ -106,7 +108,7 @@ class Packing:
 
     def _sowings(self) -> list[list[Sowing]]:
         bits, past_all = self.bits, 12 * self.bits
-        sowings: list[list[Sowing]] = [[] for _ in range(12)]
+        sowing_by_move: list[list[Sowing]] = [[] for _ in range(12)]
         for pile in range(12):
             start = _RING.index(pile)
             for stones in range(self.mask + 1):
@@ -115,20 +117,22 @@ class Packing:
                 change += sum(1 << bits * fallen for fallen in path if fallen is not None)
                 last = path[-1] if path else pile
                 shift = past_all if last is None else bits * last
-                sowings[pile].append((change, shift, [] if last is None else sowings[last]))
-        return sowings
+                sowing_by_move[pile].append(
+                    (change, shift, [] if last is None else sowing_by_move[last])
+                )
+        return sowing_by_move
 
 
-_packing_of_bits = cache(Packing)
+_packing_of_bits = cache(BoardPacking)
 
 
-def packing_for(loose: int) -> Packing:
+def packing_for(loose: int) -> BoardPacking:
     """Return the fastest packing for boards with at most so many loose stones."""
     return _packing_of_bits(5 if loose <= 30 else 7)
 
 
 def turn_prefixes(
-    packing: Packing, board: int, branches: int, clock: Clock, whole: bool = False
+    packing: BoardPacking, board: int, branches: int, clock: Clock, whole: bool = False
 ) -> Iterator[SowingLine]:
     """Yield the beginnings of the turn, shortest first, each board once.
 
@@ -163,7 +167,9 @@ def turn_prefixes(
         layer = following
 
 
-def sweeping_line(packing: Packing, board: int, branches: int, clock: Clock) -> SowingLine | None:
+def sweeping_line(
+    packing: BoardPacking, board: int, branches: int, clock: Clock
+) -> SowingLine | None:
     """Return a shortest line that takes every loose stone, or None; raises OutOfTime."""
     loose = packing.loose(board)
     for line in turn_prefixes(packing, board, branches, clock):

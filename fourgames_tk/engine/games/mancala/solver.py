@@ -19,7 +19,7 @@ from functools import cache
 from importlib import resources
 
 from ...search.clock import Clock
-from .packed_board import Packing, SowingLine, packing_for
+from .packed_board import BoardPacking, SowingLine, packing_for
 
 CHECK_EVERY = 1024
 """Positions searched between two checks of the clock."""
@@ -39,9 +39,9 @@ class EndingTable:
     `rows[own][n][columns[other]]`. Searches read both attributes directly, for speed.
     """
 
-    def __init__(self, packing: Packing, table: bytes) -> None:
+    def __init__(self, packing: BoardPacking, table: bytes) -> None:
         sides = [
-            [packing.pack(piles, ()) for piles in distributions(stones, 6)]
+            [packing.pack(piles, ()) for piles in stone_distributions(stones, 6)]
             for stones in range(TABLE_STONES + 1)
         ]
         self.columns = {half: column for side in sides for column, half in enumerate(side)}
@@ -55,24 +55,24 @@ class EndingTable:
                     at += width
 
 
-def distributions(stones: int, piles: int) -> Iterator[tuple[int, ...]]:
+def stone_distributions(stones: int, piles: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to distribute so many stones over so many piles, in increasing order."""
     if piles == 1:
         yield (stones,)
         return
     for first in range(stones + 1):
-        for rest in distributions(stones - first, piles - 1):
+        for rest in stone_distributions(stones - first, piles - 1):
             yield (first, *rest)
 
 
 @cache
-def ending_table(packing: Packing) -> EndingTable:
+def ending_table(packing: BoardPacking) -> EndingTable:
     """Return the table of endings for boards of this packing; cached."""
-    return EndingTable(packing, table_bytes())
+    return EndingTable(packing, ending_table_bytes())
 
 
 @cache
-def table_bytes() -> bytes:
+def ending_table_bytes() -> bytes:
     return lzma.decompress(resources.files(__package__).joinpath(TABLE_FILE).read_bytes())
 
 
@@ -95,7 +95,7 @@ opponent's. `python3 build/dev.py bench mancala` proves them again."""
 
 
 @cache
-def proved_values(packing: Packing) -> Mapping[int, int]:
+def proved_board_values(packing: BoardPacking) -> Mapping[int, int]:
     """Return the values of `PROVED_VALUES` that fit the packing, by packed board."""
     return {
         packing.pack(piles[:6], piles[6:]): value
@@ -114,7 +114,7 @@ class Solver:
         """Number of positions searched so far."""
         self.clock = clock
         self._ending_table = ending_table(self.packing)
-        known = {} if ignore_proved else proved_values(self.packing)
+        known = {} if ignore_proved else proved_board_values(self.packing)
         self._proved = {board: (value, value) for board, value in known.items()}
         self._bounds = dict(self._proved)
 
@@ -147,7 +147,7 @@ class Solver:
             return child.gain + self.value(child.board, child.loose, guess - child.gain)
         return child.gain - self.value(child.board, child.loose, child.gain - guess)
 
-    def child_bound(self, child: SowingLine, target: int) -> int:
+    def child_value_bound(self, child: SowingLine, target: int) -> int:
         """Return a bound of a move's value, like `bound` for a board; raises OutOfTime."""
         if child.board is None or child.loose <= TABLE_STONES:
             return self.child_value(child)
@@ -159,8 +159,8 @@ class Solver:
         """Return a lower bound of the value that is at least `target`, or an upper one below it.
 
         The board must have more than `TABLE_STONES` stones; the target has the parity of `loose`.
-        Raises OutOfTime. The sowing loop is a copy of `Packing.children`, inlined because it takes
-        most of the time.
+        Raises OutOfTime. The sowing loop is a copy of `BoardPacking.children`, inlined because it
+        takes most of the time.
         """
         bounds = self._bounds
         low, high = bounds.get(board, (-loose, loose))
@@ -177,13 +177,13 @@ class Solver:
         best = -loose
         free: list[tuple[int, int, int, int]] = []
         passing: list[tuple[int, int, int, int]] = []
-        for _, shift, sowings in sower.pile_sowings:
+        for _, shift, sowing_by_move in sower.pile_sowings:
             count = board >> shift & mask
             if not count:
                 continue
             after = board
             while True:
-                change, shift, sowings = sowings[count]
+                change, shift, sowing_by_move = sowing_by_move[count]
                 after += change
                 count = after >> shift & mask
                 if count < 2:

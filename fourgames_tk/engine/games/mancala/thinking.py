@@ -15,14 +15,14 @@ from .exact_values import (
     best_move,
     move_values,
     pack_state,
-    pile_text,
-    sowings,
+    pile_move_text,
+    sowing_by_move,
     turn_outlook,
 )
 from .game import MOVE_SECONDS, PERFECT_LEVEL, SKILLS, Skill
-from .packed_board import Packing, SowingLine, sweeping_line, turn_prefixes
+from .packed_board import BoardPacking, SowingLine, sweeping_line, turn_prefixes
 from .rules import SWAP, MancalaState
-from .solver import Solver, proved_values
+from .solver import Solver, proved_board_values
 
 PROOF_SHARE = 0.8
 """Share of the time for a proof, before an estimate."""
@@ -67,7 +67,7 @@ def _choose_by_turn_lines(state: MancalaState, skill: Skill, clock: Clock, rando
     if SWAP in state.legal_moves() and state.lead + most < 0:
         return SWAP
     piles = sorted({line.piles[0] for worth, line in worths if worth == most})
-    return pile_text(state.turn, random.choice(piles))
+    return pile_move_text(state.turn, random.choice(piles))
 
 
 def _opening_line_value(state: MancalaState, line: SowingLine, skill: Skill, clock: Clock) -> float:
@@ -76,14 +76,14 @@ def _opening_line_value(state: MancalaState, line: SowingLine, skill: Skill, clo
     The level searches the reply as far as a turn of its own. A player who may swap sides takes the
     better side.
     """
-    after = state.after(pile_text(state.turn, line.piles[0]))
+    after = state.after(pile_move_text(state.turn, line.piles[0]))
     answers = turn_prefixes(*pack_state(after), skill.own_branches, clock)
     worth = -after.lead - max((answer.gain for answer in answers), default=0)
     return -abs(worth) if after.swap else worth
 
 
 def _line_values(
-    packed: Packing, tried: Sequence[SowingLine], skill: Skill, lead: int, clock: Clock
+    packed: BoardPacking, tried: Sequence[SowingLine], skill: Skill, lead: int, clock: Clock
 ) -> list[tuple[float, SowingLine]]:
     """Return the values of the lines worth considering, by the level's skill; raises OutOfTime."""
     if skill.wins_first:
@@ -103,7 +103,7 @@ def _line_values(
     ]
 
 
-def _best_reply_gain(packed: Packing, line: SowingLine, branches: int, clock: Clock) -> int:
+def _best_reply_gain(packed: BoardPacking, line: SowingLine, branches: int, clock: Clock) -> int:
     """Return the most that the opponent can gain in the turn after a line; raises OutOfTime."""
     if line.board is None:
         return 0
@@ -113,7 +113,7 @@ def _best_reply_gain(packed: Packing, line: SowingLine, branches: int, clock: Cl
 def _choose_best(state: MancalaState, clock: Clock, random: Random) -> str:
     """Return the best move that can be proved in time, else the move of the level below."""
     if state.swap and state.turn == 0:
-        return SwapFirstTurn(state, clock).best()
+        return FirstTurnWithSwap(state, clock).best()
     best = best_move(state, clock.share(5 / 6))  # the rest is for choosing without a proof
     if best is None:
         return _choose_by_turn_lines(state, SKILLS[PERFECT_LEVEL - 1], clock, random)
@@ -125,7 +125,7 @@ def values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     if state.opening:
         return opening_values(state, clock)
     if state.swap and state.turn == 0:
-        return SwapFirstTurn(state, clock).values()
+        return FirstTurnWithSwap(state, clock).values()
     return move_values(state, clock)
 
 
@@ -136,7 +136,7 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
     if sweeping is not None:
         return sweeping
     if state.swap and state.turn == 0 and not state.opening:
-        move = SwapFirstTurn(state, clock).best()
+        move = FirstTurnWithSwap(state, clock).best()
         even = _(
             "Player 2 may swap sides afterwards. As far as Fourgames can calculate, this move "
             "makes the two sides most equal."
@@ -183,7 +183,7 @@ def _sweep_hint(state: MancalaState, clock: Clock) -> Hint | None:
         return None
     if line is None:
         return None
-    piles = [pile_text(state.turn, pile) for pile in line.piles]
+    piles = [pile_move_text(state.turn, pile) for pile in line.piles]
     if len(piles) == 1:
         text = _("Pile {pile} scores every stone left in the piles at once.")
     else:
@@ -249,7 +249,7 @@ def _value_of_leaving(after: MancalaState, clock: Clock) -> MoveValue:
     if after.over:
         return MoveValue(-after.lead, exact=True)
     packed, board = pack_state(after)
-    if (known := proved_values(packed).get(board)) is not None:
+    if (known := proved_board_values(packed).get(board)) is not None:
         return _value_before_swap(after, after.lead + known, exact=True)
     best = best_move(after, clock.share(PROOF_SHARE))
     if best is not None and best.exact:
@@ -267,7 +267,7 @@ def _value_before_swap(after: MancalaState, difference: int, *, exact: bool) -> 
     return MoveValue(-abs(difference) if after.swap else -difference, exact)
 
 
-class SwapFirstTurn:
+class FirstTurnWithSwap:
     """Values of moves in the first turn of a game with the swap option.
 
     The second player gets the better side. So the first player can get more than an even game only
@@ -280,11 +280,13 @@ class SwapFirstTurn:
         self._state = state
         self._solver = Solver(state.loose, clock)
         self._known: dict[int, int] = {}
-        self.children = tuple(sowings(state).values())
+        self.children = tuple(sowing_by_move(state).values())
 
     def values(self) -> dict[str, MoveValue]:
         """Return the final difference in score of every move; an estimate when time runs out."""
-        worth = {pile_text(self._state.turn, c.piles[0]): self._worth(c) for c in self.children}
+        worth = {
+            pile_move_text(self._state.turn, c.piles[0]): self._worth(c) for c in self.children
+        }
         return {move: worth[move] for move in self._state.legal_moves()}
 
     def best(self) -> str:
@@ -310,7 +312,7 @@ class SwapFirstTurn:
                     pile, best = line.piles[0], difference
         except OutOfTime:
             pass  # what was found so far is the answer
-        return pile_text(state.turn, pile)
+        return pile_move_text(state.turn, pile)
 
     def _worth(self, child: SowingLine) -> MoveValue:
         lead = self._state.lead

@@ -1,19 +1,19 @@
 """Exact values of Skirmish endings, computed by retrograde analysis or read from a file.
 
 On a board of up to 6 × 6 tiles, every position of two players with one or two stones each is a win,
-a loss or a draw for the side to move. `BuiltEndings` knows these positions and the plies to the
+a loss or a draw for the side to move. `BuiltEndingTable` knows these positions and the plies to the
 end. It works backwards from the ends of games (Ströhlein 1970; Thompson, "Retrograde analysis of
 certain endgames", ICCA Journal 9, 1986), with one position for each class that the board's
 symmetries make equal.
 
-The standard board has a larger table in a file of this package, `StoredEndings`, with up to three
-stones against two. `build/solve_skirmish_endings.py` computes it for steps in four and in eight
-directions. It has one byte, the plies to the end, for each position in which the player to move has
-at least as many stones as the other. With fewer stones, every move leads to such a position, so a
-search of one ply is enough. The bytes are ordered by the numbers of stones in `STONE_COUNTS`, then
-the mover's stones, then the other's; sets of tiles are in lexicographic order. Of the mover's sets
-that the symmetries make equal, only the first has a row. Bytes of positions in which two stones
-would share a tile are meaningless.
+The standard board has a larger table in a file of this package, `StoredEndingTable`, with up to
+three stones against two. `build/solve_skirmish_endings.py` computes it for steps in four and in
+eight directions. It has one byte, the plies to the end, for each position in which the player to
+move has at least as many stones as the other. With fewer stones, every move leads to such a
+position, so a search of one ply is enough. The bytes are ordered by the numbers of stones in
+`STONE_COUNTS`, then the mover's stones, then the other's; sets of tiles are in lexicographic order.
+Of the mover's sets that the symmetries make equal, only the first has a row. Bytes of positions in
+which two stones would share a tile are meaningless.
 
 The values ignore draws after quiet turns: callers compare the plies with the turns left.
 """
@@ -32,9 +32,9 @@ from ...search.clock import Clock
 from .rules import Tile, Tiling, Variation, tiling
 
 MOST_BUILT_STONES = 2
-"""The most stones of a side in `BuiltEndings`."""
+"""The most stones of a side in `BuiltEndingTable`."""
 MOST_SIDE = 6
-"""The most rows, and columns, of a board in `BuiltEndings`."""
+"""The most rows, and columns, of a board in `BuiltEndingTable`."""
 
 DRAW = 0
 """Number of plies that stands for a draw."""
@@ -61,7 +61,7 @@ STONE_COUNTS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2))
 """Stones of the player to move and of the other, in the order of a stored table."""
 
 
-class BuiltEndings:
+class BuiltEndingTable:
     """The table of endings of one board, built step by step.
 
     Sets of one or two stones are numbered; as masks, tile 0 is the lowest bit. The table maps each
@@ -69,7 +69,7 @@ class BuiltEndings:
     Draws have no entry.
     """
 
-    most_stones = 2 * MOST_BUILT_STONES
+    max_stones = 2 * MOST_BUILT_STONES
     """The most stones of both sides together."""
 
     def __init__(self, tiling: Tiling) -> None:
@@ -216,10 +216,10 @@ class BuiltEndings:
         return found
 
 
-class StoredEndings:
+class StoredEndingTable:
     """A stored table of endings; stones are masks with tile 0 as the lowest bit."""
 
-    most_stones = 5
+    max_stones = 5
     """The most stones of both sides together."""
 
     def __init__(self, tiling: Tiling, table: bytes) -> None:
@@ -230,7 +230,7 @@ class StoredEndings:
         self._starts: dict[tuple[int, int], tuple[int, int]] = {}
         start = 0
         for mine, theirs in STONE_COUNTS:
-            found = canonical_rows(tiling, mine)
+            found = row_by_tile_set(tiling, mine)
             self._rows.update(found)
             width = comb(tiling.size, theirs)
             self._starts[mine, theirs] = start, width
@@ -281,7 +281,7 @@ class StoredEndings:
 
 
 @cache
-def canonical_rows(tiling: Tiling, count: int) -> dict[int, tuple[int, int]]:
+def row_by_tile_set(tiling: Tiling, count: int) -> dict[int, tuple[int, int]]:
     """Return the row of each set of `count` tiles, and the symmetry that maps the row's set to it.
 
     Symmetry 0 is the identity, so a set with symmetry 0 is the one that has the row.
@@ -298,12 +298,12 @@ def canonical_rows(tiling: Tiling, count: int) -> dict[int, tuple[int, int]]:
 
 
 @cache
-def stored_endings(variation: Variation) -> StoredEndings | None:
+def stored_ending_table(variation: Variation) -> StoredEndingTable | None:
     """Return the stored table of a variation, or None without one; cached."""
     if (name := TABLE_FILES.get(variation)) is None:
         return None
     packed = resources.files(__package__).joinpath(name).read_bytes()
-    return StoredEndings(variation.tiling, lzma.decompress(packed))
+    return StoredEndingTable(variation.tiling, lzma.decompress(packed))
 
 
 def _column_numbers(image: tuple[Tile, ...]) -> dict[int, int]:
@@ -318,17 +318,17 @@ def _column_numbers(image: tuple[Tile, ...]) -> dict[int, int]:
     return columns
 
 
-EndingTable = BuiltEndings | StoredEndings
+EndingTable = BuiltEndingTable | StoredEndingTable
 """A table of endings of either kind, for use by a search."""
 
 
 def endings(variation: Variation) -> EndingTable | None:
     """Return the table of a variation, or None if its board is too large; cached."""
-    return _endings(variation.of_endings)
+    return _endings(variation.ending_variation)
 
 
 @lru_cache(maxsize=4)
 def _endings(variation: Variation) -> EndingTable | None:
     if max(variation.tiling.row_count, variation.tiling.column_count) > MOST_SIDE:
         return None
-    return stored_endings(variation) or BuiltEndings(variation.tiling)
+    return stored_ending_table(variation) or BuiltEndingTable(variation.tiling)

@@ -48,7 +48,7 @@ class SkirmishOptions(Options):
     )
 
     def check(self) -> None:
-        most = self.most_stones
+        most = self.max_stones
         if self.stones > most:
             problem = _(
                 "with {players} players on a board of {rows} × {columns}, expected 1 to {most}"
@@ -56,7 +56,7 @@ class SkirmishOptions(Options):
             raise BadOption(f"stones={self.stones}: {problem}")
 
     @property
-    def most_stones(self) -> int:
+    def max_stones(self) -> int:
         if self.layout == "random":
             return self.rows * self.columns // self.players
         return min(len(home) for home in home_tiles(self.players, self.rows, self.columns))
@@ -211,9 +211,9 @@ _MANY_PLAYER_SKILLS = {
 and wins most fights, so it does not wait forever."""
 
 
-def skill_of(level: int, players_left: int, diagonal: bool) -> Skill:
+def level_skill(level: int, remaining_player_count: int, diagonal: bool) -> Skill:
     """Return the skill of a level for so many players left, with or without diagonal steps."""
-    if players_left > 2:
+    if remaining_player_count > 2:
         return _MANY_PLAYER_SKILLS[level]
     return (_DIAGONAL_SKILLS if diagonal else _SKILLS)[level]
 
@@ -284,7 +284,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def puzzle_values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the values with a complete table of endings, whatever was searched before."""
-        return skirmish.thinking.values_by_full_table(view, clock)
+        return skirmish.thinking.move_values_by_full_table(view, clock)
 
     def hint(self, view: SkirmishState, clock: Clock) -> Hint:
         hint = skirmish.thinking.hint(view, clock)

@@ -10,7 +10,7 @@ from operator import or_
 from ...search.max_n import Values
 from ...search.transposition_table import LazyDict
 from .rules import Tiling, Variation
-from .two_player_search import Step, tiles_of
+from .two_player_search import Step, tiles_of_mask
 
 Position = tuple[tuple[int, ...], int, int]
 """Each player's stones as a mask of tiles, the player to move, the turns since the last hit."""
@@ -49,7 +49,7 @@ class _PlayerStones:
         near: Sequence[int],
         rings: Sequence[tuple[int, ...]],
     ) -> None:
-        tiles = tiles_of(stones)
+        tiles = tiles_of_mask(stones)
         rows, columns = tiling.row_count, tiling.column_count
         self.stones = stones
         self.count = len(tiles)
@@ -94,7 +94,7 @@ class ManyPlayerSkirmish:
         following, later = self._next_player(stones, mover), quiet + 1
         hits: list[tuple[Step, Position]] = []
         steps: list[tuple[Step, Position]] = []
-        for tile in tiles_of(mine):
+        for tile in tiles_of_mask(mine):
             rest = mine ^ (1 << tile)
             targets = self._near[tile] & ~mine
             while targets:

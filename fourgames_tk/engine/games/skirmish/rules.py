@@ -125,7 +125,7 @@ class Variation:
         return cls(board, options.players, options.quiet_turns)
 
     @property
-    def of_endings(self) -> Variation:
+    def ending_variation(self) -> Variation:
         """The variation that has the endings of this one: of two players, and without draws."""
         return replace(self, players=2, quiet_turns=0)
 

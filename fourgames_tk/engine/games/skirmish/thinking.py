@@ -22,7 +22,7 @@ from .game import (
     MOST_CHECKS,
     MOST_CHECKS_MANY_PLAYERS,
     Skill,
-    skill_of,
+    level_skill,
 )
 from .many_player_search import ManyPlayerSkirmish
 from .move_reasons import reason
@@ -51,7 +51,7 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
     skill = _skill(state, level, clock)
     if level == BEST:
         clock = best_level_clock(state, clock)
-        if players_left(state) == 2:
+        if remaining_player_count(state) == 2:
             return step_text(
                 state, search_two_players(state, skill, clock, random, late=FIRST_MOVES)[0].move
             )
@@ -60,7 +60,7 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
         return random.choice(moves)
     seen = noticed_state(state, skill.overlook_chance, random)
     skill = _skill(seen, level, clock)
-    if players_left(seen) == 2:
+    if remaining_player_count(seen) == 2:
         return step_text(
             seen, _best_step(seen, skill, clock.expiring_after_checks(MOST_CHECKS), random)
         )
@@ -72,7 +72,7 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
 
 def best_level_clock(state: SkirmishState, clock: Clock) -> Clock:
     """Return the clock with the best level's time; it searches at least as much as the others."""
-    two = players_left(state) == 2
+    two = remaining_player_count(state) == 2
     return clock.within(BEST_SECONDS, MOST_CHECKS if two else MOST_CHECKS_MANY_PLAYERS)
 
 
@@ -90,7 +90,7 @@ def noticed_state(state: SkirmishState, overlook_chance: float, random: Random) 
 
 def _best_step(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> Step:
     """Return the best step against one other player; nearness to the enemy counts, too."""
-    searched = AlphaBeta(_search_game(state, skill, clock)).deepen(
+    searched = AlphaBeta(_search_game(state, skill, clock)).deepen_iteratively(
         two_player_position(state), clock, skill.plies, every_move=True, random=random
     )
     enemies = [
@@ -115,11 +115,13 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     """Return the value of every move: win, draw or loss if proved, else an estimate."""
     if state.is_over:
         return {}
-    if players_left(state) == 2:
+    if remaining_player_count(state) == 2:
         game = _search_game(state, IMPARTIAL_SKILL, clock)
         position = two_player_position(state)
         known = {move: game.exact_value(child) for move, child in game.children(position)}
-        searched = AlphaBeta(game).deepen(position, clock, IMPARTIAL_SKILL.plies, every_move=True)
+        searched = AlphaBeta(game).deepen_iteratively(
+            position, clock, IMPARTIAL_SKILL.plies, every_move=True
+        )
         found = {step_text(state, scored.move): _value(scored, known) for scored in searched}
     else:
         found = {
@@ -130,7 +132,7 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     return {move: found[move] for move in state.legal_moves()}
 
 
-def values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
+def move_values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     """Like `values`, after building the board's whole table of endings (about 0.2 s)."""
     if (table := endings(state.variation)) is not None:
         table.ensure_built(NO_LIMIT)
@@ -139,7 +141,7 @@ def values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str, Mov
 
 def hint(state: SkirmishState, clock: Clock) -> Hint:
     """Return the best move with the reason."""
-    players, skill = players_left(state), _skill(state, BEST)
+    players, skill = remaining_player_count(state), _skill(state, BEST)
     at_once = clock.remaining() is None
     most = HINT_SECONDS if players == 2 else HINT_SECONDS_MANY_PLAYERS
     clock = clock.within(most) if at_once else best_level_clock(state, clock)
@@ -215,7 +217,9 @@ def search_two_players(
 ) -> list[ScoredMove[Step]]:
     """Return the steps of the player to move against one other player, best first."""
     search, at = AlphaBeta(_search_game(state, skill, clock)), two_player_position(state)
-    return search.deepen(at, clock, skill.plies, random=random, enough=enough, late=late)
+    return search.deepen_iteratively(
+        at, clock, skill.plies, random=random, enough=enough, late=late
+    )
 
 
 def search_many_players(
@@ -223,8 +227,13 @@ def search_many_players(
 ) -> list[tuple[Step, max_n.Values]]:
     """Return the steps of the player to move against several others, best first."""
     game = ManyPlayerSkirmish(state.variation, state.turn, skill.impatience)
-    return max_n.deepen(
-        game, many_player_position(state), clock, skill.plies, random, cycle=players_left(state)
+    return max_n.deepen_iteratively(
+        game,
+        many_player_position(state),
+        clock,
+        skill.plies,
+        random,
+        cycle=remaining_player_count(state),
     )
 
 
@@ -254,7 +263,7 @@ def _share_value(state: SkirmishState, move: str, share: float) -> MoveValue:
     return MoveValue(round(2 * share - 1, 3), exact=False)
 
 
-def players_left(state: SkirmishState) -> int:
+def remaining_player_count(state: SkirmishState) -> int:
     """Return the number of players with stones."""
     return sum(count > 0 for count in state.counts)
 
@@ -267,7 +276,7 @@ def step_text(state: SkirmishState, step: Step) -> str:
 
 def _skill(state: SkirmishState, level: int, clock: Clock = NO_LIMIT) -> Skill:
     """Return the skill of a level, with the depth of the clock if that is fixed."""
-    skill = skill_of(level, players_left(state), state.tiling.diagonal)
+    skill = level_skill(level, remaining_player_count(state), state.tiling.diagonal)
     return replace(skill, plies=clock.depth) if isinstance(clock, DepthClock) else skill
 
 

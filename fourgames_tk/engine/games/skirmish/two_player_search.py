@@ -93,7 +93,7 @@ class TwoPlayerSkirmish:
             return -self._contempt * thinks
         if self._table is None:
             return None
-        if mine.bit_count() + theirs.bit_count() > self._table.most_stones:
+        if mine.bit_count() + theirs.bit_count() > self._table.max_stones:
             return None
         plies = self._table.plies(mine, theirs)
         if plies is None or plies > left:
@@ -133,7 +133,7 @@ class TwoPlayerSkirmish:
         None if such a step may lead to a position with an exact value.
         """
         mine, theirs, left, _ = position
-        most = 0 if self._table is None else self._table.most_stones
+        most = 0 if self._table is None else self._table.max_stones
         if left <= 1 or mine.bit_count() + theirs.bit_count() <= most:
             return None
         return self.evaluate(position) + self._most_change_per_step
@@ -200,7 +200,7 @@ class SideSummary(NamedTuple):
 
 def _side_summary(each_tile: Sequence[SideSummary], stones: int) -> SideSummary:
     dark_count = centre_value = beyond = cuts = mirrored = reach = 0
-    tiles = tiles_of(stones)
+    tiles = tiles_of_mask(stones)
     for tile in tiles:
         more = each_tile[tile]
         dark_count += more.dark_count
@@ -219,7 +219,7 @@ SideSteps = list[tuple[Step, int, int]]
 def _side_steps(each_tile: Sequence[SideSteps], stones: int) -> SideSteps:
     return [
         (step, target, stones ^ changed)
-        for tile in tiles_of(stones)
+        for tile in tiles_of_mask(stones)
         for step, target, changed in each_tile[tile]
         if not stones & target
     ]
@@ -238,7 +238,7 @@ def _side_tables(tiling: Tiling) -> tuple[LazyDict[int, SideSummary], LazyDict[i
     )
 
 
-def tiles_of(stones: int) -> list[Tile]:
+def tiles_of_mask(stones: int) -> list[Tile]:
     """Return the tiles of a mask."""
     found = []
     while stones:

@@ -11,11 +11,11 @@ from ....engine.games.four_by_four import position_editor
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     LINE_BY_NAME,
-    line_words,
+    line_description,
     parse_piece,
+    piece_description,
     piece_text,
-    piece_words,
-    values_words,
+    traits_text,
 )
 from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.language import N_, _
@@ -436,7 +436,7 @@ class FourByFourBoard(FourByFourMoveInput):
         name = state.fresh[0]
         line = LINE_BY_NAME[name]
         texts = [piece_text(piece) for cell in line if (piece := state.board[cell]) is not None]
-        kinds = values_words(state.shared_values(line))
+        kinds = traits_text(state.shared_traits(line))
         # Translators: {line} is a line of four pieces, {features} what they share: “light, tall”.
         words = _("{line}: four alike ({features})").format(line=line_title(name), features=kinds)
         return words, [wooden_pieces.wooden_piece(size, text, self.palette) for text in texts]
@@ -535,13 +535,13 @@ class FourByFourBoard(FourByFourMoveInput):
             if not partial_move.line:
                 return _("Select the line.")
             # Translators: {line} is such as “row 1” or “diagonal a1 to d4”.
-            return _("Call {line}?").format(line=line_words(partial_move.line))
+            return _("Call {line}?").format(line=line_description(partial_move.line))
         if self.hovered is None:
             return self._name_of(*self._target) if self.cursor_visible else ""
         kind, what = self.hovered
         if kind != "slot":
             return ""
-        return _("Give this piece: {piece}.").format(piece=piece_words(what))
+        return _("Give this piece: {piece}.").format(piece=piece_description(what))
 
     def step_in_words(self, step: Step[FourByFourState]) -> str:
         """Return the piece that was placed or given, and the lines that were called."""
@@ -584,7 +584,7 @@ class FourByFourBoard(FourByFourMoveInput):
         """Return whether two moves are one action: placing and giving, if lines are called."""
         gives = following.before.given is None and following.after.given is not None
         placed = step.before.given is not None and step.seat == following.seat
-        return gives and placed and step.before.by_players
+        return gives and placed and step.before.players_call_lines
 
     def _name_of(self, where: str, number: int) -> str:
         """Return a sentence about the content of a square or slot."""
@@ -592,9 +592,9 @@ class FourByFourBoard(FourByFourMoveInput):
             piece = self.state.board[number]
             # Translators: {cell} is a square of the board.
             text = _("{cell}: empty.") if piece is None else _("{cell}: {piece}.")
-            words = "" if piece is None else piece_words(piece)
+            words = "" if piece is None else piece_description(piece)
             return text.format(cell=CELLS[number], piece=words)
-        words = f"{piece_words(number).capitalize()}."
+        words = f"{piece_description(number).capitalize()}."
         if number in self.state.pool:
             return words
         return words + " " + _("This piece is already on the board.")

@@ -12,11 +12,11 @@ from ....engine.game import Event
 from ....engine.games.four_by_four.pieces import (
     CELLS,
     LINE_BY_NAME,
-    line_words,
+    line_description,
     parse_piece,
+    piece_description,
     piece_text,
-    piece_words,
-    values_words,
+    traits_text,
 )
 from ....engine.games.four_by_four.rules import (
     CALLED,
@@ -125,7 +125,7 @@ def plate_texts(
             _("Give a piece"),
         )
     if state.given is not None:
-        text = piece_words(state.given)
+        text = piece_description(state.given)
         words = text.split(", ")
         two_lines = ",\n".join([", ".join(words[:2]), ", ".join(words[2:])])
         whose = _("Your piece") if is_you(name) else _("{name}’s piece").format(name=name)
@@ -144,8 +144,8 @@ def called_texts(state: FourByFourState) -> tuple[str, ...]:
     """Return texts about the called lines, longest first: all lines, some of them, their number."""
     lines = [
         labelled(
-            (line_words if number else line_title)(name),
-            values_words(state.shared_values(LINE_BY_NAME[name])),
+            (line_description if number else line_title)(name),
+            traits_text(state.shared_traits(LINE_BY_NAME[name])),
         )
         for number, name in enumerate(state.fresh)
     ]

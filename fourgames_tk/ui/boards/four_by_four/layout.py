@@ -23,11 +23,11 @@ from ....engine.games.four_by_four.pieces import (
     ROWS,
     SQUARES,
     Variation,
+    line_description,
     line_name,
-    line_words,
     parse_piece,
+    piece_description,
     piece_text,
-    piece_words,
 )
 from ....engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed
 from ....engine.language import _
@@ -301,13 +301,13 @@ def move_cursor(target: Target, key: KeyPress, pool: Sequence[int]) -> Target:
 
 def line_title(name: str) -> str:
     """Return a line in words for the beginning of a sentence: `Row 1`."""
-    words = line_words(name)
+    words = line_description(name)
     return words[:1].upper() + words[1:]
 
 
 def call_refusal(state: FourByFourState) -> str:
     """Return why no line can be called now; empty if calling is possible."""
-    if not state.by_players:
+    if not state.players_call_lines:
         return _("This game calls lines automatically.")
     if state.given is None and state.pool:
         return _("You can call when you place a piece or when you are given one.")
@@ -319,9 +319,9 @@ def line_refusal(state: FourByFourState, placed: int | None, line: str) -> str:
     seen = state if placed is None else state.after(CELLS[placed])
     if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
         text = _("{line} still has an empty square. A wrong call costs nothing.")
-    elif not seen.shared_values(LINE_BY_NAME[line]):
+    elif not seen.shared_traits(LINE_BY_NAME[line]):
         text = _("The pieces in {line} share no feature. A wrong call costs nothing.")
-        return text.format(line=line_words(line))
+        return text.format(line=line_description(line))
     else:
         text = _("{line} was not called in time and no longer counts.")
     return text.format(line=line_title(line))
@@ -368,7 +368,7 @@ def path_of_move(state: FourByFourState, move: str, last: Mapping[str, int]) -> 
     if move == "!":
         return CALL, ("line", state.fresh[0])
     cell = CELLS.index(move[:2])
-    if not state.by_players:
+    if not state.players_call_lines:
         return (("cell", cell),)
     if move.endswith("!"):
         return ("cell", cell), CALL, ("line", state.lines_completed_on(cell)[0])
@@ -398,7 +398,7 @@ def move_of(state: FourByFourState, path: Path) -> str | None:
         and state.given is not None
         and state.board[what] is None
     ):
-        return "" if state.by_players else CELLS[what]
+        return "" if state.players_call_lines else CELLS[what]
     return None
 
 
@@ -410,7 +410,7 @@ def move_words(state: FourByFourState, move: str) -> str:
         return _("call “Four!”")
     if move[:2] not in CELLS:
         # Translators: {piece} is such as “light, tall, round, hollow”.
-        return _("give the piece: {piece}").format(piece=piece_words(parse_piece(move)))
+        return _("give the piece: {piece}").format(piece=piece_description(parse_piece(move)))
     if move.endswith("!"):
         text = _("place it on {cell} and call “Four!”")
     elif f"{move}!" in state.legal_moves():
@@ -428,10 +428,12 @@ def event_words(event: Event, name: str) -> str:
     if isinstance(event, Placed):
         # Translators: {name} is a player, {piece} is such as “light, tall, round, hollow”.
         text = _("{name}: {piece} on {cell}.")
-        return text.format(name=name, cell=event.cell, piece=piece_words(parse_piece(event.piece)))
+        return text.format(
+            name=name, cell=event.cell, piece=piece_description(parse_piece(event.piece))
+        )
     if isinstance(event, Given):
         text = _("{name}: the next piece is {piece}.")
-        return text.format(name=name, piece=piece_words(parse_piece(event.piece)))
+        return text.format(name=name, piece=piece_description(parse_piece(event.piece)))
     if isinstance(event, Called):
         return _("{name}: “Four!”").format(name=name)
     return ""
@@ -442,7 +444,7 @@ def rows_in_words(state: FourByFourState) -> list[str]:
     texts = []
     for row in ROWS:
         placed = [
-            f"{CELLS[cell]} {piece_words(piece)}"
+            f"{CELLS[cell]} {piece_description(piece)}"
             for cell in row
             if (piece := state.board[cell]) is not None
         ]
@@ -455,9 +457,9 @@ def pieces_in_words(state: FourByFourState) -> list[str]:
     """Return the given piece, and the remaining ones, in sentences."""
     texts = []
     if state.given is not None:
-        piece = piece_words(state.given)
+        piece = piece_description(state.given)
         texts.append(_("The given piece: {piece}.").format(piece=piece))
     if state.pool:
-        pieces = _("; ").join(map(piece_words, state.pool))
+        pieces = _("; ").join(map(piece_description, state.pool))
         texts.append(_("Remaining pieces: {pieces}.").format(pieces=pieces))
     return texts

@@ -324,7 +324,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def localized(self, sentence: str) -> str:
         """Return a sentence of the engine with the numbers that the board prints."""
-        return mancala.move_reasons.with_pile_numbers(sentence, self._number)
+        return mancala.move_reasons.renumber_piles(sentence, self._number)
 
     def hint_area_text(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""

@@ -79,4 +79,4 @@ def _search(
     random: Random | None = None,
 ) -> list[ScoredMove[str]]:
     search: AlphaBeta[YourGameState, str] = AlphaBeta(YourGameTree())
-    return search.deepen(view, clock, depth, every_move=every_move, random=random)
+    return search.deepen_iteratively(view, clock, depth, every_move=every_move, random=random)

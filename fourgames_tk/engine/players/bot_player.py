@@ -18,7 +18,7 @@ from ..launcher import bot_runner_command, safe_working_folder
 from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse
 from ..options import Options, random_seed
 from ..search.clock import Clock, OutOfTime
-from .bot_failure import BotFailure, FailureKind, failing_line, unseen_file
+from .bot_failure import BotFailure, FailureKind, failing_line, unreadable_file
 from .bot_files import BotProgram
 from .bot_runner import WHERE
 from .child_process import (
@@ -26,8 +26,8 @@ from .child_process import (
     ChildProcess,
     LineListener,
     ProcessLimits,
-    WireEvent,
-    WireLine,
+    ProcessLogKind,
+    ProcessLogLine,
     ignore_line,
 )
 from .engine_process import EngineFailure, answer_text, position_commands
@@ -161,7 +161,7 @@ class BotPlayer(Player):
             self._child = None
         if self._closed:
             return
-        self._tap(WireLine(WireEvent.STARTED, self._program.name))
+        self._tap(ProcessLogLine(ProcessLogKind.STARTED, self._program.name))
         try:
             self._child = ChildProcess(
                 self._command(),
@@ -204,7 +204,7 @@ class BotPlayer(Player):
             )
         ).format(seconds=number_text(self._allowed, 1))
         if self._program.is_python and self._child is not None:
-            self._child.read_last_words(WHERE)
+            self._child.collect_last_output(WHERE)
         return self._failure(FailureKind.TIME, reason)
 
     def _checked(self, line: str, view: State) -> str:
@@ -248,21 +248,23 @@ class BotPlayer(Player):
 
         The next request starts a new process.
         """
-        words = () if self._child is None else self._child.last_words
+        words = () if self._child is None else self._child.last_output
         if self._child is not None:
             self._child.stop()
             self._child = None
         place = failing_line(words, self._program.path)
         words = tuple(map(self._shortened, words))
-        name = unseen_file(words, self._program.path, self._program.own_paths)
+        name = unreadable_file(words, self._program.path, self._program.own_paths)
         if name and kind is FailureKind.ENDED and has_sandbox():
             words += (_(_UNSEEN).format(name=name),)
-        failure = BotFailure(self.name, reason, kind=kind, move=move, last_words=words, place=place)
-        self._tap(WireLine(WireEvent.FAILED, failure.description))
+        failure = BotFailure(
+            self.name, reason, kind=kind, move=move, last_output=words, place=place
+        )
+        self._tap(ProcessLogLine(ProcessLogKind.FAILED, failure.description))
         return failure
 
-    def _overhear(self, line: WireLine) -> None:
-        if line.kind is WireEvent.PRINTED:
+    def _overhear(self, line: ProcessLogLine) -> None:
+        if line.kind is ProcessLogKind.PRINTED:
             line = replace(line, text=self._shortened(line.text))
         self._tap(line)
 
