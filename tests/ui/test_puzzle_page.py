@@ -186,13 +186,15 @@ def test_a_puzzle_is_played_on_against_the_best_replies(person: Person) -> None:
 def test_a_wrong_move_is_refuted_and_undone_and_counts_once(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 400)
+    monkeypatch.setattr(exercise, "WRONG_MOVE_MS", 10_000_000)
     page = begin(person, FIRST)
     for move in ("J1", "J2"):
         person.make(move, "keys")
-        person.wait(lambda: page.exercise.session.ply == 2, "the reply")
+        person.wait(lambda: page.pause.is_waiting, "the reply")
         person.see("Not the best move. The reply would be: slide J ", "Your move loses.")
-        assert not person.board.accepts_input
+        assert page.exercise.session.ply == 2 and not person.board.accepts_input
+        # The time is over.
+        page.pause.start(0, page.retry)
         person.wait(lambda: person.board.accepts_input, "the position again")
         assert page.exercise.session.state == FIRST.position
         assert tries(person) == [(False, 0)]
