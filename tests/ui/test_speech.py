@@ -58,7 +58,7 @@ def test_a_game_from_start_to_end_by_ear_and_keys(
     listener: Listener, game: AnyGame, tmp_path: Path
 ) -> None:
     page = listener.open_game_page(game)
-    assert game.title in page and "Play, button, Enter" in page
+    assert game.title in page and "Play, button, key Enter" in page
     listener.strike("Return")
     listener.wait_for_board()
     listener.wait_for_turn()
@@ -162,7 +162,7 @@ def test_a_lesson_a_puzzle_and_a_review(listener: Listener) -> None:
 
 def test_controls_are_told_by_label_kind_and_value(listener: Listener) -> None:
     listener.strike("ctrl+,")
-    assert listener.heard.endswith("Done, button, Enter")
+    assert listener.heard.endswith("Done, button, key Enter")
     told = [listener.strike("Tab") for _number in range(9)]
     assert "Theme, choice, System" in told
     assert "Text size, slider, 100 %" in told

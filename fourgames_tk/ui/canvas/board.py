@@ -26,7 +26,7 @@ MOVE_MARK_SIZE, MIN_MOVE_MARK = 64.0, 24.0
 """Side of the mark at the last target of a move if that has a shorter side than the second number,
 in design units."""
 
-LONG_MOVE_SECONDS, SKIP_TEXT = 2.0, N_("A click shows the end at once.")
+LONG_MOVE_SECONDS, SKIP_TEXT = 2.0, N_("Enter or a click shows the end at once.")
 """After this many seconds of animation, the status line shows this text."""
 
 

@@ -11,22 +11,26 @@ import tkinter as tk
 from collections.abc import Iterator, Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 from unicodedata import category
 
 from ...engine.language import N_, _, current_language, ngettext, pgettext
 from ..canvas.board import Board
+from ..canvas.move_input import MoveTarget
 from ..canvas.scaled_canvas import ScaledCanvas
 from ..canvas.scene import visible_to
 from ..pages.card import Card
+from ..pages.end import EndPage
 from ..pages.graph import PlotCanvas
 from ..pages.preferences import PreferencesPage
-from ..text import turn_heading
+from ..text import outcome_text, turn_heading
 from ..widgets.background import DELIVERED
 from ..widgets.buttons import Button, IconButton
 from ..widgets.controls import Control, SegmentedControl, Slider, StaticCanvas, Stepper, Switch
-from ..widgets.focus import has_modifier
+from ..widgets.focus import has_modifier, tab_stops
 from ..widgets.form import Dropdown, Form
+from ..widgets.markdown import HEADINGS
+from ..widgets.side_panel import DRAWN
 from ..widgets.timers import ALL_WIDGETS, Timer, on_event
 from .menus import action_for_key
 from .voice import Voice, VoiceSettings
@@ -46,6 +50,10 @@ WELCOME = N_(
     "Speech is on. Tab goes to the next control. Control ends a sentence. F4 turns speech off. "
     "F5 repeats. F6 reads the board. F7 reads the scores and what you can do."
 )
+READ_ON = N_("Down reads on. Page Down goes to the next heading.")
+"""Said when the focus comes to a text of several paragraphs, or to its first one."""
+READING_KEYS = {"Down": (1, False), "Up": (-1, False), "Next": (1, True), "Prior": (-1, True)}
+"""How keys go through a text: forwards (1) or back (−1), and whether from heading to heading."""
 KINDS: tuple[tuple[type[tk.Misc], str], ...] = (
     (Switch, N_("switch")),
     (SegmentedControl, N_("choice")),
@@ -80,7 +88,15 @@ class Speech:
         self._last: Sequence[str] = ()
         self._status, self._said_status = ("", ""), ("", "")
         self._repeats_detail = self._is_silence_known = False
+        self._repeats_focus = False
+        """Whether a key was pressed on a board: if nothing else is new, the cursor is told again."""
         self._place, self._focus_text, self._last_turn = "", "", ""
+        self._cursor: MoveTarget | None = None
+        """The target at the cursor of the board that was told last."""
+        self._lines: list[tuple[int, str]] = []
+        """The paragraphs of the text that was read last, each with the number of its line."""
+        self._line = 0
+        """The index of the paragraph that was read last."""
         self._window: tk.Misc | None = None
         self._page: tk.Misc | None = None
         self._page_texts: list[str] = []
@@ -90,6 +106,7 @@ class Speech:
         on_event(self._owner, ALL_WIDGETS, "<FocusIn>", self._on_focus)
         on_event(self._owner, ALL_WIDGETS, "<Button>", lambda event: self._on_click())
         on_event(self._owner, ALL_WIDGETS, "<<MenuSelect>>", self._on_menu)
+        on_event(self._owner, ALL_WIDGETS, DRAWN, lambda event: self._look_soon())
         on_event(self._owner, ALL_WIDGETS, DELIVERED, lambda event: self._look_later())
         if (focused := self._focused_widget()) is not None:
             self._tag(focused)
@@ -113,18 +130,50 @@ class Speech:
         self._say(self._last)
 
     def read_board(self) -> None:
-        """Say the board row by row; without a board, the texts of the page."""
-        game = self._app.workspace.active_game
-        rows: Sequence[str] = ()
-        if game is not None:
-            rows = [*game.board.rows_in_words(), *self._marks()]
-        self._say(rows or self._texts_of(self._app.side_panel.page))
+        """Say the board row by row, or the rest of a text with the focus; else the page."""
+        game, widget = self._app.workspace.active_game, self._focused_widget()
+        if _is_read_only(widget):
+            self._find_paragraph(widget)
+            self._say([line for _number, line in self._lines[self._line :]])
+        elif game is not None and self._dialog is None:
+            self._say([*game.board.rows_in_words(), *self._marks()])
+        else:
+            self._say([*self._texts_of(self._place_shown), *self._choices()])
 
     def read_situation(self) -> None:
-        """Say whose turn it is, the scores, and what the person can do."""
+        """Say whose turn it is, the scores, and what the person can do: in the game and beside."""
         game = self._app.workspace.active_game
-        can = game.board.situation_in_words() if game is not None else ()
-        self._say([*self._status, *can])
+        texts = self._texts_of(self._place_shown)
+        if game is None or self._dialog is not None:
+            texts = texts[:1]
+        else:
+            texts = [*self._status, *texts, *game.board.situation_in_words()]
+        self._say([*texts, *self._choices()])
+
+    @property
+    def _dialog(self) -> tk.Toplevel | None:
+        """The dialog with the focus, if there is one."""
+        widget = self._focused_widget()
+        window = None if widget is None else widget.winfo_toplevel()
+        return window if isinstance(window, tk.Toplevel) else None
+
+    @property
+    def _place_shown(self) -> tk.Misc | None:
+        """The dialog with the focus, else the page, else the start screen; None in a game."""
+        workspace = self._app.workspace
+        beside = None if workspace.active_game is not None else workspace.left_pane
+        return self._dialog or self._app.side_panel.page or beside
+
+    def _choices(self) -> list[str]:
+        """Return the controls of what is shown, and which one has the focus."""
+        place, widget = self._place_shown, self._focused_widget()
+        if place is None:
+            return []
+        texts = [self._focus_text_of(each) for each in tab_stops(place)]
+        if widget is not None and (focus := self._focus_text_of(widget)):
+            # Translators: {control} is the button, switch, … that has the keyboard focus.
+            texts.append(_("The focus is on: {control}").format(control=focus))
+        return texts
 
     # What happens in the window.
 
@@ -164,6 +213,16 @@ class Speech:
         if action is not None and action.menu == "Speech":
             action.run(self._app)
             return "break"
+        if (
+            _is_read_only(event.widget)
+            and event.keysym in READING_KEYS
+            and not has_modifier(event)
+            and self._read_on(event.widget, *READING_KEYS[event.keysym])
+        ):
+            return "break"
+        self._repeats_focus = isinstance(event.widget, Board) and not event.keysym.endswith(
+            ("_L", "_R", "_Lock")
+        )
         self._look_soon()
         return None
 
@@ -212,9 +271,11 @@ class Speech:
     def _look(self) -> None:
         """Say what is new in the window."""
         said = [*self._moves, *self._new_place(), *self._new_page()]
-        described = [*self._new_focus()]
-        said += [*described, *self._new_status(bool(described))]
-        self._moves = []
+        focus = [*self._new_focus()]
+        said += [*self._new_status(bool(focus)), *focus]
+        if self._repeats_focus and not said and not self._is_moving:
+            said = [self._focus_text]
+        self._moves, self._repeats_focus = [], False
         self._say(said)
         self._report_silence()
 
@@ -228,6 +289,8 @@ class Speech:
     def _new_page(self) -> Iterator[str]:
         """Yield the texts of a page that was opened, or those that have changed."""
         page = self._app.side_panel.page
+        if isinstance(page, EndPage) and page is not self._page:
+            yield page.result_text
         texts = [*self._texts_of(page), *self._marks()]
         before = self._page_texts if page is self._page else []
         self._page, self._page_texts = page, texts
@@ -250,11 +313,15 @@ class Speech:
             yield from [window.title(), *self._texts_of(window)]
         self._window = window
         text = self._focus_text_of(widget)
-        if text != self._focus_text:
-            self._focus_text = text
-            # After a move, the turn is told, not what is at the cursor now.
-            if not isinstance(widget, Board) or (self._by_person and not self._moves):
-                yield text
+        if text == self._focus_text:
+            return
+        self._focus_text = text
+        if isinstance(widget, Board):
+            # After a move, the turn is told, and the cursor only if it has gone elsewhere.
+            stays, self._cursor = widget.cursor == self._cursor, widget.cursor
+            if stays and (self._moves or not self._by_person):
+                return
+        yield text
 
     def _new_status(self, is_described: bool) -> Iterator[str]:
         """Yield the parts of the status line that have changed, except while a move is shown.
@@ -263,7 +330,7 @@ class Speech:
         """
         game, (state, detail) = self._app.workspace.active_game, self._status
         said_state, said_detail = self._said_status
-        is_moving = game is not None and game.board.is_moving
+        is_moving = self._is_moving
         if getattr(game, "thinking", False) and not is_moving:
             # The computer mostly moves before this is said.
             if state != said_state:
@@ -277,6 +344,12 @@ class Speech:
         if detail and (again or detail != said_detail) and not (is_described and about_cursor):
             yield detail
         self._said_status = self._said_status[0], detail
+
+    @property
+    def _is_moving(self) -> bool:
+        """Whether the board shows a move."""
+        game = self._app.workspace.active_game
+        return game is not None and game.board.is_moving
 
     def _turn_text(self, state: str) -> str:
         """Return the state of the game; shorter for a turn with the task of the last one."""
@@ -328,16 +401,48 @@ class Speech:
             # While the other players move, the cursor stays where it was.
             return widget.pointed_in_words() if widget.accepts_input else self._focus_text
         if isinstance(widget, tk.Text):
-            return widget.get("1.0", "end").strip()
+            return self._paragraph_of(widget)
         kind = next((_(word) for kind, word in KINDS if isinstance(widget, kind)), None)
         if kind is None:
             return ""
         parts = [_row_label(widget), _own_text(widget), kind, _value_text(widget)]
         if isinstance(widget, Button | Card) and not isinstance(widget, IconButton):
-            parts.append(widget.key)
+            # Translators: {key} is a key that presses a button: “Enter”, “3”.
+            parts.append(_("key {key}").format(key=widget.key) if widget.key else "")
         if isinstance(widget, ttk.Widget) and widget.instate(["disabled"]):
             parts.append(_("unavailable"))
         return _joined(parts)
+
+    def _paragraph_of(self, text: tk.Text) -> str:
+        """Return the selected link of a text, the paragraph that is read, or the cursor's line."""
+        if link := text.tag_ranges("selected-link"):
+            return _joined((text.get(*link), _("link")))
+        if not _is_read_only(text):
+            return text.get("insert linestart", "insert lineend")
+        self._find_paragraph(text)
+        more = _(READ_ON) if not self._line and len(self._lines) > 1 else ""
+        return f"{self._lines[self._line][1]} {more}" if self._lines else ""
+
+    def _find_paragraph(self, text: tk.Text) -> None:
+        """Read the paragraphs of a text that was not read last, from its first one."""
+        numbered = enumerate(text.get("1.0", "end").splitlines(), 1)
+        lines = [(number, line) for number, line in numbered if line.strip()]
+        if lines != self._lines:
+            self._lines, self._line = lines, 0
+
+    def _read_on(self, text: tk.Text, step: int, to_heading: bool) -> bool:
+        """Go to the next or previous paragraph or heading of a text; return False without one."""
+        self._find_paragraph(text)
+        last = len(self._lines) if step > 0 else -1
+        for index in range(self._line + step, last, step):
+            place = f"{self._lines[index][0]}.0"
+            if not to_heading or HEADINGS.keys() & text.tag_names(place):
+                self._line = index
+                text.tag_remove("selected-link", "1.0", "end")
+                text.see(place)
+                self._look_soon()
+                return True
+        return False
 
     def _texts_of(self, window: tk.Misc | None) -> list[str]:
         """Return the texts of a page or dialog from top to bottom, without those of controls."""
@@ -349,6 +454,10 @@ class Speech:
 
 NOT_READ = (Form, ScaledCanvas, Control, tk.Text, tk.Menu, tk.Toplevel)
 """Widgets that are said only when they have the focus."""
+
+
+def _is_read_only(widget: object) -> TypeGuard[tk.Text]:
+    return isinstance(widget, tk.Text) and str(widget.cget("state")) == "disabled"
 
 
 def _descendants(widget: tk.Misc) -> Iterator[tk.Misc]:
@@ -409,8 +518,9 @@ def _value_text(widget: tk.Misc) -> str:
 
 
 def _speakable(text: str) -> str:
-    """Return a text in one line without signs that are only drawn, such as ▶ and ◆."""
-    return " ".join("".join(each for each in text if category(each) != "So").split())
+    """Return a text in one line without signs that are only drawn, such as ▶, ◆ and ›."""
+    kept = (each for each in text if category(each) != "So" and each != "›")
+    return " ".join("".join(kept).split())
 
 
 def _joined(parts: Iterator[str] | Sequence[str]) -> str:

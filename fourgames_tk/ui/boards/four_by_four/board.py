@@ -283,10 +283,10 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.app.play_sound(Sound.TICK)
             self.game.show_status(_(CALL_KEYS_TEXT if self.cursor_visible else CALL_TEXT))
         else:
-            self.game.show_status("")
-            self.play_animation(
-                self.drawing.carry_animation(piece, home, self.partial_move.place, carried_from)
-            )
+            text, cell = _("Placed on {cell}: {piece}."), CELLS[path[0][1]]
+            self.game.show_status(text.format(cell=cell, piece=piece_words(piece)))
+            stop = self.partial_move.place
+            self.play_animation(self.drawing.carry_animation(piece, home, stop, carried_from))
 
     def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
         """Submit the move; after a placed piece the gift follows as a second move."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
+from math import inf
 
 from PIL import Image
 
@@ -180,6 +181,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             # Translators: {name} is a player.
             text = ngettext("{name}: {n} stone.", "{name}: {n} stones.", count)
             texts.append(text.format(name=self.seat_name(seat), n=count))
+        texts += draw_countdown_texts(self.state, at_most=inf)[:1]
         for tile, owner in enumerate(tiles):
             if owner == self.state.turn and self.state.steps_from(tile):
                 texts.append(f"{self._cell(tile)}: {self._steps_text(tile)}")

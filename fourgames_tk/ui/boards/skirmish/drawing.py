@@ -111,10 +111,15 @@ COUNTDOWN_TURNS = 10
 """Number of turns before a draw without hits at which it is announced."""
 
 
-def draw_countdown_texts(state: SkirmishState) -> tuple[str, ...]:
-    """Return texts about the turns left before a draw without hits, longest first."""
+def draw_countdown_texts(
+    state: SkirmishState, at_most: float = COUNTDOWN_TURNS
+) -> tuple[str, ...]:
+    """Return texts about the turns left before a draw without hits, longest first.
+
+    There are none if more than `at_most` turns are left.
+    """
     left = state.variation.quiet_turns - state.quiet
-    if not state.variation.quiet_turns or left > COUNTDOWN_TURNS or state.is_over:
+    if not state.variation.quiet_turns or left > at_most or state.is_over:
         return ()
     texts = (
         ngettext(
