@@ -22,6 +22,8 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
+from fourgames_tk.ui.text import outcome_text
+from fourgames_tk.ui.widgets.markdown import help_page_text
 from fourgames_tk.ui.window import voice
 from fourgames_tk.ui.window.menus import keys_markdown
 from fourgames_tk.ui.window.voice import (
@@ -57,8 +59,14 @@ def listener(app: App, driver: XDriver, monkeypatch: pytest.MonkeyPatch) -> List
 def test_a_game_from_start_to_end_by_ear_and_keys(
     listener: Listener, game: AnyGame, tmp_path: Path
 ) -> None:
+    start = listener.strike("F7").splitlines()
+    assert start[0].startswith("Fourgames")
+    assert any(game.title in line and "key " in line for line in start[1:])
     page = listener.open_game_page(game)
     assert game.title in page and "Play, button, key Enter" in page
+    choices = listener.strike("F6")
+    assert "Computer, number, " in choices
+    assert choices.endswith("The focus is on: Play, button, key Enter")
     listener.strike("Return")
     listener.wait_for_board()
     listener.wait_for_turn()
@@ -80,8 +88,11 @@ def test_a_game_from_start_to_end_by_ear_and_keys(
     turns = sum(seat != before for before, seat in zip([None, *seats], seats, strict=False))
     assert heard.count("\nYour turn") >= turns // 2
     outcome = listener.controller.session.state.outcome()
-    assert outcome is not None and f"The game is over. {outcome.reason}" in heard
-    assert "You win!" in heard or "Computer wins!" in heard or "draw" in heard or "tie" in heard
+    assert outcome is not None
+    result = outcome_text(outcome, listener.controller.names).title
+    # First the result, then the texts and the scores of the page.
+    end = heard.index(f"\n{result} The game is over. {outcome.reason}\n")
+    assert f"\n{result}\n" in heard[end:] and "\nComputer: " not in heard[end:]
     if game.id == "fourside":
         said = {tuple(map(int, found)) for found in BLOCK.findall(heard)}
         own = {rotated(block, turns) for block in listener.own_blocks for turns in range(4)}
@@ -124,6 +135,34 @@ def test_the_cursor_tells_what_is_under_it(listener: Listener) -> None:
     refused = listener.strike("k")
     assert refused and listener.strike("k") == refused
     assert listener.strike("F5") == refused
+
+
+def test_a_piece_of_4_by_4_and_the_cursor_are_told_at_once(listener: Listener) -> None:
+    listener.start_game(find_game("four-by-four"), "human human")
+    listener.make(listener.controller.session.state.legal_moves()[0], "keys")
+    listener.wait_for_turn()
+    assert listener.strike("a").splitlines()[-1].startswith("a")
+    told = listener.strike("3")
+    assert told == "a3: empty." and listener.strike("3") == told
+    listener.strike("Return")
+    listener.wait(lambda: "Give a piece, or call" in listener.heard, "the next choice to be told")
+    piece = listener.controller.session.state.prompt.partition(": ")[2]
+    assert f"Placed on a3: {piece}" in listener.heard
+
+
+def test_a_text_is_told_by_paragraphs_headings_and_links(listener: Listener) -> None:
+    listener.open_game_page(find_game("mancala"))
+    assert listener.strike("i").splitlines()[-1].endswith("Page Down goes to the next heading.")
+    paragraph = listener.strike("Down")
+    assert paragraph in help_page_text("mancala").replace("**", "")
+    heading = listener.strike("Next")
+    assert f"\n## {heading}\n" in help_page_text("mancala")
+    listener.strike("Up")
+    assert listener.strike("Down") == heading
+    assert listener.strike("F6").startswith(f"{heading}\n")
+    listener.strike("Escape", "ctrl+k")
+    rows = listener.strike("F6").splitlines()
+    assert len(rows) > 50 and "F6 Read the Board" in "\n".join(rows)
 
 
 def test_a_key_ends_what_is_said_and_control_ends_all(listener: Listener) -> None:

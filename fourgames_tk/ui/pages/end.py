@@ -173,24 +173,20 @@ class EndPage(Page):
 
     # Result.
 
-    @property
-    def result_text(self) -> str:
-        """Who has won: `You win!`."""
-        return outcome_text(self._outcome, self._controller.names).title
-
     def _build_result(self) -> None:
         board, level, title = (
             self._controller.board,
             self._level,
             _(self._controller.board.END.title),
         )
+        ending = outcome_text(self._outcome, self._controller.names)
         if title:
             self._add_label(title, 30, above=40, bold=True)
         if self._won:
             self.laurel = LaurelWreath(self.body, board, self._steps[-1])
             self._add_row(self.laurel, "", 12)
         above = 12 if self._won or title else 40
-        self._add_label(self.result_text, 20 if title else 30, above=above, bold=True)
+        self._add_label(ending.title, 20 if title else 30, above=above, bold=True)
         shows_scores = self.laurel is not None and self.laurel.shows_scores
         if self._outcome.scores is not None and (title or not shows_scores):
             scores = FinalScores(self.body, self._controller.names, self._outcome)

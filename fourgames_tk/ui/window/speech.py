@@ -20,7 +20,6 @@ from ..canvas.move_input import MoveTarget
 from ..canvas.scaled_canvas import ScaledCanvas
 from ..canvas.scene import visible_to
 from ..pages.card import Card
-from ..pages.end import EndPage
 from ..pages.graph import PlotCanvas
 from ..pages.preferences import PreferencesPage
 from ..text import outcome_text, turn_heading
@@ -89,7 +88,7 @@ class Speech:
         self._status, self._said_status = ("", ""), ("", "")
         self._repeats_detail = self._is_silence_known = False
         self._repeats_focus = False
-        """Whether a key was pressed on a board: if nothing else is new, the cursor is told again."""
+        """Whether a key was pressed on a board: without news the cursor is told again."""
         self._place, self._focus_text, self._last_turn = "", "", ""
         self._cursor: MoveTarget | None = None
         """The target at the cursor of the board that was told last."""
@@ -289,8 +288,6 @@ class Speech:
     def _new_page(self) -> Iterator[str]:
         """Yield the texts of a page that was opened, or those that have changed."""
         page = self._app.side_panel.page
-        if isinstance(page, EndPage) and page is not self._page:
-            yield page.result_text
         texts = [*self._texts_of(page), *self._marks()]
         before = self._page_texts if page is self._page else []
         self._page, self._page_texts = page, texts
@@ -352,9 +349,14 @@ class Speech:
         return game is not None and game.board.is_moving
 
     def _turn_text(self, state: str) -> str:
-        """Return the state of the game; shorter for a turn with the task of the last one."""
+        """Return the state of the game: at its end after the result, in short for the last task."""
         controller, before, self._last_turn = self._app.workspace.controller, self._last_turn, state
-        if state != before or controller is None or not controller.awaits_person:
+        if controller is None:
+            return state
+        outcome = controller.session.state.outcome()
+        if outcome is not None and state.endswith(outcome.reason):
+            return f"{outcome_text(outcome, controller.names).title} {state}"
+        if state != before or not controller.awaits_person:
             return state
         name = controller.names[controller.session.state.turn]
         return f"{turn_heading(name, first_move=False)}."
@@ -408,7 +410,7 @@ class Speech:
         parts = [_row_label(widget), _own_text(widget), kind, _value_text(widget)]
         if isinstance(widget, Button | Card) and not isinstance(widget, IconButton):
             # Translators: {key} is a key that presses a button: “Enter”, “3”.
-            parts.append(_("key {key}").format(key=widget.key) if widget.key else "")
+            parts += [_("key {key}").format(key=each) for each in widget.key.split()[:1]]
         if isinstance(widget, ttk.Widget) and widget.instate(["disabled"]):
             parts.append(_("unavailable"))
         return _joined(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from math import dist
@@ -240,7 +241,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if self.drawing.covered:
             return _("Show the blocks when the other player is not looking.")
         prompt = super().turn_prompt()
-        if self.scene is not None and len(self.scene.steps) < 2 and self._wants_fits:
+        is_first = self.scene is not None and len(self.scene.steps) < 2
+        # Nobody hears dots and rings.
+        if is_first and self._wants_fits and self.app.speech is None:
             prompt += " " + _("Dot: the chosen block fits. Ring: it fits when you turn it.")
         return prompt
 
@@ -326,7 +329,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if self.drawing.covered:
             return " ".join(self._prompt_texts()[:1])
         if self._at_board:
-            return f"{self._cell_in_words(self._cursor_cell)} {self.status_text()}".strip()
+            # A block is named by its four numbers, which are no number together.
+            effect = re.sub(r"\d{4}", lambda found: " ".join(found[0]), self.status_text())
+            return f"{self._cell_in_words(self._cursor_cell)} {effect}".strip()
         return self._block_in_words(self._hand_state.slot) if self.cursor_visible else ""
 
     def rows_in_words(self) -> Sequence[str]:

@@ -111,9 +111,7 @@ COUNTDOWN_TURNS = 10
 """Number of turns before a draw without hits at which it is announced."""
 
 
-def draw_countdown_texts(
-    state: SkirmishState, at_most: float = COUNTDOWN_TURNS
-) -> tuple[str, ...]:
+def draw_countdown_texts(state: SkirmishState, at_most: float = COUNTDOWN_TURNS) -> tuple[str, ...]:
     """Return texts about the turns left before a draw without hits, longest first.
 
     There are none if more than `at_most` turns are left.
