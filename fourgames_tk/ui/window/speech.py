@@ -310,6 +310,8 @@ class Speech:
             yield from [window.title(), *self._texts_of(window)]
         self._window = window
         text = self._focus_text_of(widget)
+        if self._moves and isinstance(widget, Board):
+            self._cursor = widget.cursor
         if text == self._focus_text:
             return
         self._focus_text = text
