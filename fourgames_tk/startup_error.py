@@ -22,15 +22,15 @@ MESSAGE_BOXES = (
 """Programs that show a message on a Linux desktop, in order of preference."""
 
 
-def error_sentence(fault: Exception) -> str:
+def error_sentence(error: Exception) -> str:
     """Return the meaning of an exception for people, without paths and exception names."""
-    if isinstance(fault, ImportError):
-        return REINSTALL.format(f"its part “{fault.name}” cannot be loaded")
-    if isinstance(fault, FileNotFoundError) and fault.filename is not None:
-        return REINSTALL.format(f"its file “{Path(str(fault.filename)).name}” is missing")
-    if isinstance(fault, OSError) and fault.strerror:
-        about = f" ({Path(str(fault.filename)).name})" if fault.filename is not None else ""
-        return f"{TITLE} cannot start: {fault.strerror}{about}."
+    if isinstance(error, ImportError):
+        return REINSTALL.format(f"its part “{error.name}” cannot be loaded")
+    if isinstance(error, FileNotFoundError) and error.filename is not None:
+        return REINSTALL.format(f"its file “{Path(str(error.filename)).name}” is missing")
+    if isinstance(error, OSError) and error.strerror:
+        about = f" ({Path(str(error.filename)).name})" if error.filename is not None else ""
+        return f"{TITLE} cannot start: {error.strerror}{about}."
     # Pillow gives no more details about an unreadable font.
     return REINSTALL.format("one of its files cannot be read")
 

@@ -85,7 +85,11 @@ def test_a_series_changes_seats_and_is_the_same_each_time() -> None:
     # The same game told by the other player.
     assert play(setting, ("child", "level:10"), 3)[1] in (1, -1)
     turned = Setting("mancala", {}, ("stones", ("3", "6")))
-    assert [turned.options(number).texts()["stones"] for number in range(3)] == ["3", "6", "3"]
+    assert [turned.options(number).texts_by_name()["stones"] for number in range(3)] == [
+        "3",
+        "6",
+        "3",
+    ]
     assert turned.text() == "stones=3,6"
 
 

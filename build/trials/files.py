@@ -28,7 +28,7 @@ from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import Standings, json_text
 from fourgames_tk.store import results as games_results
 from fourgames_tk.store.library import Library
-from fourgames_tk.store.pictures import PictureFolder
+from fourgames_tk.store.pictures import PictureCacheFolder
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.pages import your_games
 from fourgames_tk.ui.text import game_heading, game_state_text, players_text
@@ -142,7 +142,7 @@ def pictures(random: Random, folder: Path) -> Reading:
     """Draw a painted picture that was kept."""
     place = folder / "pictures"
     shutil.rmtree(place, ignore_errors=True)
-    kept = PictureDiskCache(PictureFolder(place))
+    kept = PictureDiskCache(PictureCacheFolder(place))
 
     def paint() -> Image.Image:
         return Image.new("RGBA", (8, 6))

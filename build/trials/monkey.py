@@ -172,7 +172,7 @@ class Monkey:
         self._app.root.geometry(f"{width}x{height}")
 
     def _prefer(self) -> None:
-        words = drawn_options(Preferences, self._random).texts()
+        words = drawn_options(Preferences, self._random).texts_by_name()
         name = self._random.choice(sorted(set(words) - {"sound"}))
         self._last += f" {name}={words[name]}"
         self._app.set_preference(name, words[name])

@@ -50,7 +50,7 @@ def play(number: int, random: Random) -> Counter[str]:
     session = Session(game, options_of(game, random), random.randrange(10**18))
     players = [Chance(random) for _ in range(game.seat_count(session.options))]
     match = Match(session, players)
-    words = f"{game.id} {session.options.texts()} seed={session.seed}"
+    words = f"{game.id} {session.options.texts_by_name()} seed={session.seed}"
     try:
         while session.state.outcome() is None and len(session.steps) < LONGEST_GAME:
             state = session.state

@@ -54,7 +54,7 @@ def positions(random: Random, folder: Path) -> Reading:
 def options(random: Random, folder: Path) -> Reading:
     """Draw the options of a game, as words."""
     game = random.choice(GAMES)
-    words = options_of(game, random).texts()
+    words = options_of(game, random).texts_by_name()
     line = " ".join(f"{name}={text}" for name, text in words.items())
     line = spoilt(line, random)
 

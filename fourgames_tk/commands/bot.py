@@ -31,7 +31,7 @@ from ..engine.players.sandbox import (
 from ..engine.tournament.trial import trial_verdict, try_bot
 from ..store.paths import bots_path
 from ..store.programs import record_trial
-from .terminal import Parser, print_and_flush, seconds
+from .terminal import Parser, parse_seconds, print_and_flush
 
 PROGRAM = "fourgames bot"
 
@@ -156,7 +156,7 @@ def argument_parser() -> Parser:
     checking.add_argument("--game", required=True, metavar="GAME", help=games)
     checking.add_argument(
         "--seconds",
-        type=seconds,
+        type=parse_seconds,
         default=ProcessLimits().seconds,
         help="seconds for each move, by default 5",
     )

@@ -43,7 +43,14 @@ from ..engine.tournament.run import ThreadExecutor, run_tournament
 from ..store.paths import bots_path
 from .bot import add_trust_option, confirm_running_programs
 from .cluster import open_cluster
-from .terminal import Parser, number, print_and_flush, print_error, seconds, whole_number_type
+from .terminal import (
+    Parser,
+    parse_number,
+    parse_seconds,
+    print_and_flush,
+    print_error,
+    whole_number_type,
+)
 
 PROGRAM = "fourgames tournament"
 
@@ -167,7 +174,7 @@ def _play_all(games: TournamentFolder, chosen: argparse.Namespace) -> None:
         try:
             run_tournament(games, executor, lambda _: display.show())
         finally:
-            display.end()
+            display.print_game_count()
 
 
 def _can_write(file: Path) -> bool:
@@ -203,7 +210,7 @@ class ProgressDisplay:
         self._stream.flush()
         self._height = len(lines)
 
-    def end(self) -> None:
+    def print_game_count(self) -> None:
         """Print the number of games played, since a test may end early."""
         if not self._quiet:
             self._clear()
@@ -255,7 +262,7 @@ def argument_parser() -> Parser:
     add(
         "--sprt",
         nargs=2,
-        type=number,
+        type=parse_number,
         metavar=("ELO0", "ELO1"),
         help="sequential test of two players: play until it is certain (5 %% errors) whether the "
         "first is better by ELO1 points rather than by ELO0",
@@ -272,7 +279,7 @@ def argument_parser() -> Parser:
         default=max(1, (os.cpu_count() or 2) - 1),
         help="games in parallel",
     )
-    add("--seconds", type=seconds, default=1.0, help="seconds for a move, by default 1")
+    add("--seconds", type=parse_seconds, default=1.0, help="seconds for a move, by default 1")
     for name, term in PLAN_SETTINGS.items():
         add(f"--{name}", metavar=term.takes, help=term.help)
     add(

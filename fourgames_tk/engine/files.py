@@ -243,7 +243,7 @@ def lock_for(path: Path) -> FileLock:
 
 
 @contextmanager
-def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
+def hold_lock(path: Path, seconds: float = 3.0) -> Iterator[None]:
     """Hold the lock of `path` while the block runs.
 
     Raises OSError if the lock is not free within `seconds`, or if the system has no locks.

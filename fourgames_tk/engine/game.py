@@ -226,7 +226,7 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
-class WelcomeText:
+class GamePageText:
     """The words of a game's page before a game begins, as the game's original document has them.
 
     All are marked by `N_`: a heading if it is not the title, a question above the choices, and the
@@ -243,7 +243,7 @@ class WelcomeText:
     keys: Mapping[str, str] = field(default_factory=dict)
 
 
-class PuzzleTask(NamedTuple):
+class PuzzleTaskText(NamedTuple):
     """The task of a puzzle as a sentence, for several solutions and for a single one."""
 
     several: str
@@ -303,7 +303,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     chance or dice. It should be the side that is not lost from the start."""
     throws_dice: ClassVar[bool] = False
     """Whether `throw_dice` decides the first mover, unless a person has chosen."""
-    welcome: ClassVar[WelcomeText] = WelcomeText()
+    welcome: ClassVar[GamePageText] = GamePageText()
     page_option: ClassVar[GamePageOption | None] = None
     page_boards: ClassVar[tuple[BoardPreset, ...]] = ()
     """Boards that the page offers, all with values for the same options."""
@@ -476,16 +476,16 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the values that a puzzle compares, by default `move_values`. All must be exact."""
         return self.move_values(view, clock)
 
-    def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
+    def puzzle_tasks(self) -> Mapping[str, PuzzleTaskText]:
         """Return the kinds of puzzles by id, with the task of each."""
         tasks = {
-            "win": PuzzleTask(_("Find a move that wins."), _("Find the only move that wins.")),
-            "save": PuzzleTask(
+            "win": PuzzleTaskText(_("Find a move that wins."), _("Find the only move that wins.")),
+            "save": PuzzleTaskText(
                 _("Find a move that does not lose."), _("Find the only move that does not lose.")
             ),
         }
         if self.scored:
-            tasks["best"] = PuzzleTask(
+            tasks["best"] = PuzzleTaskText(
                 _("Find a move that leads to the best score."),
                 _("Find the only move that leads to the best score."),
             )
@@ -570,8 +570,8 @@ class PositionEditor(ABC, Generic[StateT]):
         """Return the names of the places that can be clicked."""
 
     @abstractmethod
-    def edit(self, state: StateT, place: str, thing: str, away: bool) -> StateT:
-        """Return the position with `thing` put on a place, or with its content removed (`away`)."""
+    def edit(self, state: StateT, place: str, piece: str, remove: bool) -> StateT:
+        """Return the position with `piece` put on a place or, with `remove`, the place emptied."""
 
     @abstractmethod
     def cleared(self, state: StateT) -> StateT:

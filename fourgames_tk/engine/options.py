@@ -49,7 +49,7 @@ class OptionSpec(ABC):
         """The allowed values, for messages: `2 to 8`, `yes or no`."""
 
     @property
-    def request(self) -> str:
+    def entry_instruction(self) -> str:
         """The instruction in a dialog after an invalid entry."""
         return _("{label}: {problem}.").format(label=_(self.label), problem=self.allowed_text)
 
@@ -99,7 +99,7 @@ class ChoiceSpec(OptionSpec):
         return listed(self.choices, _("or"))
 
     @property
-    def request(self) -> str:
+    def entry_instruction(self) -> str:
         return _("{label}: choose {choices}.").format(
             label=_(self.label), choices=_quoted_choices(self.choices)
         )
@@ -195,7 +195,7 @@ class SubsetSpec(OptionSpec):
         return _("one or more of {names}, joined by commas").format(names=", ".join(self.choices))
 
     @property
-    def request(self) -> str:
+    def entry_instruction(self) -> str:
         return _("{label}: choose at least one, {choices}.").format(
             label=_(self.label), choices=_quoted_choices(self.choices)
         )
@@ -295,7 +295,7 @@ class Options:
         specs = cls.specs()
         for name, text in words.items():
             if not specs[name].accepts(text):
-                return specs[name].request
+                return specs[name].entry_instruction
         try:
             cls.parse(words)
         except BadOption as error:
@@ -330,21 +330,25 @@ class Options:
         found = ends if all(map(fits, ends)) else list(filter(fits, values))
         return (found[0], found[-1]) if found else (ends[0], ends[-1])
 
-    def texts(self) -> dict[str, str]:
+    def texts_by_name(self) -> dict[str, str]:
         """Return the text of every option by name. `parse` reads it back."""
         return {name: spec.format(getattr(self, name)) for name, spec in self.specs().items()}
 
     def non_default_texts(self) -> dict[str, str]:
         """Return the texts of the options that differ from their defaults."""
-        usual = type(self)().texts()
-        return {name: text for name, text in self.texts().items() if text != usual[name]}
+        usual = type(self)().texts_by_name()
+        return {name: text for name, text in self.texts_by_name().items() if text != usual[name]}
 
     def non_default_labels(self, usual: Options | None = None) -> tuple[str, ...]:
         """Return what differs from `usual` and has an effect, in very few words each.
 
         By default these are the defaults.
         """
-        specs, words, before = self.specs(), self.texts(), (usual or type(self)()).texts()
+        specs, words, before = (
+            self.specs(),
+            self.texts_by_name(),
+            (usual or type(self)()).texts_by_name(),
+        )
         return tuple(
             specs[name].short_text(getattr(self, name))
             for name, text in words.items()
@@ -371,7 +375,7 @@ class OptionsProposal:
     reason: str
 
     def applied_to(self, options: OptionsT) -> OptionsT:
-        return type(options).parse({**options.texts(), **self.words})
+        return type(options).parse({**options.texts_by_name(), **self.words})
 
 
 @dataclass(frozen=True)

@@ -45,14 +45,16 @@ def cell_text(row: int, column: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
-def match_move(form: re.Pattern[str], move: str, how: str) -> re.Match[str]:
-    """Match a move with the pattern of its form.
+def match_move(pattern: re.Pattern[str], move: str, expected_form: str) -> re.Match[str]:
+    """Match a move with a pattern.
 
-    Raises IllegalMove if it does not match; `how` says in the message how to write a move.
+    Raises IllegalMove if it does not match; `expected_form` says in the message how to write one.
     """
-    match = form.fullmatch(move)
+    match = pattern.fullmatch(move)
     if match is None:
-        raise IllegalMove(_("{move} is not a move: write {how}").format(move=quoted(move), how=how))
+        raise IllegalMove(
+            _("{move} is not a move: write {how}").format(move=quoted(move), how=expected_form)
+        )
     return match
 
 

@@ -75,7 +75,7 @@ class ProtocolLine:
         return cls(number, name, rest.strip())
 
     @classmethod
-    def read(cls, data: bytes) -> ProtocolLine:
+    def decode(cls, data: bytes) -> ProtocolLine:
         """Return the parts of a line of bytes; `fault` is set if it is too long or not UTF-8."""
         if len(data) > MAX_LINE:
             number = cls.parse(data[:_CHUNK].decode("utf-8", "replace")).number
@@ -127,7 +127,7 @@ class CommandReader:
                 chunks = iter(lambda: self._source.read(_CHUNK), b"")
                 for number, data in enumerate(split_lines(chunks, MAX_LINE)):
                     # Editors and shells of Windows put a byte order mark before the first line.
-                    line = ProtocolLine.read(data if number else data.removeprefix(BOM_UTF8))
+                    line = ProtocolLine.decode(data if number else data.removeprefix(BOM_UTF8))
                     if not line.is_blank:
                         self._heard += line.is_stop
                         self._lines.put(line)

@@ -203,7 +203,7 @@ class Record:
             )
 
         try:
-            moves.read(text, start)
+            moves.parse(text, start)
             if not moves.result:
                 last = text.count("\n") + 1
                 raise record_error(
@@ -226,7 +226,7 @@ class Record:
         return replace(found(), shown=shown, result=result)
 
     @property
-    def turn(self) -> int:
+    def turn_number(self) -> int:
         """The number of the turn being played in the current position, of the last one at the end.
 
         A turn is all that one seat plays in a row.
@@ -295,7 +295,7 @@ class Record:
             "Seconds": str(self.seconds) if self.seconds else "",
             "PlyCount": str(len(self.moves)),
             "Shown": "" if self.shown is None else str(self.shown),
-            "Turn": str(self.turn),
+            "Turn": str(self.turn_number),
         }
         tags |= {name: text for name, text in optional.items() if text}
         tags["Result"] = self.result

@@ -223,10 +223,11 @@ class MoveTextParser:
         self._session = session
         self._line = line
 
-    def read(self, text: str, at: int) -> None:
-        """Play every move of the text from index `at` on. Raises BadRecord."""
+    def parse(self, text: str, start: int) -> None:
+        """Play every move of the text from index `start` on. Raises BadRecord."""
+        at = start
         while at < len(text):
-            start = at
+            begun = at
             match = _TOKEN.match(text, at)
             if match is not None:
                 at = match.end()
@@ -235,10 +236,10 @@ class MoveTextParser:
             else:
                 raise self._bad(_("this } does not end a comment"))
             if match is not None and match["word"]:
-                if self._is_after_record(text, start, match[0]):
+                if self._is_after_record(text, begun, match[0]):
                     return
                 self._word(match[0])
-            self._line += text.count("\n", start, at)
+            self._line += text.count("\n", begun, at)
 
     @property
     def comments(self) -> dict[int, str]:
@@ -360,7 +361,7 @@ class RecordHeader:
         return tuple(self.tags[name] for name in names if name in self.tags)
 
     @property
-    def people(self) -> tuple[int, ...]:
+    def people_seats(self) -> tuple[int, ...]:
         return tuple(seat for seat, text in enumerate(self.players) if is_person(text))
 
     @property
@@ -372,14 +373,14 @@ class RecordHeader:
         return int(self["PlyCount"]) if NUMBER.fullmatch(self["PlyCount"]) else 0
 
     @property
-    def turn(self) -> int:
+    def turn_number(self) -> int:
         """The number of the turn being played in the current position; 0 if it is not known."""
         return int(self["Turn"]) if NUMBER.fullmatch(self["Turn"]) else 0
 
     @property
     def kind(self) -> str:
         """Whose game it is: `played` by people, `programs`, `demo`, or the tag `Kind`."""
-        if self["Kind"] or self.people:
+        if self["Kind"] or self.people_seats:
             return self["Kind"] or "played"
         return "programs" if any(text.startswith("bot:") for text in self.players) else "demo"
 

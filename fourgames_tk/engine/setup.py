@@ -40,7 +40,7 @@ class Setup:
     @property
     def player_texts(self) -> tuple[str, ...]:
         """The texts of the players in a record, by seat: the name for people who have one."""
-        people = self.people
+        people = self.people_seats
         texts = [
             spec.name if seat in people and spec.name else spec.text
             for seat, spec in enumerate(self.players)
@@ -64,7 +64,7 @@ class Setup:
         return self.dice and self.game.throws_dice
 
     @property
-    def people(self) -> tuple[int, ...]:
+    def people_seats(self) -> tuple[int, ...]:
         return tuple(seat for seat, spec in enumerate(self.players) if spec.kind == "human")
 
     def viewing_seat(self, turn: int) -> int | None:
@@ -73,14 +73,14 @@ class Setup:
         It is a person's seat; with several people at the screen, that of the person to move. None
         if only computers play, since nothing is hidden then.
         """
-        people = self.people
+        people = self.people_seats
         if not people:
             return None
         return turn if turn in people else people[0]
 
     def with_players(self, players: tuple[PlayerSpec, ...]) -> Setup:
         """Return the setup with other players."""
-        return replace(self, players=players, played=self.played or bool(self.people))
+        return replace(self, players=players, played=self.played or bool(self.people_seats))
 
     @property
     def non_default_labels(self) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ class Setup:
         levels = levels_of(self.players)
         if levels and play is not None and (option := game.page_option) is not None:
             # The name of the level of play is also that of a level of the computer.
-            numbers = option.words[self.options.texts()[option.name]]
+            numbers = option.words[self.options.texts_by_name()[option.name]]
             facts[0] = _("numbers {numbers}").format(numbers=_(numbers))
         if len(set(levels)) > 1:
             facts.append(_("levels {numbers}").format(numbers=", ".join(map(str, levels))))
@@ -120,7 +120,7 @@ def with_move_order(setup: Setup, place: int | None, random: Random) -> Setup:
         # The seed determines the first mover if chance decides.
         seat = (game.start(options, setup.seed).turn + place) % seats
     players = list(setup.players)
-    players.insert(seat, players.pop(setup.people[0]))
+    players.insert(seat, players.pop(setup.people_seats[0]))
     dice = place is None and game.throws_dice
     return replace(setup, options=options, players=tuple(players), dice=dice)
 
@@ -160,7 +160,10 @@ def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
 
 def page_options_for_level(game: AnyGame, options: Options, level: int) -> Options:
     """Return the options that a page offers for a level, with the open ones of `options`."""
-    usual, chosen = game.options_for_level(game.options_type(), level).texts(), options.texts()
+    usual, chosen = (
+        game.options_for_level(game.options_type(), level).texts_by_name(),
+        options.texts_by_name(),
+    )
     found: Options = game.options_type.parse(
         {**usual, **{name: chosen[name] for name in game.open_options}}
     )

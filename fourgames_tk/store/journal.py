@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from ..engine.files import flush_to_disk, locked, open_regular_file, read_bytes
+from ..engine.files import flush_to_disk, hold_lock, open_regular_file, read_bytes
 from ..engine.options import MAX_SEED
 
 Entry = TypeVar("Entry")
@@ -51,7 +51,7 @@ class LineJournal(Generic[Entry]):
 
     def append_lines(self, lines: Iterable[bytes]) -> None:
         """Append lines, all or none. Each ends with a line feed. Raises OSError."""
-        with locked(self.path), open_regular_file(self.path, mode="ab+") as file:
+        with hold_lock(self.path), open_regular_file(self.path, mode="ab+") as file:
             end = file.seek(0, os.SEEK_END)
             file.seek(max(0, end - 1))
             # Start a new line, so that an incomplete last line damages no other.

@@ -394,7 +394,7 @@ def clean_title(title: str) -> str:
 
 def _with_turn(head: RecordHeader) -> RecordHeader:
     """Return the header of a running game with its turn, which older versions did not write."""
-    if head.fault or head.is_finished or head.turn:
+    if head.fault or head.is_finished or head.turn_number:
         return head
     try:
         record = Record.read(head.path)
@@ -402,7 +402,7 @@ def _with_turn(head: RecordHeader) -> RecordHeader:
         record = error.so_far
     except (OSError, FourgamesError):
         return head
-    return replace(head, tags={**head.tags, "Turn": str(record.turn)})
+    return replace(head, tags={**head.tags, "Turn": str(record.turn_number)})
 
 
 def _write(path: Path, record: Record) -> None:

@@ -14,7 +14,7 @@ MAX_PICTURE_BYTES = 1_000_000
 """Largest size of one picture, in bytes."""
 
 
-class PictureFolder:
+class PictureCacheFolder:
     """A disk cache of encoded pictures by description. Errors of the disk are ignored."""
 
     def __init__(self, folder: Path, most_bytes: int = MAX_FOLDER_BYTES) -> None:

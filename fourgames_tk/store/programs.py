@@ -20,10 +20,10 @@ def plays_game(path: Path, game: AnyGame) -> bool:
     return found.get(game.id, not any(found.values()))
 
 
-def record_trial(path: Path, game: AnyGame, can: bool) -> None:
+def record_trial(path: Path, game: AnyGame, can_play: bool) -> None:
     """Save whether a program plays a game. Entries of deleted programs are removed."""
     known = _read()
-    known.setdefault(str(path), {})[game.id] = can
+    known.setdefault(str(path), {})[game.id] = can_play
     there = {name: games for name, games in known.items() if Path(name).is_file()}
     with contextlib.suppress(OSError):
         _path().parent.mkdir(parents=True, exist_ok=True)

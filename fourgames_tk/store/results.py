@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 
 from ..engine.errors import FourgamesError
-from ..engine.files import locked, write_atomically
+from ..engine.files import hold_lock, write_atomically
 from ..engine.game import AnyGame, Outcome
 from ..engine.options import Options, split_assignments
 from ..engine.record import Record
@@ -154,7 +154,7 @@ class ResultJournal(LineJournal[Result]):
         """
         if not self.path.exists():
             return []
-        with locked(self.path):
+        with hold_lock(self.path):
             kept: list[bytes] = []
             gone: list[Result] = []
             for line in self.read_lines():

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadOption, FourgamesError
-from ..engine.files import UnsuitableFile, locked, read_bytes, write_atomically
+from ..engine.files import UnsuitableFile, hold_lock, read_bytes, write_atomically
 from ..engine.games import GAMES
 from ..engine.language import LANGUAGES, N_, _
 from ..engine.options import Options, OptionsProposal, choice, flag, number
@@ -233,8 +233,10 @@ class Settings:
     # What is to be remembered.
 
     def save_preferences(self, chosen: Preferences) -> None:
-        before = self.preferences.texts()
-        changed = {name: word for name, word in chosen.texts().items() if word != before[name]}
+        before = self.preferences.texts_by_name()
+        changed = {
+            name: word for name, word in chosen.texts_by_name().items() if word != before[name]
+        }
         for name in changed:
             self._for_now.pop(name, None)
         self._keep({f"window.{name}": word for name, word in changed.items()})
@@ -259,7 +261,9 @@ class Settings:
     def save_level(self, game: AnyGame, level: int) -> None:
         """Save a level, with the options that fit it, and in the last players."""
         fitting: Options = game.options_for_level(self.last_options(game), level)
-        values: Values = {f"{game.id}.{name}": word for name, word in fitting.texts().items()}
+        values: Values = {
+            f"{game.id}.{name}": word for name, word in fitting.texts_by_name().items()
+        }
         values |= {f"level.{game.id}": level, "window.game": game.id}
         if players := self.last_players(game):
             there = [replace(p, level=level) if p.kind == "level" else p for p in players]
@@ -268,7 +272,7 @@ class Settings:
 
     def save_options(self, game: AnyGame, options: Options) -> None:
         """Save the options that a person has chosen for a game."""
-        self._keep({f"{game.id}.{name}": word for name, word in options.texts().items()})
+        self._keep({f"{game.id}.{name}": word for name, word in options.texts_by_name().items()})
 
     def save_move_order(self, game: AnyGame, place: int | None) -> None:
         """Save whether the person moves first (0), second (1), or by chance (None)."""
@@ -287,13 +291,13 @@ class Settings:
 
         Accepted proposals are not saved as choices of the person.
         """
-        game, words = setup.game, setup.options.texts()
+        game, words = setup.game, setup.options.texts_by_name()
         before = self._words(game.id, game.options_type)
         overruled = was_overruled = self.ignores_proposals(game)
         chosen: dict[str, str | None] = dict(words)
         if (proposal := options_proposal_for(game, setup.options, setup.players)) is not None:
             differs = any(words[name] != word for name, word in proposal.words.items())
-            if setup.people:
+            if setup.people_seats:
                 overruled = differs
             if not differs:
                 usual = {} if was_overruled else before
@@ -304,7 +308,7 @@ class Settings:
             f"overruled.{game.id}": overruled or None,
             "window.game": game.id,
         }
-        if setup.level is not None and setup.people:
+        if setup.level is not None and setup.people_seats:
             values[f"level.{game.id}"] = setup.level
         self._keep(values)
         if any(spec.name for spec in setup.players):
@@ -315,7 +319,7 @@ class Settings:
 
         Invalid names of an opened record are ignored.
         """
-        names = [setup.players[seat].name for seat in setup.people]
+        names = [setup.players[seat].name for seat in setup.people_seats]
         self.save_names([name for name in names if is_valid_name(name)])
 
     def save_names(self, names: Sequence[str]) -> None:
@@ -358,7 +362,7 @@ class Settings:
         self._unsaved |= changed
         message: str | None = None
         try:
-            with locked(self.path):
+            with hold_lock(self.path):
                 now = self._values
                 try:
                     now = _known({**_read(self.path), **self._unsaved})

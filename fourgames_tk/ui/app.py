@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ..engine.language import N_, _, system_language, use_language
 from ..store.library import Library
 from ..store.paths import pictures_path, remove_stale_files
-from ..store.pictures import PictureFolder
+from ..store.pictures import PictureCacheFolder
 from ..store.settings import Preferences, Settings
 from . import pages, widgets
 from .paint.palette import PALETTES
@@ -192,7 +192,9 @@ class App:
         self._text_size.set_percent(self.preferences.text_size)
         install_focus_tracking(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
-        ImageCache(root, PictureDiskCache(PictureFolder(pictures_path()) if not home else None))
+        ImageCache(
+            root, PictureDiskCache(PictureCacheFolder(pictures_path()) if not home else None)
+        )
         self.library = Library(
             home and home / "games",
             told=lambda: self.workspace.autosave.wake_window(),
@@ -277,7 +279,7 @@ class App:
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference by its text; raises BadOption."""
-        self.set_preferences(Preferences.parse({**self.preferences.texts(), name: word}))
+        self.set_preferences(Preferences.parse({**self.preferences.texts_by_name(), name: word}))
 
     def menu_action(self, name: str) -> Action:
         """Return the command with this id."""

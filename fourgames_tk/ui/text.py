@@ -322,7 +322,11 @@ def progress_or_result_text(head: RecordHeader) -> str:
     In practice, the level says nothing: `won, practice`.
     """
     if not head.is_finished:
-        return _("move {n}").format(n=number_text(head.turn)) if head.turn else _("in progress")
+        return (
+            _("move {n}").format(n=number_text(head.turn_number))
+            if head.turn_number
+            else _("in progress")
+        )
     result = person_result(head)
     if not result:
         return printable(truncated(head["Result"], MAX_NAME))
@@ -337,7 +341,7 @@ def progress_or_result_text(head: RecordHeader) -> str:
 
 def person_result(head: RecordHeader) -> str:
     """Return won, drawn or lost for the single person of a finished game; "" for other games."""
-    people, result = head.people, head["Result"]
+    people, result = head.people_seats, head["Result"]
     if len(people) != 1 or not is_result(result) or result.count("-") < people[0]:
         return ""
     return seat_result(result, people[0])
@@ -391,12 +395,12 @@ def players_or_error_text(head: RecordHeader) -> str:
 def progress_sort_key(head: RecordHeader) -> tuple[bool, int, str]:
     """Return the sort key of the results: running games by their turns, then finished ones."""
     running = not (head.is_finished or head.fault)
-    return not running, head.turn if running else 0, game_state_text(head)
+    return not running, head.turn_number if running else 0, game_state_text(head)
 
 
 def turn_count(head: RecordHeader) -> int:
     """Return the number of turns, or of plies if an older version saved no other number."""
-    return head.turn or head.plies
+    return head.turn_number or head.plies
 
 
 def time_of_day(time: float) -> str:

@@ -330,10 +330,10 @@ def test_the_standings_are_shown_over_the_ones_before_and_not_too_often(
     display.show()
     up = f"\x1b[{first.count(chr(10))}A\x1b[J"
     assert screen.shown() == up + first
-    display.end()
+    display.print_game_count()
     assert screen.shown() == f"{up}0 games played\n"
     quiet.show()
-    quiet.end()
+    quiet.print_game_count()
     assert silent.shown() == ""
 
 

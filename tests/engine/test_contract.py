@@ -112,14 +112,14 @@ def test_texts_about_going_first_and_proposals_are_words(
     if proposal is not None:
         assert re.fullmatch(r"[A-Z].*\.", proposal.reason)
         applied = proposal.applied_to(options)
-        assert applied.texts() == {**options.texts(), **proposal.words}
+        assert applied.texts_by_name() == {**options.texts_by_name(), **proposal.words}
         assert game.seat_count(applied) == game.seat_count(options)
 
 
 @games
 def test_options_can_be_written_in_one_line(game: AnyGame) -> None:
     specs = game.options_type.specs()
-    assert game.options_type().texts().keys() == specs.keys()
+    assert game.options_type().texts_by_name().keys() == specs.keys()
     for name, spec in specs.items():
         assert name.isidentifier() and name != "seed"
         if isinstance(spec, ChoiceSpec | SubsetSpec):
@@ -160,7 +160,7 @@ def test_the_dice_decide_who_moves_first(game: AnyGame) -> None:
 @given(data=st.data(), seed=seeds)
 def test_options_round_trip_through_text(game: AnyGame, data: st.DataObject, seed: int) -> None:
     options = data.draw(options_of(game))
-    assert game.options_type.parse(options.texts()) == options
+    assert game.options_type.parse(options.texts_by_name()) == options
     assert game.options_type.parse(options.non_default_texts()) == options
     assert 2 <= game.seat_count(options) <= 4
     start = game.start(options, seed)

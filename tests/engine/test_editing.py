@@ -162,7 +162,9 @@ def test_whatever_is_touched_is_read_or_refused(game: AnyGame) -> None:
                 if random.random() < 0.1:
                     state = number.become(wanted)
         try:
-            fitting = game.options_type.parse({**options.texts(), **editing.implied_options(state)})
+            fitting = game.options_type.parse(
+                {**options.texts_by_name(), **editing.implied_options(state)}
+            )
             found = game.parse_position(editing.position_json(state), fitting, 1)
         except FourgamesError as error:
             assert str(error)

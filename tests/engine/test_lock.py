@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.files import FileLock, locked
+from fourgames_tk.engine.files import FileLock, hold_lock
 from tests.store.processes import others
 
 
 def count_up(path: Path, times: int) -> None:
     for _ in range(times):
-        with locked(path, 60):
+        with hold_lock(path, 60):
             path.write_text(str(int(path.read_text()) + 1))
 
 
@@ -41,9 +41,9 @@ def test_what_a_file_guards_is_done_by_one_process_at_a_time(tmp_path: Path) -> 
 
 def test_waiting_has_an_end_and_a_fault_lets_go(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    with pytest.raises(KeyError), locked(path):
-        with pytest.raises(TimeoutError, match="another Fourgames window"), locked(path, 0):
+    with pytest.raises(KeyError), hold_lock(path):
+        with pytest.raises(TimeoutError, match="another Fourgames window"), hold_lock(path, 0):
             raise AssertionError("two hold one lock")
         raise KeyError
-    with locked(path, 0):
+    with hold_lock(path, 0):
         assert not FileLock(tmp_path / ".file.lock").acquire()

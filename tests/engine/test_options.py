@@ -32,8 +32,8 @@ def test_texts_become_values_and_texts_again() -> None:
     words = {"shape": "flat", "size": "7", "quiet": "9", "swap": "yes", "signs": "c,a"}
     parsed = Sample.parse(words)
     assert parsed == Sample("flat", 7, 9, True, ("a", "c"))
-    assert parsed.texts() == {**words, "signs": "a,c"}
-    assert Sample.parse(parsed.texts()) == parsed
+    assert parsed.texts_by_name() == {**words, "signs": "a,c"}
+    assert Sample.parse(parsed.texts_by_name()) == parsed
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_rules_are_described_in_sentences_without_quantities() -> None:
 def test_a_spec_asks_a_person_for_what_is_allowed(name: str, text: str, request_: str) -> None:
     spec = Sample.specs()[name]
     assert not spec.accepts(text)
-    assert spec.request == request_
+    assert spec.entry_instruction == request_
 
 
 def test_seeds_that_the_program_chooses_use_all_digits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,7 +94,7 @@ def test_a_game_is_shown_from_the_view_of_a_person() -> None:
     players = default_players(find_game("skirmish"), three, (0, 2), 4)
     seen = Setup(find_game("skirmish"), three, 0, players)
     assert [seen.viewing_seat(turn) for turn in range(3)] == [0, 0, 2]
-    assert (setup(1).people, setup(1).level, setup(0, 1).level) == ((1,), 4, None)
+    assert (setup(1).people_seats, setup(1).level, setup(0, 1).level) == ((1,), 4, None)
 
 
 def test_options_are_described_in_few_words() -> None:

@@ -66,10 +66,10 @@ def test_stop_alone_on_its_line_is_a_wish_to_stop(text: str, stops: bool) -> Non
 
 
 def test_the_number_of_a_line_that_cannot_be_read_is_known() -> None:
-    assert ProtocolLine.read(b"12 play \xff") == ProtocolLine(
+    assert ProtocolLine.decode(b"12 play \xff") == ProtocolLine(
         "12", fault="the line is not UTF-8 text"
     )
-    assert ProtocolLine.read(b"\xff 12") == ProtocolLine("", fault="the line is not UTF-8 text")
+    assert ProtocolLine.decode(b"\xff 12") == ProtocolLine("", fault="the line is not UTF-8 text")
 
 
 def test_an_answer_repeats_the_number_and_ends_with_an_empty_line() -> None:
@@ -130,7 +130,7 @@ def test_an_error_as_lines_are_read_ends_them_like_the_end_of_the_stream(
 ) -> None:
     ended: list[bool] = []
     monkeypatch.setattr(threading, "excepthook", lambda hook: None)
-    monkeypatch.setattr(ProtocolLine, "read", Failing(ProtocolLine.read, MemoryError(), 1))
+    monkeypatch.setattr(ProtocolLine, "decode", Failing(ProtocolLine.decode, MemoryError(), 1))
     inbox = CommandReader(BytesIO(b"name\n"), lambda: ended.append(True))
     assert list(inbox) == [] and wait_until(lambda: bool(ended))
 

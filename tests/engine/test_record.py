@@ -307,11 +307,11 @@ def test_a_head_is_what_a_list_shows_of_a_file(tmp_path: Path) -> None:
     Record.parse(TEXT).write(path)
     head = RecordHeader.read(path)
     assert (head["Game"], head.players) == ("four-stones", ('Ann "A" Öst', "level:5"))
-    assert (head.plies, head.is_finished, head.people, head.kind) == (4, True, (0,), "played")
+    assert (head.plies, head.is_finished, head.people_seats, head.kind) == (4, True, (0,), "played")
     assert (head.path, head.changed, head.fault) == (path, path.stat().st_mtime, "")
     text = TEXT.replace('Ann \\"A\\" Öst', "level:1").replace('"0-1"', '"*"', 1)
     head = RecordHeader.parse(text)
-    assert (head.plies, head.is_finished, head.people, head.kind) == (0, False, (), "demo")
+    assert (head.plies, head.is_finished, head.people_seats, head.kind) == (0, False, (), "demo")
     assert RecordHeader.parse(text.replace("level:1", "bot:x")).kind == "programs"
     assert RecordHeader.parse(text.replace("[Result", '[Kind "help"]\n[Result', 1)).kind == "help"
     path.write_text(f'[Site "{"e" * 9_000}"]\n{text}'.replace("\n", "\r\n"), newline="")
@@ -336,7 +336,7 @@ def head(**tags: str) -> RecordHeader:
 )
 def test_a_head_counts_the_moves_and_the_turns(tags: dict[str, str], plies: int, turn: int) -> None:
     found = head(Game="mancala", **tags)
-    assert (found.plies, found.turn) == (plies, turn)
+    assert (found.plies, found.turn_number) == (plies, turn)
 
 
 @pytest.mark.parametrize(
@@ -350,16 +350,16 @@ def test_a_record_says_which_turn_is_played(moves: str, shown: int, turn: int) -
         session.play(move)
     session.go_to(shown)
     written = Record.from_session(session)
-    assert written.turn == Record.parse(written.to_text()).turn == turn
-    assert replace(written, seats=()).turn == turn
-    assert RecordHeader.parse(written.to_text()).turn == turn
+    assert written.turn_number == Record.parse(written.to_text()).turn_number == turn
+    assert replace(written, seats=()).turn_number == turn
+    assert RecordHeader.parse(written.to_text()).turn_number == turn
 
 
 def test_a_head_has_up_to_nine_players() -> None:
     names = {f"Player{number}": f"P{number}" for number in range(11)}
     assert head(Game="mancala", **names).players == tuple(f"P{number}" for number in range(1, 10))
     mixed = head(Game="mancala", Player2="Ann", Player1="level:1", Player3="engine:x")
-    assert (mixed.players, mixed.people) == (("level:1", "Ann", "engine:x"), (1,))
+    assert (mixed.players, mixed.people_seats) == (("level:1", "Ann", "engine:x"), (1,))
 
 
 @pytest.mark.parametrize(

@@ -245,15 +245,18 @@ def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(
     path = kept(library, "mancala", 20)
     (written,) = library.read_headers()
     text = re.sub(r'\[Turn "\d+"]\n', "", path.read_text("utf-8"))
-    for older, turn in ((text, written.turn), (text.replace("\n*", " 9\n*"), written.turn)):
+    for older, turn in (
+        (text, written.turn_number),
+        (text.replace("\n*", " 9\n*"), written.turn_number),
+    ):
         path.write_text(older, "utf-8")
         (head,) = library.read_headers()
-        assert (head.turn, head.plies, head.fault) == (turn, 20, "")
-    assert 0 < written.turn < 20
+        assert (head.turn_number, head.plies, head.fault) == (turn, 20, "")
+    assert 0 < written.turn_number < 20
     monkeypatch.setattr(library_module, "MAX_REPLAYED_BYTES", 10)
     path.write_text(f"{text}\n", "utf-8")
     (head,) = library.read_headers()
-    assert head.turn == 0 and progress_or_result_text(head) == "in progress", (
+    assert head.turn_number == 0 and progress_or_result_text(head) == "in progress", (
         "it is too large to replay"
     )
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fourgames_tk.store.pictures import PictureFolder
+from fourgames_tk.store.pictures import PictureCacheFolder
 
 
 def test_all_go_when_there_is_too_much(tmp_path: Path) -> None:
     place = tmp_path / "pictures"
     place.mkdir()
     (place / ".cut off.tmp").write_bytes(b"1234567890")
-    folder = PictureFolder(place, most_bytes=30)
+    folder = PictureCacheFolder(place, most_bytes=30)
     names = ("first", "second", "third", "fourth")
     for name in names:
         assert folder.find(name) is None

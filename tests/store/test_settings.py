@@ -96,11 +96,11 @@ def test_what_holds_for_this_time_is_not_kept_until_another_is_chosen(path: Path
 
 @pytest.mark.parametrize("name", Preferences.specs())
 def test_what_is_chosen_holds_instead_of_what_held_for_this_time(path: Path, name: str) -> None:
-    usual = Preferences().texts()[name]
+    usual = Preferences().texts_by_name()[name]
     spec, allowed = Preferences.specs()[name], ("light", "slow", "no", "yes", "80", "never", "de")
     other = next(word for word in allowed if spec.accepts(word) and word != usual)
     settings = Settings(path, **{name: other})
-    assert settings.preferences.texts()[name] == other
+    assert settings.preferences.texts_by_name()[name] == other
     settings.save_preferences(Preferences())
     assert settings.preferences == Preferences()
 

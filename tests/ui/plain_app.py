@@ -69,7 +69,7 @@ class PlainApp:
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference."""
-        self._chosen = Preferences.parse({**self._chosen.texts(), name: word})
+        self._chosen = Preferences.parse({**self._chosen.texts_by_name(), name: word})
 
     def set_preferences(self, chosen: Preferences) -> None:
         """Change all preferences."""

@@ -59,7 +59,7 @@ def test_watch_two_computers_play(visitor: Visitor) -> None:
     visitor.key("1", "w")
     visitor.wait_for_board()
     visitor.wait(lambda: len(visitor.moves) > 3, "the computers' moves")
-    assert not visitor.controller.setup.people
+    assert not visitor.controller.setup.people_seats
 
 
 def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
@@ -70,7 +70,7 @@ def test_keep_options_for_the_next_game(visitor: Visitor) -> None:
     assert not visitor.playing
     visitor.key("m")
     visitor.wait_for_board()
-    assert visitor.controller.setup.options.texts()["swap"] == "yes"
+    assert visitor.controller.setup.options.texts_by_name()["swap"] == "yes"
 
 
 def test_put_a_third_and_a_fourth_player_on_the_board(visitor: Visitor) -> None:

@@ -150,7 +150,7 @@ def test_as_many_people_are_named_as_the_options_say(person: Person) -> None:
     open_page(person, SKIRMISH)
     person.press("Four players")
     person.wait_for_board()
-    assert person.controller.setup.people == (0, 1, 2, 3)
+    assert person.controller.setup.people_seats == (0, 1, 2, 3)
 
 
 WAYS = "key", "bar", "mouse"
@@ -191,9 +191,9 @@ def test_every_choice_does_what_it_says(
             person.see(QUESTION)
             person.key("2")
         person.wait_for_board()
-        assert len(person.controller.setup.people) == people
+        assert len(person.controller.setup.people_seats) == people
         if number == 0 and not game.levels_of_play:
-            assert person.controller.session.first.turn not in person.controller.setup.people
+            assert person.controller.session.first.turn not in person.controller.setup.people_seats
     open_page(person, game)
     choose(person, game, 3, way)
     assert isinstance(person.app.workspace.side_panel.page, HelpPage)
@@ -225,7 +225,7 @@ def test_play_begins_at_once(person: Person) -> None:
         open_page(person, game)
         person.click(centre(button(person, PLAY)))
         person.wait_for_board()
-        assert len(person.controller.setup.people) == 1 and not person.dialogs()
+        assert len(person.controller.setup.people_seats) == 1 and not person.dialogs()
 
 
 # A whole game.
@@ -261,7 +261,7 @@ def test_four_stones_is_played_by_the_keys_of_its_document_alone(
     person.key("Escape", *keys)
     for again in (True, False):
         person.wait_for_turn()
-        assert person.controller.setup.people == {"1": (0,), "2": (1,), "m": (0, 1)}[keys[-1]]
+        assert person.controller.setup.people_seats == {"1": (0,), "2": (1,), "m": (0, 1)}[keys[-1]]
         play_out(person)
         person.see("Would you like to:")
         assert any(all(text in person.screen for text in ending) for ending in endings)
@@ -286,7 +286,7 @@ def test_two_players_and_a_demo_do_not_change_what_play_offers(
     if game.levels_of_play:
         person.key("7")
     person.wait_for_board()
-    assert len(person.controller.setup.people) == (2 if key == "m" else 0)
+    assert len(person.controller.setup.people_seats) == (2 if key == "m" else 0)
     if game.levels_of_play and key == "m":
         assert game.level_for(person.controller.setup.options) == 5
     page = open_page(person, game)

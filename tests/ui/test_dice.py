@@ -120,7 +120,9 @@ def test_a_side_that_is_chosen_needs_no_dice_but_they_can_be_chosen_again(
     person.choose("Second")
     person.key("Return")
     person.wait_for_board()
-    assert person.controller.setup.people == (1,) and person.controller.session.first.turn == 0
+    assert (
+        person.controller.setup.people_seats == (1,) and person.controller.session.first.turn == 0
+    )
     person.menu("Settings", "Who Goes First", "Dice")
     person.app.workspace.restart_game()
     person.wait(lambda: dice(person) is not None, "the dice")

@@ -453,4 +453,4 @@ def test_who_begins_is_not_carried_over_to_another_game(person: Person) -> None:
     person.start_game(find_game("mancala"), "human level:1")
     person.do("start_over")
     person.wait_for_board()
-    assert person.controller.setup.people == (0,)
+    assert person.controller.setup.people_seats == (0,)

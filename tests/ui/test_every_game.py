@@ -143,7 +143,7 @@ def test_the_computer_finishes_a_game_for_a_person(person: Person, game: AnyGame
         assert not person.controller.finishing
     person.menu("Move", "Finish for Me")
     person.wait(lambda: person.controller.over, "the end of the game")
-    people = person.controller.setup.people
+    people = person.controller.setup.people_seats
     assert all(step.for_person == (step.seat in people) for step in person.controller.session.steps)
     assert isinstance(person.app.workspace.side_panel.page, EndPage)
     assert person.app.workspace.autosave.practice_reason in ("finished", "options")

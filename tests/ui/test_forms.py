@@ -79,7 +79,7 @@ def test_limits_are_those_of_this_board(person: Person) -> None:
     person.see("Player 4")
     assert page.form.error_text() == "" or person.screen.count(page.form.error_text())
     shown = previews(person)[-1].session
-    assert shown is not None and shown.options.texts()["rows"] == "4"
+    assert shown is not None and shown.options.texts_by_name()["rows"] == "4"
 
 
 def test_the_number_of_the_game_may_be_typed(person: Person) -> None:
@@ -126,7 +126,10 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     person.choose("Shuffled")
     person.key("Return")
     person.wait_for_board()
-    assert person.moves == () and person.controller.setup.options.texts()["layout"] == "shuffled"
+    assert (
+        person.moves == ()
+        and person.controller.setup.options.texts_by_name()["layout"] == "shuffled"
+    )
 
 
 def page_of_players(person: Person) -> NewGamePage:

@@ -152,7 +152,7 @@ def test_whole_games_by_the_keys_of_the_document_alone(
     for number in range(2):
         person.wait_for_board()
         setup = person.controller.setup
-        assert len(setup.people) == people and setup.options.texts()["values"] == "3"
+        assert len(setup.people_seats) == people and setup.options.texts_by_name()["values"] == "3"
         if number == 0:
             person.wait_for_turn()
         while state(person).outcome() is None:
@@ -182,8 +182,8 @@ def test_a_demo_is_begun_and_left_by_the_keys_of_the_document(person: Person) ->
     person.key("End", "Up", "Return")
     person.wait_for_board()
     assert (
-        person.controller.setup.people == ()
-        and person.controller.setup.options.texts()["values"] == "9"
+        person.controller.setup.people_seats == ()
+        and person.controller.setup.options.texts_by_name()["values"] == "9"
     )
     person.key("F8")
     assert person.app.workspace.controller is None
@@ -221,7 +221,7 @@ def test_each_way_to_play_asks_for_the_level_of_play(person: Person, key: str) -
     left, top, _, bottom = box(dialog.entries)
     person.click((left + 60, round(top + (bottom - top) * 2.5 / len(LEVELS))))
     person.wait_for_board()
-    assert person.controller.setup.options.texts()["values"] == "5"
+    assert person.controller.setup.options.texts_by_name()["values"] == "5"
 
 
 @pytest.mark.parametrize("level", [1, 3, 4, 7])

@@ -72,13 +72,13 @@ def test_two_keys_start_a_game_on_the_winning_side(person: Person, game: AnyGame
     person.key(str(WITH_KEY.index(game) + 1), "Return")
     person.wait_for_board()
     setup = person.controller.setup
-    assert setup.game is game and setup.level == 1 and len(setup.people) == 1
+    assert setup.game is game and setup.level == 1 and len(setup.people_seats) == 1
     first = person.controller.session.first.turn
     assert setup.options == game.with_first_seat(
         game.options_for_level(game.options_type(), 1), first
     )
     if game.usual_place is not None:
-        assert setup.people == (game.usual_place,) and not setup.dice
+        assert setup.people_seats == (game.usual_place,) and not setup.dice
     person.wait_for_turn()
 
 
@@ -96,16 +96,16 @@ def test_the_program_is_left_by_the_keys_of_the_documents(
 def test_settings_are_saved(person: Person) -> None:
     page = open_page(person, FOURSIDE)
     page.choose_level(3)
-    assert page.options.texts()["values"] == "5"
+    assert page.options.texts_by_name()["values"] == "5"
     page.choose_option("9")
     page.choose_move_order("1")
     person.key("Return")
     person.wait_for_board()
     setup = person.controller.setup
-    assert (setup.level, setup.options.texts()["values"]) == (3, "9")
-    assert setup.people != (person.controller.session.first.turn,)
+    assert (setup.level, setup.options.texts_by_name()["values"]) == (3, "9")
+    assert setup.people_seats != (person.controller.session.first.turn,)
     page = open_page(person, FOURSIDE)
-    assert (page.level, page.begins, page.options.texts()["values"]) == (3, 1, "9")
+    assert (page.level, page.begins, page.options.texts_by_name()["values"]) == (3, 1, "9")
 
 
 def test_the_fitting_level_is_one_that_is_beaten_half_the_time(person: Person) -> None:
@@ -129,14 +129,14 @@ def test_after_a_win_the_page_offers_the_next_level_until_another_one_is_chosen(
     open_page(person, FOURSIDE).play_computer()
     play_last_move(person, FOURSIDE)
     page = open_page(person, FOURSIDE)
-    assert (page.level, page.options.texts()["values"]) == (2, "4")
+    assert (page.level, page.options.texts_by_name()["values"]) == (2, "4")
     form = person.app.workspace.show_page(partial(NewGamePage, game=FOURSIDE))
     assert PlayerSpec("level", 2) in form.seats.players()
     person.app.workspace.close_page()
     # The menu may have been open for longer than the page.
     person.app.workspace.change_level(MANCALA, len(MANCALA.levels))
     person.app.workspace.change_level(FOURSIDE, 1)
-    assert (page.level, page.options.texts()["values"]) == (1, "3")
+    assert (page.level, page.options.texts_by_name()["values"]) == (1, "3")
 
 
 # Question boxes.
@@ -151,7 +151,7 @@ def test_the_first_question_is_answered_by_bar_and_key(person: Person) -> None:
         assert len(asked) == 1 and asked[0].title() == "Four Stones"
         person.key(*keys)
         person.wait_for_board()
-        assert person.controller.setup.people == people and not person.dialogs()
+        assert person.controller.setup.people_seats == people and not person.dialogs()
 
 
 @pytest.mark.parametrize("modifier", ["ctrl", "alt", "cmd"])
@@ -174,7 +174,7 @@ def test_a_person_can_sit_on_any_seat_of_four(person: Person) -> None:
     open_page(person, SKIRMISH)
     person.key("s", "3")
     person.wait_for_board()
-    assert person.controller.setup.people == (2,)
+    assert person.controller.setup.people_seats == (2,)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_the_question_for_the_level_starts_at_the_saved_one(
     person.key(*keys)
     person.wait_for_board()
     setup = person.controller.setup
-    assert (setup.options.texts()["values"], len(setup.people)) == (values, people)
+    assert (setup.options.texts_by_name()["values"], len(setup.people_seats)) == (values, people)
     assert setup.level == (int(values) - 2 if people == 1 else None)
 
 
@@ -241,7 +241,9 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
             person.see("the other player may swap", "Play the original rules")
         person.key(*keys)
         person.wait_for_board()
-        assert person.controller.setup.options == options and not person.controller.setup.people
+        assert (
+            person.controller.setup.options == options and not person.controller.setup.people_seats
+        )
         person.app.workspace.restart_game()
         person.wait_for_board()
         assert person.controller.setup.options == options
@@ -335,7 +337,7 @@ def test_a_short_board_is_offered_and_told_to_be_practice(person: Person) -> Non
     person.choose("Short (7 × 5)")
     person.press("▶  Play")
     person.wait_for_board()
-    texts = person.controller.setup.options.texts()
+    texts = person.controller.setup.options.texts_by_name()
     assert (texts["columns"], texts["rows"]) == ("7", "5")
     assert person.app.workspace.autosave.practice_reason == "options"
 
@@ -348,4 +350,4 @@ def test_a_board_that_was_chosen_in_options_is_kept_beside_those_of_the_page(
     page = open_page(person, FOURSIDE)
     for label, rows in (("Other", "5"), ("Usual (9 × 7)", "7"), ("Other", "5")):
         person.choose(label)
-        assert page.options.texts()["rows"] == rows
+        assert page.options.texts_by_name()["rows"] == rows

@@ -149,7 +149,7 @@ def test_a_board_on_a_rules_page_starts_a_game(person: Person) -> None:
     person.wait(lambda: person.app.workspace.controller is not None, "a game")
     session = person.controller.session
     assert session.from_position and session.state.to_json()["rows"][1] == "......D..."
-    assert person.controller.setup.people == (0,)
+    assert person.controller.setup.people_seats == (0,)
 
 
 def test_showing_another_page_destroys_the_old_content(person: Person) -> None:

@@ -216,7 +216,7 @@ def test_a_game_is_won_and_the_next_one_begins(pupil: Pupil) -> None:
     pupil.see("Well done.", "You have won it.", "Lesson done: To the end", "Play a game")
     pupil.key("Return")
     pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")
-    assert pupil.controller.setup.level == 1 and len(pupil.controller.setup.people) == 1
+    assert pupil.controller.setup.level == 1 and len(pupil.controller.setup.people_seats) == 1
 
 
 @pytest.mark.parametrize(

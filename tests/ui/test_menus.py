@@ -124,7 +124,7 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
         ("Theme", "Dark", "theme", "dark"),
     ):
         person.menu("Settings", label, choice)
-        assert person.app.preferences.texts()[name] == word
+        assert person.app.preferences.texts_by_name()[name] == word
     person.menu("Settings", "Who Goes First", "You play second")
     page = person.app.workspace.side_panel.page
     assert isinstance(page, GameSetupPage) and page.begins == 1
@@ -166,13 +166,13 @@ def offered(menu: tk.Menu) -> str:
 def test_who_begins_applies_from_the_next_game(person: Person) -> None:
     person.start_game(MANCALA, "human level:1")
     person.menu("Settings", "Who Goes First", "You play second")
-    assert person.controller.setup.people == (0,) and "from the next game" in person.status
+    assert person.controller.setup.people_seats == (0,) and "from the next game" in person.status
     person.app.workspace.restart_game()
     person.wait_for_board()
-    assert person.controller.setup.people == (1,)
+    assert person.controller.setup.people_seats == (1,)
     person.app.workspace.restart_game()
     person.wait_for_board()
-    assert person.controller.setup.people == (1,)
+    assert person.controller.setup.people_seats == (1,)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

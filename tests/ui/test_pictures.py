@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from fourgames_tk.store.pictures import PictureFolder
+from fourgames_tk.store.pictures import PictureCacheFolder
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
@@ -27,18 +27,18 @@ class Painter:
 
 def test_a_picture_is_painted_once(tmp_path: Path) -> None:
     paint = Painter()
-    first = PictureDiskCache(PictureFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
-    again = PictureDiskCache(PictureFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
+    first = PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
+    again = PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
     assert paint.count == 1
     assert (again.mode, again.size, again.tobytes()) == (first.mode, first.size, first.tobytes())
-    PictureDiskCache(PictureFolder(tmp_path / "pictures")).get(("corner", 3, 3), paint)
+    PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")).get(("corner", 3, 3), paint)
     assert paint.count == 2, "another size is another picture"
     PictureDiskCache(None).get(("corner", 3, 2), paint)
     assert paint.count == 3
 
 
 def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
-    paint, pictures = Painter(), PictureDiskCache(PictureFolder(tmp_path / "pictures"))
+    paint, pictures = Painter(), PictureDiskCache(PictureCacheFolder(tmp_path / "pictures"))
     pictures.get("corner", paint)
     (path,) = (tmp_path / "pictures").iterdir()
     whole = path.read_bytes()
@@ -60,7 +60,7 @@ def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
 
 
 def test_tk_shows_a_cached_picture_as_it_was_painted(root: tkinter.Tk, tmp_path: Path) -> None:
-    paint, pictures = Painter(), PictureDiskCache(PictureFolder(tmp_path / "pictures"))
+    paint, pictures = Painter(), PictureDiskCache(PictureCacheFolder(tmp_path / "pictures"))
     album = ImageCache(root, pictures)
     assert ImageCache.of_window(tkinter.Label(root)) is album
     painted = album.load("corner", paint)
@@ -74,7 +74,7 @@ def test_tk_shows_a_cached_picture_as_it_was_painted(root: tkinter.Tk, tmp_path:
 
 
 def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path) -> None:
-    ImageCache(root, PictureDiskCache(PictureFolder(tmp_path / "pictures")))
+    ImageCache(root, PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")))
     paint = Painter()
 
     def piece(number: int, palette: Palette) -> Image.Image:

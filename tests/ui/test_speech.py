@@ -82,7 +82,7 @@ def test_a_game_from_start_to_end_by_ear_and_keys(
 
     heard = listener.heard
     seats = [step.seat for step in listener.controller.session.steps]
-    person = listener.controller.setup.people[0]
+    person = listener.controller.setup.people_seats[0]
     assert heard.count("\nComputer: ") >= len(seats) - seats.count(person)
     assert heard.count("\nYou: ") >= seats.count(person)
     turns = sum(seat != before for before, seat in zip([None, *seats], seats, strict=False))

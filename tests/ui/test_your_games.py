@@ -258,7 +258,7 @@ def test_a_finished_game_has_its_sign_and_names_and_scores_by_seat(
     word = seat_result(record.result, 1)
     assert row.value == f"{word}  {first} : {second}"
     assert row.result == {"won": "win", "drawn": "draw", "lost": "loss"}[word]
-    assert row.value_detail == f"{record.turn} moves"
+    assert row.value_detail == f"{record.turn_number} moves"
     person.see(row.value, row.value_detail)
     preview = page._board.board
     assert preview is not None and preview.scene is not None

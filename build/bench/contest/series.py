@@ -40,7 +40,7 @@ class Setting:
             words[name] = values[number % len(values)]
         game: AnyGame = find_game(self.game)
         usual: Options = game.options_for_level(game.options_type.parse(words), level)
-        return game.options_type.parse({**usual.texts(), **words})
+        return game.options_type.parse({**usual.texts_by_name(), **words})
 
     def text(self) -> str:
         """Return the options for people, empty where they are the usual ones."""

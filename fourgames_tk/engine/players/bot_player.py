@@ -295,7 +295,7 @@ class BotPlayer(Player):
         return sandboxed_command(command, readable_paths_of(program), program.rivals)
 
     def _environment(self) -> dict[str, str]:
-        words = [f"{name}={text}" for name, text in self._options.texts().items()]
+        words = [f"{name}={text}" for name, text in self._options.texts_by_name().items()]
         return {
             **bot_environment(self._program, os.environ),
             "FOURGAMES_GAME": self._game.id,
@@ -323,7 +323,7 @@ class EngineBot(BotPlayer):
 
     def _ask(self, child: ChildProcess, view: State, clock: Clock) -> str:
         deadline = self._deadline(clock)
-        words = {**self._options.texts(), "seed": str(self._chance.randrange(SEED_COUNT))}
+        words = {**self._options.texts_by_name(), "seed": str(self._chance.randrange(SEED_COUNT))}
         choose = f"choose seconds={min(self._seconds, self._allowed):.3f}"
         try:
             for command in position_commands(self._game, words, view, choose):

@@ -275,7 +275,7 @@ def _result_of(fixture: Fixture, head: RecordHeader) -> GameResult | None:
         kind,
         head[FINGERPRINT],
         # Older versions wrote no tag Turn.
-        head.turn or head.plies,
+        head.turn_number or head.plies,
     )
 
 

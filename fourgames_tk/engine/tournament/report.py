@@ -126,9 +126,9 @@ def report_json(
     }
 
 
-def json_text(found: dict[str, Any]) -> str:
-    """Return the text of a JSON file with these values."""
-    return f"{json.dumps(found, indent=1, ensure_ascii=False)}\n"
+def json_text(summary: dict[str, Any]) -> str:
+    """Return a summary or a report as the text of a JSON file."""
+    return f"{json.dumps(summary, indent=1, ensure_ascii=False)}\n"
 
 
 def signed_elo(elo: float, digits: int = 1) -> str:
@@ -141,12 +141,12 @@ def _rounded(number: float, digits: int) -> float:
     return round(number, digits) + 0.0
 
 
-def standings_text(found: dict[str, Any], width: int | None = None) -> str:
+def standings_text(summary: dict[str, Any], width: int | None = None) -> str:
     """Return standings, cross table and test as text, from a summary.
 
     Lines are cut to `width` characters, if given.
     """
-    standings = found["standings"]
+    standings = summary["standings"]
     kinds = sorted({kind for each in standings for kind in each["failures"]})
     crossed = standings if len(standings) <= MAX_CROSS_TABLE else []
     places = [str(place) for place, _ in enumerate(crossed, 1)]
@@ -173,7 +173,7 @@ def standings_text(found: dict[str, Any], width: int | None = None) -> str:
         ).rstrip()
         for row in rows
     ]
-    return "\n".join(line[:width] for line in (*lines, *test_result_lines(found)))
+    return "\n".join(line[:width] for line in (*lines, *sprt_result_lines(summary)))
 
 
 def margin_text(standing: Mapping[str, Any]) -> str:
@@ -192,9 +192,9 @@ def score_against_text(standing: dict[str, Any], other: str) -> str:
     return f"{points:g}/{games:g}" if games else "·"
 
 
-def test_result_lines(found: dict[str, Any]) -> list[str]:
+def sprt_result_lines(summary: dict[str, Any]) -> list[str]:
     """Return lines about the sequential test and the number of different games."""
-    lines, sprt = [], found["sprt"]
+    lines, sprt = [], summary["sprt"]
     if sprt is not None:
         lower, ratio, upper = (
             f"{_rounded(sprt[name], 2):.2f}".replace("-", "−")
@@ -227,7 +227,7 @@ def test_result_lines(found: dict[str, Any]) -> list[str]:
             text.format(n=number_text(pairs), elo=elo, ratio=ratio, lower=lower, upper=upper)
         )
     different = _("{different} different games of {played}")
-    return [*lines, different.format(different=found["different"], played=found["played"])]
+    return [*lines, different.format(different=summary["different"], played=summary["played"])]
 
 
 class TimeEstimate:

@@ -73,9 +73,9 @@ class TrialResult:
         return f"{name:{NAME_WIDTH}} {self.result:4} {moves}"
 
 
-def trial_verdict(checks: Sequence[TrialResult]) -> str:
-    """Return the last line of the report."""
-    if any(each.failure for each in checks):
+def trial_verdict(results: Sequence[TrialResult]) -> str:
+    """Return in words whether an error occurred in one of the test games."""
+    if any(each.failure for each in results):
         return _("an error occurred")
     return _("all games finished without an error")
 

@@ -28,7 +28,7 @@ def current_viewers(setup: Setup, turn: int, ready: bool = False) -> tuple[int, 
     A single person sees their own view. Several people see only what all of them may see, until the
     person to move is `ready`, that is, has confirmed that the others are not looking.
     """
-    people = setup.people
+    people = setup.people_seats
     if ready and turn in people:
         return (turn,)
     return shared_viewers(people, len(setup.players), setup.played)
@@ -136,13 +136,13 @@ class Scene(Generic[StateT]):
         return cls(
             state=visible_to(state, viewers),
             names=names,
-            seat=turn if outcome is None and turn in setup.people else None,
+            seat=turn if outcome is None and turn in setup.people_seats else None,
             steps=VisibleSequence(steps, viewers),
             heading=heading,
             subheading=subheading,
             hints_left=session.hints_left(turn if viewer is None else viewer),
             viewer=viewer,
-            bottom_seat=setup.people[0] if len(setup.people) == 1 else 0,
+            bottom_seat=setup.people_seats[0] if len(setup.people_seats) == 1 else 0,
             has_bots=any(spec.is_program for spec in setup.players),
             viewers=viewers,
         )

@@ -98,7 +98,7 @@ class AnalysisPanel(Panel):
         self._hover_timer.cancel()
         self._set_selected(None)
         title, name = _("Analysis: {name}"), name_without_level(controller.names[state.turn])
-        own = controller.setup.people == (state.turn,) or not state.legal_moves()
+        own = controller.setup.people_seats == (state.turn,) or not state.legal_moves()
         self.heading.configure(text=_(self.TITLE) if own else title.format(name=name))
         if not self.switch.value:
             self._show_text("")

@@ -57,7 +57,7 @@ class Coach:
     def should_judge(self, step: AnyStep) -> bool:
         """Return whether the coach judges the turn of a person that this move has ended."""
         ended = step.after.turn != step.seat and step.after.outcome() is None
-        return self.enabled and ended and step.seat in self._controller.setup.people
+        return self.enabled and ended and step.seat in self._controller.setup.people_seats
 
     def judge_turn(self, then: Callable[[bool], None]) -> None:
         """Judge the last turn, then call `then` with whether it was a mistake."""

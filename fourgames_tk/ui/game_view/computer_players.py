@@ -271,7 +271,7 @@ class ComputerPlayers:
         if not controller.is_person_to_move:
             return (
                 _("You can ask for a hint only on your turn.")
-                if controller.setup.people
+                if controller.setup.people_seats
                 else _("Hints are for people. Only computers play this game.")
             )
         if not controller.awaits_person:
@@ -319,7 +319,7 @@ class ComputerPlayers:
     @property
     def missed_chance_seat(self) -> int | None:
         """The person who lost and can be shown a missed chance, or None."""
-        session, people = self._controller.session, self._controller.setup.people
+        session, people = self._controller.session, self._controller.setup.people_seats
         outcome = session.state.outcome()
         if outcome is None or not outcome.winners or not session.game.finds_chances:
             return None

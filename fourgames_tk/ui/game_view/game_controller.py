@@ -139,7 +139,7 @@ class GameController(RunningGame):
     @property
     def can_undo(self) -> bool:
         """Whether a person's turn can be taken back; without people, any turn."""
-        people = self.setup.people
+        people = self.setup.people_seats
         return any(not people or step.seat in people for step in self.session.steps)
 
     @property
@@ -149,7 +149,7 @@ class GameController(RunningGame):
     @property
     def can_finish(self) -> bool:
         """Whether the computer can play to the end: people play computers, and nothing moves."""
-        computers = len(self.setup.players) > len(self.setup.people) > 0
+        computers = len(self.setup.players) > len(self.setup.people_seats) > 0
         still = self.phase not in (Phase.MOVING, Phase.OVER)
         return computers and still and not self.finishing
 
@@ -167,7 +167,7 @@ class GameController(RunningGame):
 
         A practice game has no such limit.
         """
-        session, people = self.session, self.setup.people
+        session, people = self.session, self.setup.people_seats
         counted = any(session.hints_left(seat) is not None for seat in people)
         free = session.state.outcome() is not None or self.autosave.practice_reason
         return counted and not free
@@ -314,7 +314,7 @@ class GameController(RunningGame):
         if not self.can_undo:
             return
         self._cancel_all()
-        people = self.setup.people
+        people = self.setup.people_seats
         while True:
             step = self.session.undo()
             if not people or step.seat in people:
@@ -496,7 +496,7 @@ class GameController(RunningGame):
         self._animate(self.session.redo(), self._on_redo_shown)
 
     def _on_redo_shown(self) -> None:
-        session, people = self.session, self.setup.people
+        session, people = self.session, self.setup.people_seats
         if people and session.undone_steps:
             turn_ends = not self.board.is_double_move(session.steps[-1], session.undone_steps[0])
             if not (self.is_person_to_move and turn_ends):

@@ -41,7 +41,7 @@ class Visibility:
         self.hide_hand()
         setup = self._controller.setup
         taken = {seat for seat, spec in enumerate(players) if spec.kind == "human"}
-        if (setup.people or setup.played) and not taken <= set(setup.people):
+        if (setup.people_seats or setup.played) and not taken <= set(setup.people_seats):
             self._seat_taken_at, self._seat_passed = self._controller.session.ply, True
 
     @property
@@ -77,7 +77,7 @@ class Visibility:
     @property
     def only_computers_left(self) -> bool:
         """Whether people have played this game, and only computers play it now."""
-        return self._controller.setup.played and not self._controller.setup.people
+        return self._controller.setup.played and not self._controller.setup.people_seats
 
     @property
     def is_hand_covered(self) -> bool:
@@ -87,7 +87,7 @@ class Visibility:
         """
         state = self._controller.session.state
         concerned = self.only_computers_left or (
-            state.outcome() is None and state.turn in self._controller.setup.people
+            state.outcome() is None and state.turn in self._controller.setup.people_seats
         )
         return concerned and self.mask(state) != state.view(state.turn)
 
@@ -128,6 +128,6 @@ class Visibility:
             text = _("{name} was stopped. Press Enter to resume.")
         undo = ""
         if controller.can_undo:
-            own = controller.setup.people
+            own = controller.setup.people_seats
             undo = _("Undo takes back your move.") if own else _("Undo takes back the last move.")
         return f"{text.format(name=name)} {undo}".rstrip()

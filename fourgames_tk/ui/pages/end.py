@@ -141,7 +141,11 @@ class EndPage(Page):
             raise LookupError("no finished game is on the board")
         super().__init__(parent, app)
         self._controller, self._outcome, self._game_setup = controller, outcome, controller.setup
-        game, winners, people = controller.setup.game, outcome.winners, controller.setup.people
+        game, winners, people = (
+            controller.setup.game,
+            outcome.winners,
+            controller.setup.people_seats,
+        )
         self._level, self._steps = (
             opponent_level(controller.setup.game, controller.setup.player_texts),
             controller.session.steps,
@@ -245,7 +249,7 @@ class EndPage(Page):
     @property
     def _consolation(self) -> str:
         """A friendly text for a person who has lost."""
-        scores, people = self._outcome.scores, self._game_setup.people
+        scores, people = self._outcome.scores, self._game_setup.people_seats
         if self._suggests_easier:
             return _(EASIER_LEVEL_TEXT)
         if scores is not None:
@@ -381,10 +385,10 @@ class EndPage(Page):
         if level is None:
             return
         setup, game = self._game_setup, self._game_setup.game
-        options = setup.options.texts()
+        options = setup.options.texts_by_name()
         if (proposal := options_proposal_for(game, setup.options, setup.players)) is not None:
             # Options proposed for the old level may not suit the new one.
-            usual = self.app.settings.last_options(game).texts()
+            usual = self.app.settings.last_options(game).texts_by_name()
             options |= {name: usual[name] for name in proposal.words}
         players = [
             replace(each, level=level) if each.kind == "level" else each for each in setup.players

@@ -167,7 +167,7 @@ class Exercise(tk.Frame, RunningGame):
 
     def undo_last_move(self) -> None:
         """Undo moves up to and including the person's last one, and allow moves."""
-        while self.has_moved and self.session.undo().seat not in self.setup.people:
+        while self.has_moved and self.session.undo().seat not in self.setup.people_seats:
             pass
         self.set_moves_blocked(False)
 
@@ -199,7 +199,9 @@ class Exercise(tk.Frame, RunningGame):
     @property
     def has_moved(self) -> bool:
         """Whether the person has made a move in the current position."""
-        return any(step.seat in self.setup.people for step in self.session.steps[self._first_ply :])
+        return any(
+            step.seat in self.setup.people_seats for step in self.session.steps[self._first_ply :]
+        )
 
     def _refresh(self) -> None:
         self.board.show_scene(self.scene)
@@ -209,7 +211,7 @@ class Exercise(tk.Frame, RunningGame):
     def _animate_move(self, step: AnyStep, then: Callable[[], None]) -> None:
         """Animate a move and the moves that the rules force after it; then call `then`."""
         state = self.session.state
-        forced = state.forced_move() if state.turn in self.setup.people else None
+        forced = state.forced_move() if state.turn in self.setup.people_seats else None
 
         def shown() -> None:
             self._key_is_spent.start_when_idle(lambda: None)

@@ -262,7 +262,7 @@ class GameSetupPage(Page):
         chosen: Options = self.game.options_for_level(self.options, level)
         if chosen != self.options and self._option is not None:
             # Its callback sets `self.options`.
-            self._option.set_value(chosen.texts()[self._option_name])
+            self._option.set_value(chosen.texts_by_name()[self._option_name])
         self._show_level()
 
     def choose_suitable_level(self) -> None:
@@ -277,7 +277,7 @@ class GameSetupPage(Page):
         self._change_options({self._option_name: word})
 
     def _change_options(self, words: Mapping[str, str]) -> None:
-        self.options = type(self.options).parse({**self.options.texts(), **words})
+        self.options = type(self.options).parse({**self.options.texts_by_name(), **words})
         self._show_board()
         self._show_level()
 
@@ -343,7 +343,7 @@ class GameSetupPage(Page):
         self._option: SegmentedControl | None = None
         if (option := game.page_option) is not None:
             self._option_name = option.name
-            chosen = self.options.texts()[option.name]
+            chosen = self.options.texts_by_name()[option.name]
             choices = tuple((word, _(label)) for word, label in option.words.items())
             more = Form(self.body, LABEL_WIDTH)
             more.pack(fill="x")
@@ -356,7 +356,7 @@ class GameSetupPage(Page):
 
     def _add_boards(self, boards: Sequence[BoardPreset]) -> None:
         """Add a control for the boards that the page offers, and for another chosen in Options."""
-        texts = self.options.texts()
+        texts = self.options.texts_by_name()
         own = {name: texts[name] for name in boards[0].words}
         if own not in [each.words for each in boards]:
             boards = (*boards, BoardPreset(N_("Other"), own))

@@ -122,7 +122,7 @@ def ask_level(page: GameSetupPage, title: str, begin: Callable[[int], None]) -> 
 
     about = _(type(page.options).specs()[option.name].help)
     about = f"{about} {_('The computer’s level changes with it.')}"
-    chosen = list(option.words).index(page.options.texts()[option.name])
+    chosen = list(option.words).index(page.options.texts_by_name()[option.name])
     ChoiceDialog(
         page,
         _("{game}: {action}").format(game=game.title, action=title),

@@ -99,7 +99,7 @@ by seat."""
 
 def upward_seat(controller: GameController) -> int:
     """Return the seat whose values the graph of two players shows upwards: that of the person."""
-    people = controller.setup.people
+    people = controller.setup.people_seats
     return people[0] if len(people) == 1 else 0
 
 

@@ -384,12 +384,12 @@ class LessonPage(TaskPage):
         exercise, state = self.exercise, self._session.state
         outcome = state.outcome()
         if outcome is not None:
-            if set(outcome.winners) & set(exercise.setup.people):
+            if set(outcome.winners) & set(exercise.setup.people_seats):
                 self.app.play_sound(Sound.WIN)
                 self.on_solved()
             else:
                 self._show_loss()
-        elif state.turn not in exercise.setup.people:
+        elif state.turn not in exercise.setup.people_seats:
             exercise.set_moves_blocked()
             delay = PAUSE_MS[self.app.preferences.speed]
             self.pause.start(delay, partial(self._request_move, state))

@@ -70,7 +70,10 @@ class OptionsForm(Form):
     ) -> None:
         super().__init__(parent)
         self._kind, self._on_change = kind, on_change
-        self._texts = {**kind().texts(), **{n: w for n, w in values.items() if n in kind.specs()}}
+        self._texts = {
+            **kind().texts_by_name(),
+            **{n: w for n, w in values.items() if n in kind.specs()},
+        }
         self.controls: dict[str, list[OptionControl]] = {}
         self._reasons: dict[str, tk.Label] = {}
         """By the first of the options that need the same choice: why they cannot be set now."""
@@ -92,7 +95,7 @@ class OptionsForm(Form):
         """Return the options; raises BadOption if the form is not valid."""
         return self._kind.parse(self._texts)
 
-    def texts(self) -> dict[str, str]:
+    def texts_by_name(self) -> dict[str, str]:
         """Return the texts of all options by name, valid or not."""
         return dict(self._texts)
 
@@ -101,7 +104,7 @@ class OptionsForm(Form):
         return self._kind.error_text(self._texts)
 
     def _fold(self, names: Sequence[str], more: str) -> None:
-        specs, usual = self._kind.specs(), self._kind().texts()
+        specs, usual = self._kind.specs(), self._kind().texts_by_name()
         summary = ", ".join([*(_(specs[name].label) for name in names), more])
         other = any(self._texts[name] != usual[name] for name in names)
         self.add_collapsed(summary, expanded=other)
@@ -280,7 +283,7 @@ class NewGamePage(Page):
             self._preview = None
         setup = self._offered_setup() if controller is None else controller.setup
         options = setup.options
-        self._own_texts: Mapping[str, str] = options.texts()
+        self._own_texts: Mapping[str, str] = options.texts_by_name()
         self._proposed_texts = dict(self._own_texts)
         count = game.seat_count(options)
         self.seats = PlayersForm(
@@ -331,7 +334,7 @@ class NewGamePage(Page):
         return (
             controller is not None
             and self.app.workspace.controller is controller
-            and self.form.texts() == controller.setup.options.texts()
+            and self.form.texts_by_name() == controller.setup.options.texts_by_name()
             and self._seed == str(controller.setup.seed)
         )
 
@@ -384,7 +387,7 @@ class NewGamePage(Page):
         """Fill in the options proposed for these players, except those the person changed."""
         found = self.app.settings.options_proposal(self._game, options, self.seats.players())
         wanted = {} if found is None else found.words
-        words = self.form.texts()
+        words = self.form.texts_by_name()
         new = dict(words)
         for name, own in self._own_texts.items():
             if words[name] == self._proposed_texts[name]:
@@ -396,7 +399,7 @@ class NewGamePage(Page):
 
     def _show_proposal(self, found: OptionsProposal | None) -> None:
         """Show why options are proposed, while the form still has the proposed values."""
-        words = self.form.texts()
+        words = self.form.texts_by_name()
         if found is None or any(words[name] != word for name, word in found.words.items()):
             set_optional_text(self._note, "")
         else:

@@ -101,7 +101,7 @@ class PositionSetupPage(ExercisePage):
         self.choose_piece(before.piece)
 
     def edit_place(self, place: str, remove: bool = False) -> None:
-        """Put the chosen piece on a place; remove what is there if `away`."""
+        """Put the chosen piece on a place; with `remove`, remove what is there."""
         self.cursor, pieces = place, self.editing.piece_choices
         if place in pieces(self.state):
             self.choose_piece(place)
@@ -281,7 +281,7 @@ class PositionSetupPage(ExercisePage):
     def _check_position(self) -> str:
         """Check whether a game can start from the position; return the error, or an empty text."""
         self._playable, kind = None, self._game.options_type
-        given = {**self._first_options.texts(), **self.editing.implied_options(self.state)}
+        given = {**self._first_options.texts_by_name(), **self.editing.implied_options(self.state)}
         if problem := kind.error_text(given):
             return problem
         try:

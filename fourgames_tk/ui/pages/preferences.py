@@ -92,7 +92,7 @@ class PreferencesPage(Page):
 
     def refresh(self) -> None:
         """Show the current preferences, which may have been changed elsewhere."""
-        words = self.app.preferences.texts()
+        words = self.app.preferences.texts_by_name()
         for name, control in self.controls.items():
             if isinstance(control, SegmentedControl):
                 control.set_value(words[name])
@@ -109,14 +109,17 @@ class PreferencesPage(Page):
         spec, words = Preferences.specs()[name], CHOICES[name]
         named = spec.choices if isinstance(spec, ChoiceSpec) else {}
         choices = [(word, _(SHORT_LABELS.get(word, named[word]))) for word in words]
-        now, set_value = self.app.preferences.texts()[name], partial(self.app.set_preference, name)
+        now, set_value = (
+            self.app.preferences.texts_by_name()[name],
+            partial(self.app.set_preference, name),
+        )
         return self.form.add_row(label, lambda row: SegmentedControl(row, choices, now, set_value))
 
     def _make_switch(self, name: str, words: str, row: tk.Misc) -> Switch:
         def set_value(on: bool) -> None:
             self.app.set_preference(name, "yes" if on else "no")
 
-        return Switch(row, self.app.preferences.texts()[name] == "yes", set_value, words)
+        return Switch(row, self.app.preferences.texts_by_name()[name] == "yes", set_value, words)
 
     def _make_text_size(self, row: tk.Misc) -> Slider:
         """Create the slider of the text size; the size changes once the slider rests."""
@@ -165,12 +168,12 @@ def _percent(share: int) -> tuple[str, str]:
     return _("{n} %").format(n=share), ""
 
 
-def refresh_preferences_page(app: PageHost, larger: bool) -> None:
-    """Update the page of preferences if it is open; rebuild it if `larger` (a new text size)."""
+def refresh_preferences_page(app: PageHost, rebuild: bool) -> None:
+    """Update the page of preferences if it is open; build it again if `rebuild`."""
     page = app.workspace.side_panel.find_page(PreferencesPage)
     if page is None:
         return
-    if not larger:
+    if not rebuild:
         page.refresh()
     elif page is app.workspace.side_panel.page:
         app.workspace.show_page(partial(PreferencesPage, changed="text_size"))

@@ -329,7 +329,7 @@ class ReviewPage(Page, GameObserver):
         In a game of two players with one person, they describe what the ply meant for the person;
         otherwise for the player who moved.
         """
-        people, review = self._controller.setup.people, self.review
+        people, review = self._controller.setup.people_seats, self.review
         own = ply.seat in people or len(people) != 1 or review.seats != 2
         seat = ply.seat if own else people[0]
         lost = round(review.loss_of(ply)) * (-1 if own else 1)
@@ -434,7 +434,7 @@ class ReviewPage(Page, GameObserver):
         if ply is None or not self.can_try_again:
             return
         players = list(setup.players)
-        if not setup.people:
+        if not setup.people_seats:
             players[ply.seat] = PlayerSpec("human")
         setup = replace(setup, players=tuple(players), dice=False)
         self.app.workspace.begin_game(setup, self._session_before(ply))
@@ -442,7 +442,7 @@ class ReviewPage(Page, GameObserver):
     @property
     def can_try_again(self) -> bool:
         """Whether the chosen moment was a person's move, or no person took part in the game."""
-        people = self._controller.setup.people
+        people = self._controller.setup.people_seats
         return self._chosen is not None and (not people or self._chosen.seat in people)
 
     def _session_before(self, ply: PlyReview) -> Session:
@@ -453,7 +453,7 @@ class ReviewPage(Page, GameObserver):
     @property
     def _mistakes(self) -> tuple[PlyReview, ...]:
         """The mistakes of people, the worst first; empty until the review is complete."""
-        people = self._controller.setup.people
+        people = self._controller.setup.people_seats
         complete = len(self.review.plies) == len(self._steps)
         return tuple(ply for ply in self.review.mistakes if complete and ply.seat in people)
 
@@ -592,6 +592,6 @@ class ReviewPage(Page, GameObserver):
 
     @property
     def _again_label(self) -> str:
-        if not self._controller.setup.people:
+        if not self._controller.setup.people_seats:
             return _("Play from here")
         return _("Try again") if self.is_narrow else _("Try again from here")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from ... import __version__
-from ...store.pictures import PictureFolder
+from ...store.pictures import PictureCacheFolder
 
 if TYPE_CHECKING:
     from PIL import Image, ImageTk
@@ -28,7 +28,7 @@ CACHE_NAME = "image_cache"
 class PictureDiskCache:
     """Disk cache of pictures; it paints those that are missing or damaged."""
 
-    def __init__(self, folder: PictureFolder | None) -> None:
+    def __init__(self, folder: PictureCacheFolder | None) -> None:
         """Use a folder, for pictures of this version of the program; without one, cache nothing."""
         self._folder = folder
         self._version = "" if folder is None else _painters_version()

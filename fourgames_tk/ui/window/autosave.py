@@ -356,7 +356,7 @@ class Autosave(GameObserver):
             self._seconds += passed
         kind = record.kind
         if kind in ("", "played"):
-            kind = "played" if setup.played and not setup.people else ""
+            kind = "played" if setup.played and not setup.people_seats else ""
         return replace(record, seconds=int(self._seconds), kind=kind)
 
     def _lock(self, path: Path) -> bool:

@@ -456,7 +456,7 @@ class MenuBar(tk.Frame):
                 menu.entryconfigure(self._entries[each.id], state=state, accelerator=keys)
         if name == "Settings":
             for switch, variable in self._switch_variables.items():
-                variable.set(self._app.preferences.texts()[switch])
+                variable.set(self._app.preferences.texts_by_name()[switch])
             game = short_title(self._app.workspace.game)
             for number, label in enumerate(self._choice_menus):
                 if label in GAME_CHOICES:
@@ -567,7 +567,7 @@ class MenuBar(tk.Frame):
         # A language has its own name in every language.
         own = LANGUAGES if name == "language" else {}
         choices = [(word, own.get(word) or _(label)) for word, label in labels.items()]
-        now = self._app.preferences.texts()[name]
+        now = self._app.preferences.texts_by_name()[name]
         return now, choices, partial(self._app.set_preference, name)
 
 

@@ -89,7 +89,7 @@ class GamePhaseHandler(GameObserver):
 
         After a win at the next open level, select the level above it for the next game.
         """
-        setup, people = self._play.setup, self._play.setup.people
+        setup, people = self._play.setup, self._play.setup.people_seats
         if len(people) != 1:
             self._app.play_sound(Sound.WIN if outcome.winners else Sound.DRAW)
             return
@@ -270,7 +270,7 @@ class Workspace(tk.Frame):
         controller = self.controller
         if controller is None or not controller.history.can_browse:
             return False
-        counts = controller.setup.people and not self.autosave.practice_reason
+        counts = controller.setup.people_seats and not self.autosave.practice_reason
         return controller.session.final_state.outcome() is not None or not counts
 
     def show_review(self, path: Path | None = None, found: Review | None = None) -> None:
@@ -328,7 +328,7 @@ class Workspace(tk.Frame):
         proposed = proposal is not None and proposal.applied_to(setup.options) != setup.options
         if proposal is not None:
             setup = replace(setup, options=proposal.applied_to(setup.options))
-        if chosen is not None and len(setup.people) == 1:
+        if chosen is not None and len(setup.people_seats) == 1:
             self._app.settings.save_setup(setup)
         self._start_game(setup)
         if proposal is not None and proposed and self.game_view is not None:
@@ -413,7 +413,7 @@ class Workspace(tk.Frame):
         setup = Setup.of_record(
             record, found.library_path is not None and self._library.is_trusted(record)
         )
-        if (game := setup.game).throws_dice and setup.people:
+        if (game := setup.game).throws_dice and setup.people_seats:
             setup = replace(setup, dice=self._app.settings.last_move_order(game) is None)
         self._app.settings.save_last_game(game)
         self._show_game(setup, found.session, found)
@@ -443,7 +443,7 @@ class Workspace(tk.Frame):
         """
         self._app.settings.save_move_order(game, place)
         if (controller := self.controller) is not None:
-            if controller.setup.game is game and len(controller.setup.people) == 1:
+            if controller.setup.game is game and len(controller.setup.people_seats) == 1:
                 self.next_place = (place,)
                 controller.show_status(_("This applies from the next game."))
                 if self.side_panel.page is not None:

@@ -16,7 +16,7 @@ from ...engine.record import Record
 from ...engine.search.clock import Clock
 from ...engine.tournament.games import TournamentFolder, new_folder_path
 from ...engine.tournament.plan import GameResult, Plan
-from ...engine.tournament.report import Standings, TimeEstimate, test_result_lines
+from ...engine.tournament.report import Standings, TimeEstimate, sprt_result_lines
 from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
 from ..pages.dialogs import Dialog, bring_forward, find_dialog
@@ -285,7 +285,7 @@ class TournamentWindow(Dialog):
         self.standings.show_rows(
             StandingsRow(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)
         )
-        self._closing_lines = [*map(as_sentence, test_result_lines(summary))]
+        self._closing_lines = [*map(as_sentence, sprt_result_lines(summary))]
         self.games.insert_first(new)
         if follows:
             self.games.choose_row(0)

@@ -349,7 +349,7 @@ class TournamentPage(Page):
     def _show_game(self) -> None:
         """Show the form for the chosen game, with its two best levels as players."""
         self.players = [f"level:{level.number}" for level in self.game.levels[-2:]]
-        self._words = self.app.settings.last_options(self.game).texts()
+        self._words = self.app.settings.last_options(self.game).texts_by_name()
         self._rebuild()
 
     def _rebuild(self) -> None:
@@ -453,7 +453,7 @@ class TournamentPage(Page):
         self._rebuild_form()
 
     def _rebuild_form(self) -> None:
-        self._words = self.options.texts()
+        self._words = self.options.texts_by_name()
         self._rebuild()
 
     def refresh(self) -> None:

@@ -70,7 +70,7 @@ done
         if thread.name == "child":
             thread.join(WAIT_SECONDS)
     assert {step.seat for step in session.steps} == {0, 1}
-    words = " ".join(f"{name}={text}" for name, text in session.options.texts().items())
+    words = " ".join(f"{name}={text}" for name, text in session.options.texts_by_name().items())
     assert chat[0] == f"{game.id} {seat} of 2: {words}"
     return chat[1:]
 

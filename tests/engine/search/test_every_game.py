@@ -39,7 +39,7 @@ LONGEST_GAME = 3_000
 
 def texts(options: type[Options], name: str) -> list[str]:
     """Return the texts of an option's values; of very many numbers the ends and some between."""
-    spec, usual = options.specs()[name], options().texts()
+    spec, usual = options.specs()[name], options().texts_by_name()
     if isinstance(spec, NumberSpec):
         least, most = options.number_bounds(name, usual)
         every = range(least, most + 1, spec.step)

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue, PuzzleTask
+from ...game import DrillKind, Game, Level, MoveValue, PuzzleTaskText
 from ...language import N_, _
 from ...options import Options, choice, flag, subset
 from ...search.clock import Clock
@@ -202,8 +202,8 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         attributes = tuple(name for name in ATTRIBUTES if name in counting)
         return FourByFourOptions(attributes, squares=random.random() < SQUARES_PUZZLE_SHARE)
 
-    def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
-        safe = PuzzleTask(
+    def puzzle_tasks(self) -> Mapping[str, PuzzleTaskText]:
+        safe = PuzzleTaskText(
             _("Give a piece that does not lose."), _("Give the only piece that does not lose.")
         )
         return {**super().puzzle_tasks(), "safe": safe}

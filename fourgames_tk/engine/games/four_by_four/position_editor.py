@@ -26,11 +26,11 @@ class FourByFourPositionEditor(PositionEditor[FourByFourState]):
     def clickable_places(self, state: FourByFourState) -> Sequence[str]:
         return [*CELLS, GIVEN_PLACE, *self.piece_choices(state)]
 
-    def edit(self, state: FourByFourState, place: str, thing: str, away: bool) -> FourByFourState:
+    def edit(self, state: FourByFourState, place: str, piece: str, remove: bool) -> FourByFourState:
         at = len(CELLS) if place == GIVEN_PLACE else CELLS.index(place)
         stands = [*state.board, state.given]
-        put = thing and stands[at] is None and not away
-        stands[at] = parse_piece(thing) if put else None
+        put = piece and stands[at] is None and not remove
+        stands[at] = parse_piece(piece) if put else None
         return replace(state, board=tuple(stands[:-1]), given=stands[-1], fresh=(), end="")
 
     def cleared(self, state: FourByFourState) -> FourByFourState:

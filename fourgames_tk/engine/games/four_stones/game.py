@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import BadOption
 from ...explanation import Hint, Reason
-from ...game import DrillKind, Game, Level, MoveValue, PuzzleTask, WelcomeText
+from ...game import DrillKind, Game, GamePageText, Level, MoveValue, PuzzleTaskText
 from ...language import N_, _
 from ...options import GamePageOption, Options, choice, number
 from ...search.clock import Clock
@@ -205,7 +205,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     options_type = FourStonesOptions
     levels = LEVELS
     usual_place = 1
-    welcome = WelcomeText(
+    welcome = GamePageText(
         N_("Welcome to Four Stones!"),
         N_("What would you like to do?"),
         several=N_("Multi player"),
@@ -254,10 +254,10 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         letters = random.randint(rows + 1, 3 * rows)
         return FourStonesOptions("shuffled", rows=rows, spaces=spaces, letters=letters)
 
-    def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
+    def puzzle_tasks(self) -> Mapping[str, PuzzleTaskText]:
         """Return the only kind of puzzle; there are no draws, so no puzzle saves one."""
         return {
-            "win": PuzzleTask(_("Find a slide that wins."), _("Find the only slide that wins."))
+            "win": PuzzleTaskText(_("Find a slide that wins."), _("Find the only slide that wins."))
         }
 
     def hint(self, view: FourStonesState, clock: Clock) -> Hint:

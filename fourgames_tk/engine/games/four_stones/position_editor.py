@@ -22,11 +22,11 @@ class FourStonesPositionEditor(PositionEditor[FourStonesState]):
         spaces = range(len(state.rows[0]))
         return [cell_text(row, space) for row in range(len(state.rows)) for space in spaces]
 
-    def edit(self, state: FourStonesState, place: str, thing: str, away: bool) -> FourStonesState:
+    def edit(self, state: FourStonesState, place: str, piece: str, remove: bool) -> FourStonesState:
         signs, names = [[*row] for row in state.rows], iter(string.ascii_uppercase)
         row, space = parse_cell(place, len(signs), len(signs[0]))
         full = len(state.letters) == len(string.ascii_uppercase)
-        signs[row][space] = SPACE if away or full or signs[row][space] != SPACE else "A"
+        signs[row][space] = SPACE if remove or full or signs[row][space] != SPACE else "A"
         named = ["".join(each if each == SPACE else next(names) for each in line) for line in signs]
         return FourStonesState(tuple(named), state.turn)
 

@@ -11,10 +11,10 @@ from ...explanation import Hint, Reason
 from ...game import (
     DrillKind,
     Game,
+    GamePageText,
     Level,
     MoveValue,
-    PuzzleTask,
-    WelcomeText,
+    PuzzleTaskText,
 )
 from ...language import N_, _
 from ...options import BoardPreset, GamePageOption, Options, number
@@ -140,7 +140,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     options_type = FourSideOptions
     levels = LEVELS
     usual_place = None
-    welcome = WelcomeText(
+    welcome = GamePageText(
         single=N_("Play your computer…"),
         several=N_("Play another player…"),
         watch=N_("Watch a demo…"),
@@ -205,9 +205,9 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         """Return the points of every move; the result of a game is hardly ever provable."""
         return fourside.thinking.gains_by_move(view)
 
-    def puzzle_tasks(self) -> Mapping[str, PuzzleTask]:
+    def puzzle_tasks(self) -> Mapping[str, PuzzleTaskText]:
         return {
-            "points": PuzzleTask(
+            "points": PuzzleTaskText(
                 _("Find a move that scores the most points this turn."),
                 _("Find the only move that scores the most points this turn."),
             )

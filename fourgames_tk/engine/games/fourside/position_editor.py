@@ -28,14 +28,14 @@ class FourSidePositionEditor(PositionEditor[FourSideState]):
     def clickable_places(self, state: FourSideState) -> Sequence[str]:
         return [*state.variation.cell_names, *(str(number) for number in range(1, HAND_SIZE + 1))]
 
-    def edit(self, state: FourSideState, place: str, thing: str, away: bool) -> FourSideState:
+    def edit(self, state: FourSideState, place: str, piece: str, remove: bool) -> FourSideState:
         if place not in state.variation.cell_names:
             return state
         cell = state.variation.cell_names.index(place)
-        if thing in AREAS:
-            area = 0 if away or state.areas[cell] == AREAS[thing] else AREAS[thing]
+        if piece in AREAS:
+            area = 0 if remove or state.areas[cell] == AREAS[piece] else AREAS[piece]
             return replace(state, areas=with_replaced_item(state.areas, cell, area))
-        block = None if away else state.board[cell] or _fitting_block(state, cell)
+        block = None if remove else state.board[cell] or _fitting_block(state, cell)
         return replace(state, board=with_replaced_item(state.board, cell, block), over=False)
 
     def cleared(self, state: FourSideState) -> FourSideState:

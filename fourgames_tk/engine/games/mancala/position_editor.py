@@ -25,8 +25,8 @@ class MancalaPositionEditor(PositionEditor[MancalaState]):
     def clickable_places(self, state: MancalaState) -> Sequence[str]:
         return PLACES
 
-    def edit(self, state: MancalaState, place: str, thing: str, away: bool) -> MancalaState:
-        stones = _counts(state)[PLACES.index(place)] + (-1 if away else 1)
+    def edit(self, state: MancalaState, place: str, piece: str, remove: bool) -> MancalaState:
+        stones = _counts(state)[PLACES.index(place)] + (-1 if remove else 1)
         return _with(state, place, min(max(stones, 0), MOST))
 
     def cleared(self, state: MancalaState) -> MancalaState:

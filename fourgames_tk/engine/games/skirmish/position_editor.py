@@ -22,13 +22,13 @@ class SkirmishPositionEditor(PositionEditor[SkirmishState]):
     def clickable_places(self, state: SkirmishState) -> Sequence[str]:
         return [state.tiling.text(tile) for tile in range(state.tiling.size)]
 
-    def edit(self, state: SkirmishState, place: str, thing: str, away: bool) -> SkirmishState:
+    def edit(self, state: SkirmishState, place: str, piece: str, remove: bool) -> SkirmishState:
         tiles, where = [*state.tiles], state.tiling
         tile, owner = (
             where.tile(*parse_cell(place, where.row_count, where.column_count)),
-            int(thing) - 1,
+            int(piece) - 1,
         )
-        tiles[tile] = EMPTY if away or tiles[tile] == owner else owner
+        tiles[tile] = EMPTY if remove or tiles[tile] == owner else owner
         return replace(state, tiles=tuple(tiles))
 
     def cleared(self, state: SkirmishState) -> SkirmishState:
