@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import figures
 
 from fourgames_tk.commands.cluster import open_cluster
-from fourgames_tk.engine.tournament.games import TournamentFolder
+from fourgames_tk.engine.tournament.folder import TournamentFolder
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.run import (
     GameExecutor,

@@ -17,7 +17,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players import bot_failure as failing
 from fourgames_tk.engine.players.bot_files import bots_in_folder, find_bot
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament.games import (
+from fourgames_tk.engine.tournament.folder import (
     PLAN_FILE,
     TournamentFolder,
     game_file_name,

@@ -19,7 +19,7 @@ from ..engine.games import GAMES, find_game
 from ..engine.options import random_seed
 from ..engine.players.bot_files import SAMPLES
 from ..engine.players.player_spec import PlayerSpec
-from ..engine.tournament.games import TournamentFolder, read_plan
+from ..engine.tournament.folder import TournamentFolder, read_plan
 from ..engine.tournament.plan import (
     DEFAULT_GAMES,
     DEFAULT_TEST_GAMES,

@@ -17,7 +17,7 @@ from fourgames_tk import __version__
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import cluster
 from fourgames_tk.commands.cluster import open_cluster
-from fourgames_tk.engine.tournament.games import TournamentFolder
+from fourgames_tk.engine.tournament.folder import TournamentFolder
 from fourgames_tk.engine.tournament.plan import GameResult, Plan
 from fourgames_tk.engine.tournament.report import Standings, standings_text
 from fourgames_tk.engine.tournament.run import GameExecutor, ThreadExecutor, run_tournament

@@ -20,7 +20,7 @@ from fourgames_tk.commands import bot, cluster, tournament
 from fourgames_tk.engine.launcher import program_command
 from fourgames_tk.engine.players.bot_files import SAMPLES
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
-from fourgames_tk.engine.tournament.games import TournamentFolder
+from fourgames_tk.engine.tournament.folder import TournamentFolder
 from fourgames_tk.engine.tournament.plan import Fixture, GameResult, Plan
 from fourgames_tk.engine.tournament.report import TimeEstimate
 from fourgames_tk.engine.tournament.run import play_game

@@ -25,7 +25,7 @@ from fourgames_tk.engine.players.bot_failure import BotFailure, FailureKind
 from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import turn_numbers
-from fourgames_tk.engine.tournament.games import (
+from fourgames_tk.engine.tournament.folder import (
     GAME_LINE,
     PLAN_FILE,
     TournamentFolder,
@@ -366,7 +366,7 @@ def test_a_bot_that_fails_too_often_stops_playing_and_its_output_is_saved(
 def test_a_log_that_grows_too_long_says_how_many_lines_it_leaves_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourgames_tk.engine.tournament.games.MAX_LOG_BYTES", 1000)
+    monkeypatch.setattr("fourgames_tk.engine.tournament.folder.MAX_LOG_BYTES", 1000)
     games = TournamentFolder(PAIR, tmp_path)
     lines = [f"line {number}" for number in range(1000)]
     for first in range(0, len(lines), 10):
@@ -380,7 +380,7 @@ def test_a_log_that_grows_too_long_says_how_many_lines_it_leaves_out(
 def test_all_logs_together_have_a_limit_also_with_more_players(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourgames_tk.engine.tournament.games.MAX_LOGS_BYTES", 4000)
+    monkeypatch.setattr("fourgames_tk.engine.tournament.folder.MAX_LOGS_BYTES", 4000)
     for name in ("ann", "ben", "eve", "tom"):
         write_bot(tmp_path, f"{name}.py", BOT)
     bots = [f"bot:{tmp_path}/{name}.py" for name in ("ann", "ben", "eve", "tom")]

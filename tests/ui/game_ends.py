@@ -10,7 +10,7 @@ from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup, levels_of
-from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_end import EndPage
 from tests.ui.person import Person
 
 

@@ -17,8 +17,8 @@ from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.game_view.game_controller import GameController, Phase
 from fourgames_tk.ui.game_view.game_view import GameView
 from fourgames_tk.ui.pages.dialogs import Dialog
-from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import ExercisePage
+from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_start import StartingDiceScreen
 from fourgames_tk.ui.widgets.buttons import FACE_MARGIN
 from fourgames_tk.ui.widgets.controls import SegmentedControl, Stepper

@@ -18,8 +18,8 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.tournament import trial
 from fourgames_tk.engine.tournament.trial import TrialResult
+from fourgames_tk.store.bot_games import plays_game, record_trial
 from fourgames_tk.store.paths import bots_path
-from fourgames_tk.store.programs import plays_game, record_trial
 from fourgames_tk.ui.game_view.computer_players import TrafficLine
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.dialogs import find_dialog

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from fourgames_tk.ui.pages.card import CALENDAR_KEYS, PuzzleCalendar
+from fourgames_tk.ui.pages.start_cards import CALENDAR_KEYS, PuzzleCalendar
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.widgets.focus import install_focus_tracking
 from fourgames_tk.ui.widgets.style import apply_style

@@ -11,7 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.widgets.buttons import Button

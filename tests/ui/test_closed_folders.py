@@ -16,7 +16,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.bot_files import bots_in_folder
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.engine.tournament.games import tournament_folders
+from fourgames_tk.engine.tournament.folder import tournament_folders
 from fourgames_tk.store import paths
 from fourgames_tk.ui.app import App
 from tests.ui.pump import pump

@@ -12,9 +12,9 @@ from fourgames_tk.engine.game import AnyGame, Outcome
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.canvas.drawing import Drawing
-from fourgames_tk.ui.pages import end as end_page
+from fourgames_tk.ui.pages import game_end as end_page
 from fourgames_tk.ui.pages.board_embed import LaurelWreath
-from fourgames_tk.ui.pages.end import EndPage, FinalScores
+from fourgames_tk.ui.pages.game_end import EndPage, FinalScores
 from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.game_ends import last_move, page, play_last_move, set_up_last_move
 from tests.ui.person import Person, below, results

@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.window.menus import ACTIONS, MENUS
 from tests.ui.boards import items
 from tests.ui.gestures import gestures_for

@@ -16,7 +16,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.pages.card import Card
+from fourgames_tk.ui.pages.start_cards import Card
 from fourgames_tk.ui.paint.palette import CONTRAST, DARK, LIGHT
 from fourgames_tk.ui.widgets import portal as portal_module
 from fourgames_tk.ui.widgets.theme import palette_of, system_theme

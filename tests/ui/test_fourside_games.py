@@ -12,7 +12,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.game_view.computer_players import PAUSE_MS
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages import dialogs
-from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_start import ChoiceDialog
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.timers import Timer

@@ -16,7 +16,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import SYSTEM, apply_language
 from fourgames_tk.ui.pages.help import HelpPage, show_help
 from fourgames_tk.ui.pages.lessons import show_lesson
-from fourgames_tk.ui.pages.position import PositionSetupPage
+from fourgames_tk.ui.pages.position_setup import PositionSetupPage
 from fourgames_tk.ui.widgets import markdown
 from fourgames_tk.ui.window.menus import find_action
 from tests.test_language import Capitals

@@ -36,7 +36,7 @@ NEEDLESS_HERE = (
     *("ui.paint.brushes", "ui.game_view.game_controller", "ui.game_view.game_view", "ui.workshop."),
 )
 """Prefixes of modules that are not needed until a game is played, opened or saved."""
-PAGES_NEEDED = {"card", "page", "start"}
+PAGES_NEEDED = {"start_cards", "page", "start"}
 """Modules of what is visible in the first window."""
 GAMES_NEED = (".game", ".pieces")
 """Modules that describe a game; its rules and search are loaded later."""

@@ -11,7 +11,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.canvas.drawing import GLOW_MS, PAUSE_MS
-from fourgames_tk.ui.pages.end import UNFOLD_MS, EndPage
+from fourgames_tk.ui.pages.game_end import UNFOLD_MS, EndPage
 from fourgames_tk.ui.widgets import side_panel
 from fourgames_tk.ui.widgets.theme import palette_of
 from tests.ui.frames import Recorder

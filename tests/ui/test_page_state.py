@@ -19,17 +19,17 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament.report import duration_text
 from fourgames_tk.store.results import GameStatistics, WinDrawLoss
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.pages import position, puzzle, rush, statistics
+from fourgames_tk.ui.pages import position_setup, puzzle, rush, statistics
 from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, show_crash, show_question
-from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_start import ChoiceEntry, ChoiceList, StartingDiceScreen
-from fourgames_tk.ui.pages.graph import ReviewGraph
 from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.page import Page
 from fourgames_tk.ui.pages.player_form import PlayersForm
-from fourgames_tk.ui.pages.position import PositionSetupPage, edit_position
+from fourgames_tk.ui.pages.position_setup import PositionSetupPage, edit_position
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
+from fourgames_tk.ui.pages.review_widgets import ReviewGraph
 from fourgames_tk.ui.pages.rush import Countdown, show_rush
 from fourgames_tk.ui.pages.statistics import StatisticsPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
@@ -148,8 +148,8 @@ def test_statistics_are_shown_again_once_they_can_be_read(
 def test_a_late_puzzle_of_another_position_is_not_posed(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    late = LateAnswer(position.puzzle_from_position)
-    monkeypatch.setattr(position, "puzzle_from_position", late)
+    late = LateAnswer(position_setup.puzzle_from_position)
+    monkeypatch.setattr(position_setup, "puzzle_from_position", late)
     person.start_game(GAME, "human human")
     person.controller.submit("D1")
     person.wait_for_turn()

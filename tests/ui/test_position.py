@@ -11,7 +11,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.pages.position import PositionSetupPage
+from fourgames_tk.ui.pages.position_setup import PositionSetupPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from tests.ui.person import Person
 from tests.ui.pump import pump

@@ -16,12 +16,12 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.store.puzzles import PuzzleAttempt
 from fourgames_tk.ui.pages import exercise, rush
 from fourgames_tk.ui.pages import puzzle as page_of_puzzles
-from fourgames_tk.ui.pages.card import PuzzleCalendar
 from fourgames_tk.ui.pages.game_page import GameSetupPage
-from fourgames_tk.ui.pages.graph import ShareBars
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
+from fourgames_tk.ui.pages.review_widgets import ShareBars
 from fourgames_tk.ui.pages.rush import RushPage
 from fourgames_tk.ui.pages.start import StartScreen
+from fourgames_tk.ui.pages.start_cards import PuzzleCalendar
 from fourgames_tk.ui.widgets.focus import focus_with_ring
 from tests.limits import WAIT_SECONDS
 from tests.ui.person import Person

@@ -11,9 +11,10 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import turn_numbers
 from fourgames_tk.ui.pages import exercise
 from fourgames_tk.ui.pages.drill import DrillPage
-from fourgames_tk.ui.pages.end import EndPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
-from fourgames_tk.ui.pages.graph import (
+from fourgames_tk.ui.pages.game_end import EndPage
+from fourgames_tk.ui.pages.review import BETTER_LINE_TEXT, ReviewPage
+from fourgames_tk.ui.pages.review_widgets import (
     MomentList,
     MomentRow,
     MoveLegend,
@@ -21,7 +22,6 @@ from fourgames_tk.ui.pages.graph import (
     seat_colour_names,
     upward_seat,
 )
-from fourgames_tk.ui.pages.review import BETTER_LINE_TEXT, ReviewPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.layout import ScrolledFrame

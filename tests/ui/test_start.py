@@ -15,9 +15,9 @@ from fourgames_tk.ui.boards import BOARDS, aspect_ratio
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.board_embed import render_board
-from fourgames_tk.ui.pages.card import Card
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.start import ListCard, ListRow, StartScreen, justify_rows
+from fourgames_tk.ui.pages.start_cards import Card
 from tests.store.games import kept
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageColor
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import Board
-from fourgames_tk.ui.pages.card import GameCard
+from fourgames_tk.ui.pages.start_cards import GameCard
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.widgets.buttons import Button, IconButton
 from fourgames_tk.ui.widgets.focus import has_focus, has_focus_ring

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
-from fourgames_tk.engine.tournament.games import (
+from fourgames_tk.engine.tournament.folder import (
     TournamentFolder,
     new_folder_path,
     read_plan,

@@ -11,11 +11,11 @@ from fourgames_tk.ui.app import App, StatusBar
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.game_view import panels
 from fourgames_tk.ui.pages import game_start
-from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage
-from fourgames_tk.ui.pages.position import PositionSetupPage
+from fourgames_tk.ui.pages.position_setup import PositionSetupPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.pages.start import StartScreen

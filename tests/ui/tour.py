@@ -24,8 +24,8 @@ from frozen_program import empty_environment
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.ui.pages.card import GameCard
-from fourgames_tk.ui.pages.end import EndPage
+from fourgames_tk.ui.pages.game_end import EndPage
+from fourgames_tk.ui.pages.start_cards import GameCard
 from tests.ui.person import Person
 from tests.ui.pump import centre
 from tests.ui.screens import open_window

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament.games import TournamentFolder, record_text
+from fourgames_tk.engine.tournament.folder import TournamentFolder, record_text
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.pages.dialogs import AnyDialog

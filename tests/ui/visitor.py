@@ -11,7 +11,7 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.pages.card import Card
+from fourgames_tk.ui.pages.start_cards import Card
 from tests.ui.person import QUICK_OPTIONS, Person
 from tests.ui.xdriver import XDriver
 

@@ -5,5 +5,5 @@
     plan = Plan("skirmish", ("level:2", "bot:hunter.py"), games=20).validated()
     with ThreadExecutor(2) as executor:
         results = run_tournament(TournamentFolder(plan, folder), executor)
-    print(Scores(plan, results).summary_json()["standings"])
+    print(Standings(plan, results).summary_json()["standings"])
 """

@@ -26,7 +26,7 @@ from ..players.engine_process import EngineFailure, EngineProcess
 from ..players.player import Player, close_players, player_seed
 from ..record import Record
 from ..search.clock import NO_LIMIT, Clock, OutOfTime, StopSignal
-from .games import GAME_LINE, TournamentFolder, game_file_name, record_text
+from .folder import GAME_LINE, TournamentFolder, game_file_name, record_text
 from .plan import Fixture, GameResult, Plan
 
 GAMES_PER_THREAD = 4

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from . import board_embed as board_embed
     from . import dialogs as dialogs
     from . import drill as drill
-    from . import end as end
+    from . import game_end as game_end
     from . import game_page as game_page
     from . import game_start as game_start
     from . import help as help
     from . import import_export as import_export
     from . import lessons as lessons
     from . import new_game as new_game
-    from . import position as position
+    from . import position_setup as position_setup
     from . import preferences as preferences
     from . import puzzle as puzzle
     from . import review as review

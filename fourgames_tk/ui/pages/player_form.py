@@ -22,8 +22,8 @@ from ...engine.players.bot_files import (
 )
 from ...engine.players.player_spec import PlayerSpec, is_valid_name, parse_names
 from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
+from ...store.bot_games import plays_game
 from ...store.paths import bots_path
-from ...store.programs import plays_game
 from ..text import as_sentence, clean_comment
 from ..widgets.buttons import Tooltip
 from ..widgets.controls import Stepper

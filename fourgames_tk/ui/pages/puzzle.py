@@ -32,9 +32,9 @@ from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.theme import on_theme_change, themed
 from ..widgets.timers import on_new_day
-from .card import PuzzleCalendar
 from .exercise import BACK, TaskPage, Values
-from .graph import ShareBars, ShareRow
+from .review_widgets import ShareBars, ShareRow
+from .start_cards import PuzzleCalendar
 
 if TYPE_CHECKING:
     from PIL import ImageTk

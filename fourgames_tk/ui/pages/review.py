@@ -35,8 +35,15 @@ from ..widgets.layout import LINE_HEIGHT, ScrolledFrame, packed, wrapped_label
 from ..widgets.theme import themed
 from ..widgets.timers import Timer, on_event
 from .exercise import MistakesPage
-from .graph import MomentList, MoveLegend, ReviewGraph, ReviewMoment, ShareBars, seat_colour_names
 from .page import Page
+from .review_widgets import (
+    MomentList,
+    MoveLegend,
+    ReviewGraph,
+    ReviewMoment,
+    ShareBars,
+    seat_colour_names,
+)
 
 if TYPE_CHECKING:
     from .page import PageHost

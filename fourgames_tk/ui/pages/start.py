@@ -37,7 +37,7 @@ from ..widgets.images import ImageCache
 from ..widgets.layout import ScrolledFrame
 from ..widgets.theme import on_theme_change, palette_of, themed
 from ..widgets.timers import ALL_WIDGETS, Timer, on_click, on_event, on_new_day
-from .card import (
+from .start_cards import (
     BEAD_STEP,
     BEADS_OFFSET,
     CARD_PADDING,

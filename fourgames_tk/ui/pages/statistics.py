@@ -28,8 +28,8 @@ from ..widgets.side_panel import CLOSE
 from ..widgets.theme import palette_of, themed
 from .board_embed import BoardPreview, example_session
 from .dialogs import show_question
-from .graph import PlotCanvas
 from .page import Page
+from .review_widgets import PlotCanvas
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame

@@ -46,10 +46,10 @@ from ..widgets.side_panel import CLOSE
 from ..widgets.theme import keep_styled, themed
 from ..widgets.timers import on_new_day
 from .board_embed import BoardPreview, example_session
-from .card import piece_icon
 from .dialogs import RenameDialog
 from .import_export import reporting_errors, session_until_error
 from .page import Page
+from .start_cards import piece_icon
 
 if TYPE_CHECKING:
     from ...store.results import Result

@@ -200,7 +200,7 @@ ACTIONS: tuple[Action, ...] = (
            _playing),
     Action("write_player", lambda app: pages.help.show_help(app, "bots"),
            "Workshop", N_("How to Write a Bot"), N_("Read how to write a program that plays")),
-    Action("set_up", lambda app: pages.position.edit_position(app),
+    Action("set_up", lambda app: pages.position_setup.edit_position(app),
            "Workshop", N_("Set Up a Position…"),
            N_("Arrange a position on the board and play from it"), "U",
            lambda app: app.workspace.game.position_editor() is not None, has_separator=True),
@@ -304,7 +304,7 @@ def keys_markdown(app: WindowHost) -> str:
     game, game_page = app.workspace.game, pages.game_page.GameSetupPage
     tables: dict[str, Sequence[tuple[str, str]]] = {
         _("On the board of {game}").format(game=_(game.title)): BOARDS[game.id].KEYS,
-        _("At the end of a game"): pages.end.EndPage.keys_table(),
+        _("At the end of a game"): pages.game_end.EndPage.keys_table(),
         _("In a review"): pages.review.ReviewPage.keys_table(),
         _("In a panel"): game_view.panels.KEYS,
         _("In Your Games"): pages.your_games.YourGamesPage.keys_table(),
@@ -314,7 +314,7 @@ def keys_markdown(app: WindowHost) -> str:
         _("On the page of {game}").format(game=_(game.title)): game_page.keys_table(),
         _("On the puzzle page"): pages.puzzle.PuzzlePage.keys_table(),
         _("In a drill"): pages.drill.DrillPage.keys_table(),
-        _("When you set up a position"): pages.position.PositionSetupPage.keys_table(),
+        _("When you set up a position"): pages.position_setup.PositionSetupPage.keys_table(),
         _("In a question box"): pages.game_start.KEYS,
         _("In the list of lessons"): pages.lessons.LessonsPage.keys_table(),
         _("In a lesson"): pages.lessons.LessonPage.keys_table(),

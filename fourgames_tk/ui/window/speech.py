@@ -19,9 +19,9 @@ from ..canvas.board import Board
 from ..canvas.move_input import MoveTarget
 from ..canvas.scaled_canvas import ScaledCanvas
 from ..canvas.scene import visible_to
-from ..pages.card import Card
-from ..pages.graph import PlotCanvas
 from ..pages.preferences import PreferencesPage
+from ..pages.review_widgets import PlotCanvas
+from ..pages.start_cards import Card
 from ..text import outcome_text, turn_heading
 from ..widgets.background import DELIVERED
 from ..widgets.buttons import Button, IconButton

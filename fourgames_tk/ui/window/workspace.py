@@ -79,9 +79,9 @@ class GamePhaseHandler(GameObserver):
         workspace = self._app.workspace
         self._app.refresh_toolbar()
         if self._play.over:
-            workspace.show_page(pages.end.EndPage)
-        elif workspace.side_panel.find_page(pages.end.EndPage) is not None:
-            workspace.side_panel.remove_page(pages.end.EndPage)
+            workspace.show_page(pages.game_end.EndPage)
+        elif workspace.side_panel.find_page(pages.game_end.EndPage) is not None:
+            workspace.side_panel.remove_page(pages.game_end.EndPage)
             workspace.take_focus()
 
     def on_game_ended(self, outcome: Outcome) -> None:

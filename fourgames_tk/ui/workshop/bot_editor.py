@@ -37,8 +37,8 @@ from ...engine.tournament.trial import (
     trial_verdict,
     try_bot,
 )
+from ...store.bot_games import record_trial
 from ...store.paths import bots_path
-from ...store.programs import record_trial
 from .. import pages
 from ..game_view.computer_players import TrafficLine
 from ..game_view.game_controller import GameController, Phase

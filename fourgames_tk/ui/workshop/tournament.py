@@ -14,7 +14,7 @@ from ...engine.language import _, ngettext, number_text
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.record import Record
 from ...engine.search.clock import Clock
-from ...engine.tournament.games import TournamentFolder, new_folder_path
+from ...engine.tournament.folder import TournamentFolder, new_folder_path
 from ...engine.tournament.plan import GameResult, Plan
 from ...engine.tournament.report import Standings, TimeEstimate, sprt_result_lines
 from ...engine.tournament.run import BackgroundTournament

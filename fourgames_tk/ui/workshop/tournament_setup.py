@@ -16,7 +16,7 @@ from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text, pgettext
 from ...engine.options import random_seed
 from ...engine.players.player_spec import PlayerSpec
-from ...engine.tournament.games import tournament_folders
+from ...engine.tournament.folder import tournament_folders
 from ...engine.tournament.plan import (
     DEFAULT_GAMES,
     DEFAULT_TEST_GAMES,

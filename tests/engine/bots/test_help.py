@@ -23,7 +23,7 @@ from fourgames_tk.engine.players.bot_runner import MAX_FILE_MEGABYTES, MAX_PROCE
 from fourgames_tk.engine.players.child_process import ProcessLimits
 from fourgames_tk.engine.players.player import ComputerPlayer, HumanPlayer
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.tournament.games import TournamentFolder
+from fourgames_tk.engine.tournament.folder import TournamentFolder
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.run import ThreadExecutor, run_tournament
 
