@@ -96,7 +96,7 @@ def _run(command: list[str]) -> bool:
     # Imported late: this module is loaded at each start, and mostly finds no damage.
     import subprocess
 
-    from .engine.launcher import original_environment
+    from .engine.launch_commands import original_environment
 
     try:
         subprocess.run(

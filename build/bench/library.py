@@ -65,7 +65,7 @@ def main() -> None:
         fill(library)
         (head, *_) = library.read_headers()
         game = GAMES[-1]
-        session, path = Session(game, game.options_type(), 1), library.new_path(game.id)
+        session, path = Session(game, game.options_type(), 1), library.new_game_path(game.id)
 
         def start() -> None:
             again = Library(folder)

@@ -60,7 +60,7 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
     complaints: list[str] = []
     library = Library(folder / "games")
     library.delete_leftovers()
-    path = library.new_path(game.id)
+    path = library.new_game_path(game.id)
     library.lock_game(path)
     _say(f"game {path.name}")
     for _ in range(MAX_MOVES):

@@ -72,7 +72,7 @@ def libraries(random: Random, folder: Path) -> Reading:
     library.results.path.unlink(missing_ok=True)
     for _ in range(random.randint(1, 3)):
         session = some_session(random.choice(GAMES), random, 200)
-        path, outcome = library.new_path(session.game.id), session.state.outcome()
+        path, outcome = library.new_game_path(session.game.id), session.state.outcome()
         record = Record.from_session(session, ("human",) * session.game.seat_count(session.options))
         if outcome is not None:
             library.results.add(games_results.Result.of(record, outcome, "2026-11-23", path.name))

@@ -265,14 +265,14 @@ class Options:
         return {field.name: field.metadata["option"] for field in dataclasses.fields(cls)}
 
     @classmethod
-    def parse(cls: type[OptionsT], words: Mapping[str, str]) -> OptionsT:
+    def parse(cls: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:
         """Return the options of texts by name. Options that are not named keep their default.
 
         Raises BadOption for an unknown name or an invalid value, naming what is allowed.
         """
         specs = cls.specs()
         values: dict[str, Any] = {}
-        for name, text in words.items():
+        for name, text in texts.items():
             if name not in specs:
                 known = ", ".join([*specs, "seed"])
                 raise BadOption(
@@ -287,17 +287,17 @@ class Options:
         return cls(**values)
 
     @classmethod
-    def error_text(cls, words: Mapping[str, str]) -> str:
+    def error_text(cls, texts: Mapping[str, str]) -> str:
         """Return a sentence on the first invalid option, or an empty text.
 
-        `words` are the texts of options by name; the sentence has the label of the option.
+        `texts` are the texts of options by name; the sentence has the label of the option.
         """
         specs = cls.specs()
-        for name, text in words.items():
+        for name, text in texts.items():
             if not specs[name].accepts(text):
                 return specs[name].entry_instruction
         try:
-            cls.parse(words)
+            cls.parse(texts)
         except BadOption as error:
             # Options that do not go together: `letters=26: there is room for 20`.
             option, _colon, reason = str(error).partition(": ")
@@ -307,10 +307,10 @@ class Options:
         return ""
 
     @classmethod
-    def number_bounds(cls, name: str, words: Mapping[str, str]) -> tuple[int, int]:
+    def number_bounds(cls, name: str, texts: Mapping[str, str]) -> tuple[int, int]:
         """Return the least and greatest value of a number option, given the other options.
 
-        `words` are the texts of the others by name. The allowed values are assumed to be one range
+        `texts` are the texts of the others by name. The allowed values are assumed to be one range
         without gaps; if none is allowed, return the option's own range.
         """
         spec = cls.specs()[name]
@@ -320,7 +320,7 @@ class Options:
 
         def fits(value: int) -> bool:
             try:
-                cls.parse({**words, name: str(value)})
+                cls.parse({**texts, name: str(value)})
             except BadOption:
                 return False
             return True

@@ -171,11 +171,11 @@ def parse_assignments(rest: str, *allowed: str) -> dict[str, str]:
     return found
 
 
-def parse_seconds(found: Mapping[str, str]) -> float | None:
-    """Return the `seconds` among the words, or None. Raises BadOption if out of range."""
-    if "seconds" not in found:
+def parse_seconds(assignments: Mapping[str, str]) -> float | None:
+    """Return the value of `seconds` as a number, or None. Raises BadOption if out of range."""
+    if "seconds" not in assignments:
         return None
-    text = found["seconds"]
+    text = assignments["seconds"]
     try:
         number = parse_decimal(text)
     except ValueError:

@@ -142,7 +142,7 @@ def is_practice_game(head: RecordHeader) -> bool:
     return bool(practice_reason(game, options, head.players, ()))
 
 
-def rated_games(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, Rating]]:
+def games_with_ratings(game: AnyGame, results: Iterable[Result]) -> list[tuple[Result, Rating]]:
     """Return the games that count for the rating, each with the rating after it, in order.
 
     These are games of one person against a level that are no practice, with measured options.

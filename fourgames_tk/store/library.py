@@ -1,7 +1,7 @@
 """The library: the folder of all games played on this computer, each a saved game (`.4g`).
 
     library = Library(told=mailbox.post)
-    path = library.new_path(game.id)
+    path = library.new_game_path(game.id)
     library.lock_game(path)               # no other window writes this game now
     library.save_game(path, record)            # after every move; a thread writes it
     library.unlock_game()
@@ -104,7 +104,7 @@ class Library:
                 if path.stat().st_ctime < before:
                     path.unlink()
 
-    def new_path(self, game: str) -> Path:
+    def new_game_path(self, game: str) -> Path:
         """Return the path for a new game."""
         while True:
             name = f"{datetime.date.today()} {game} {os.urandom(2).hex()}{FILE_EXTENSION}"

@@ -277,9 +277,9 @@ class App:
     def show_message(self, title: str, text: str) -> None:
         pages.dialogs.show_message(self.root, title, text)
 
-    def set_preference(self, name: str, word: str) -> None:
+    def set_preference(self, name: str, text: str) -> None:
         """Change one preference by its text; raises BadOption."""
-        self.set_preferences(Preferences.parse({**self.preferences.texts_by_name(), name: word}))
+        self.set_preferences(Preferences.parse({**self.preferences.texts_by_name(), name: text}))
 
     def menu_action(self, name: str) -> Action:
         """Return the command with this id."""

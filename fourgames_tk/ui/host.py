@@ -98,7 +98,7 @@ class Host(Protocol):
     def show_message(self, title: str, text: str) -> None:
         """Show a message dialog."""
 
-    def set_preference(self, name: str, word: str) -> None:
+    def set_preference(self, name: str, text: str) -> None:
         """Change one preference by its text; raises BadOption."""
 
     def set_preferences(self, chosen: Preferences) -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import bot, cluster, tournament
-from fourgames_tk.engine.launcher import program_command
+from fourgames_tk.engine.launch_commands import program_command
 from fourgames_tk.engine.players.bot_files import SAMPLES
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
 from fourgames_tk.engine.tournament.folder import TournamentFolder

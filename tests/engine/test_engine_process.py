@@ -15,7 +15,7 @@ from fourgames_tk.engine.explanation import LINE_PLIES
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.launcher import program_command
+from fourgames_tk.engine.launch_commands import program_command
 from fourgames_tk.engine.players import engine_process
 from fourgames_tk.engine.players.child_process import ChildProcess
 from fourgames_tk.engine.players.engine_process import EngineFailure, EngineProcess

@@ -27,7 +27,7 @@ def kept(
     library: Library, game: str = "four-stones", plies: int = 3, players: tuple[str, ...] = PERSON
 ) -> Path:
     """Save a game, and return its path."""
-    path = library.new_path(game)
+    path = library.new_game_path(game)
     library.save_game(path, Record.from_session(session_of(game, plies), players))
     assert library.writer.finish(WAIT_SECONDS)
     return path

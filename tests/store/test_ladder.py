@@ -16,10 +16,10 @@ from fourgames_tk.engine.record import ASSISTANCE
 from fourgames_tk.store.ladder import (
     PRACTICE_REASONS,
     Ladder,
+    games_with_ratings,
     is_practice,
     opponent_level,
     practice_reason,
-    rated_games,
 )
 from fourgames_tk.store.results import Result
 
@@ -84,7 +84,9 @@ def test_practice_counts_for_no_level_no_loss_and_no_rating() -> None:
     ]
     ladder = Ladder.of(game, practice)
     assert not ladder.beaten and ladder.offered_easier_level(2) is None
-    assert all(is_practice(game, each) for each in practice) and not rated_games(game, practice)
+    assert all(is_practice(game, each) for each in practice) and not games_with_ratings(
+        game, practice
+    )
     assert not is_practice(game, result("skirmish", 2))
     assert not is_practice(game, result("skirmish", 2, others=("person",), reason="taken back"))
 
@@ -203,11 +205,13 @@ def test_games_that_count_against_measured_levels_make_a_line_of_ratings() -> No
         result("skirmish", 3),
     ]
     skirmish = find_game("skirmish")
-    assert [len(rated_games(skirmish, [result(name, 2)])) for name in ("skirmish", "mancala")] == [
+    assert [
+        len(games_with_ratings(skirmish, [result(name, 2)])) for name in ("skirmish", "mancala")
+    ] == [
         1,
         0,
     ]
-    found = rated_games(game, [*practised, *rated, *practised])
+    found = games_with_ratings(game, [*practised, *rated, *practised])
     assert [each for each, _ in found] == rated
     points = [800, *[rating.points for _, rating in found]]
     assert points[0] < points[1] < points[2] and points[3] > points[4]
@@ -219,5 +223,5 @@ def test_games_that_count_against_measured_levels_make_a_line_of_ratings() -> No
 )
 def test_a_win_from_the_harder_seat_is_worth_more(game: str, options: str, easier: int) -> None:
     wins = [result(game, 7, options=options, seat=seat) for seat in (easier, 1 - easier)]
-    easy, hard = (rated_games(find_game(game), [win])[0][1].points for win in wins)
+    easy, hard = (games_with_ratings(find_game(game), [win])[0][1].points for win in wins)
     assert easy < hard

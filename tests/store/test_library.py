@@ -52,7 +52,7 @@ def test_a_game_comes_back_as_it_was_left(library: Library, game: object) -> Non
     session = session_of(game.id, 4)  # type: ignore[attr-defined]
     session.undo()
     session.undo()
-    path = library.new_path(session.game.id)
+    path = library.new_game_path(session.game.id)
     record = replace(Record.from_session(session, PERSON, {1: "Oh!"}), title="Mine", seconds=7)
     library.save_game(path, record)
     assert library.close(WAIT_SECONDS)
@@ -118,7 +118,7 @@ def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Librar
         assert library.is_open_elsewhere(path), "it is no longer the game of this window"
         other.kill()
     assert not library.is_open_elsewhere(path) and library.lock_game(path)
-    library.lock_game(library.new_path("mancala"))
+    library.lock_game(library.new_game_path("mancala"))
     assert not Library(library.folder).is_open_elsewhere(path), "a window has one game at a time"
     library.close(WAIT_SECONDS)
     assert os.listdir(library.folder) == [path.name]
@@ -336,7 +336,7 @@ def test_programs_play_on_only_where_a_person_has_chosen_them(
 ) -> None:
     session = session_of()
     record = Record.from_session(session, ("human", "bot:hunter.py"))
-    path = library.new_path("four-stones")
+    path = library.new_game_path("four-stones")
     library.save_game(path, record, trusted=True)
     assert library.writer.finish(WAIT_SECONDS)
     found = Record.read(path)
@@ -360,7 +360,7 @@ def test_what_a_full_disk_refuses_is_written_when_it_is_tried_again(
 ) -> None:
     told: list[str] = []
     library = Library(library.folder, lambda: told.append(library.writer.error))
-    path = library.new_path("four-stones")
+    path = library.new_game_path("four-stones")
     disk.is_full = True
     for plies in (1, 2):
         library.save_game(path, Record.from_session(session_of(plies=plies), PERSON))
@@ -378,7 +378,10 @@ def test_what_a_full_disk_refuses_is_written_when_it_is_tried_again(
 def test_what_comes_while_an_older_one_is_written_is_known(
     library: Library, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, newer = library.new_path("four-stones"), Record.from_session(session_of(plies=2), PERSON)
+    path, newer = (
+        library.new_game_path("four-stones"),
+        Record.from_session(session_of(plies=2), PERSON),
+    )
 
     def write(to: Path, text: str) -> None:
         monkeypatch.setattr(library_module, "write_atomically", disk.write)
@@ -407,7 +410,7 @@ def test_what_was_removed_before_it_was_written_does_not_come_back(
 def test_of_what_a_slow_disk_is_given_the_newest_wins(
     library: Library, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = library.new_path("four-stones")
+    path = library.new_game_path("four-stones")
     disk.goes_on.clear()
     for plies in range(1, 6):
         library.save_game(path, Record.from_session(session_of(plies=plies), PERSON))

@@ -13,7 +13,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.options import MAX_SEED
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
-from fourgames_tk.store.ladder import Ladder, rated_games
+from fourgames_tk.store.ladder import Ladder, games_with_ratings
 from fourgames_tk.store.results import (
     GameStatistics,
     Result,
@@ -215,7 +215,7 @@ def test_a_level_that_no_game_can_have_is_no_level(digits: str) -> None:
     found = Result.parse(replace(LOST, seats=("person", f"level:{digits}")).journal_line)
     assert found is not None and found.level is None
     game = find_game("mancala")
-    assert Ladder.of(game, [found]).losses == {} and rated_games(game, [found]) == []
+    assert Ladder.of(game, [found]).losses == {} and games_with_ratings(game, [found]) == []
 
 
 @pytest.mark.parametrize("line", [b"9" * 5_000, b"[" * 200_000, b'{"seed": ' + b"9" * 5_000 + b"}"])

@@ -12,7 +12,7 @@ from fourgames_tk.engine.learn.rating import level_for
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.store.ladder import rated_games
+from fourgames_tk.store.ladder import games_with_ratings
 from fourgames_tk.ui.canvas.board import AnyBoard, Board
 from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.board_embed import DEMO_CAPTION
@@ -115,7 +115,7 @@ def test_the_fitting_level_is_one_that_is_beaten_half_the_time(person: Person) -
     won = [finished("four-by-four", level) for level in (1, 1, 2, 2, 3)]
     person.app.library.results.add(*won)
     person.press("Suggest a level")
-    rating = rated_games(FOUR_BY_FOUR, won)[-1][1]
+    rating = games_with_ratings(FOUR_BY_FOUR, won)[-1][1]
     assert page.level == level_for(FOUR_BY_FOUR, rating) and page.level > 1
     points, margin = rating.display_texts
     assert any(f"({points} {margin}). Expect to win" in text for text in texts(person))

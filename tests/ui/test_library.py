@@ -494,7 +494,7 @@ def test_a_game_against_an_unknown_level_says_so_and_opens(
         if not is_finished:
             break
     library, words = person.app.library, f"evel {shown}, unknown to this version"
-    path = library.new_path(game.id)
+    path = library.new_game_path(game.id)
     library.save_game(path, Record.from_session(session, ("Ann", f"level:{number}")))
     person.app.workspace.show_library()
     person.see(f"Ann – L{words}")

@@ -8,7 +8,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn.rating import Rating, level_elos
-from fourgames_tk.store.ladder import rated_games
+from fourgames_tk.store.ladder import games_with_ratings
 from fourgames_tk.store.puzzles import DrillResult, PuzzleAttempt
 from fourgames_tk.store.results import GameStatistics, Result, WinDrawLoss
 from fourgames_tk.ui.pages.statistics import (
@@ -121,7 +121,9 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     words = [str(each.cget("text")) for each in page.ladder.winfo_children()[1:]]
     assert words == [f"1 of {len(MANCALA.levels)} levels beaten"]
     strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
-    points, margin = rated_games(MANCALA, page.app.library.results.read())[-1][1].display_texts
+    points, margin = games_with_ratings(MANCALA, page.app.library.results.read())[-1][
+        1
+    ].display_texts
     assert f"Rating {points} {margin} about level 2: you win about half" in strength
     assert "Your rating in puzzles: 1310 ± 280. Grade 3 of 5 suits you." in strength
     assert "Accuracy 60 %  best moves in 4 reviewed games" in strength

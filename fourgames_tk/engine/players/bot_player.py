@@ -14,7 +14,7 @@ from random import Random
 from ..errors import FourgamesError, IllegalMove
 from ..game import AnyGame, State
 from ..language import N_, _, number_text
-from ..launcher import bot_runner_command, safe_working_folder
+from ..launch_commands import bot_runner_command, safe_working_folder
 from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse
 from ..options import Options, random_seed
 from ..search.clock import Clock, OutOfTime

@@ -21,7 +21,7 @@ from typing import TextIO
 
 from ..errors import FourgamesError
 from ..files import read_beginning
-from ..launcher import original_environment
+from ..launch_commands import original_environment
 
 MAX_FOLDER_MEGABYTES = 128
 """Most that all files of a program may have, in megabytes, if the system can limit that."""

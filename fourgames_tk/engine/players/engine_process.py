@@ -15,7 +15,7 @@ from ..errors import FourgamesError
 from ..explanation import LINE_PLIES, Hint, MissedChance
 from ..game import AnyGame, MoveValue, State
 from ..language import VARIABLE, _, current_language
-from ..launcher import executable_id, program_command, safe_working_folder
+from ..launch_commands import executable_id, program_command, safe_working_folder
 from ..learn.puzzle import Puzzle
 from ..learn.review import PlyReview, Review, review_game
 from ..options import Options

@@ -19,7 +19,7 @@ from random import choice
 
 from ..errors import FourgamesError
 from ..language import N_, _
-from ..launcher import original_environment, safe_working_folder, sandbox_readable_paths
+from ..launch_commands import original_environment, safe_working_folder, sandbox_readable_paths
 from .bot_files import BotProgram, shebang_words
 from .bot_runner import (
     IN_SANDBOX,

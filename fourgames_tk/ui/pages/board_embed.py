@@ -71,14 +71,15 @@ def render_scene(
 def render_board(
     app: Host,
     session: Session,
-    room: tuple[float, float],
-    felt: tuple[int, int] | None = None,
+    available_size: tuple[float, float],
+    felt_size: tuple[int, int] | None = None,
 ) -> Image.Image:
-    """Return a picture of the board slab without text, as large as fits in `room`.
+    """Return a picture of the board slab without text, as large as fits in `available_size`.
 
-    `room` is the width and height in pixels. With `felt`, the slab lies in the middle of felt: the
-    first number is the width of the felt on either side of the slab, the second the height of the
-    picture, both in pixels. Without it, the background is the plain colour of a page.
+    `available_size` is the width and height in pixels. With `felt_size`, the slab lies in the
+    middle of felt: the first number is the width of the felt on either side of the slab, the second
+    the height of the picture, both in pixels. Without it, the background is the plain colour of a
+    page.
     """
     canvas = ScaledCanvas(app.root, app)
     try:
@@ -89,13 +90,15 @@ def render_board(
         background = drawing.background()
         box, scale = (
             background.box,
-            min(room[0] / background.box.width, room[1] / background.box.height),
+            min(
+                available_size[0] / background.box.width, available_size[1] / background.box.height
+            ),
         )
         width, height = round(box.width * scale), round(box.height * scale)
         x, y, picture = 0, 0, Image.new("RGB", (width, height), canvas.palette.sheet)
-        if felt is not None:
-            x, y = felt[0], (felt[1] - height) // 2
-            picture = felt_strip(width + 2 * x, felt[1], canvas.palette)
+        if felt_size is not None:
+            x, y = felt_size[0], (felt_size[1] - height) // 2
+            picture = felt_strip(width + 2 * x, felt_size[1], canvas.palette)
         left, top = box.left * scale, box.top * scale
         background.paint_board(picture, ViewTransform(scale, x - left, y - top), canvas.palette)
         inside = picture.crop((x, y, x + width, y + height))

@@ -214,7 +214,9 @@ class GameSetupPage(Page):
         What Play offers stays as it is.
         """
         setup = self._setup_for(range(self.seat_count), level)
-        self.app.workspace.begin_game(replace(setup, dice=self.game.throws_dice), is_choice=False)
+        self.app.workspace.begin_game(
+            replace(setup, dice=self.game.throws_dice), remember_setup=False
+        )
 
     def watch_demo(self, level: int) -> None:
         """Start a game between computer players at a level; what Play offers stays as it is.
@@ -230,7 +232,7 @@ class GameSetupPage(Page):
             if proposed and proposal is not None:
                 options = proposal.applied_to(options)
             demo = replace(setup, options=options, dice=dice)
-            self.app.workspace.begin_game(demo, is_choice=False)
+            self.app.workspace.begin_game(demo, remember_setup=False)
 
         if proposal is None or self.app.settings.ignores_proposals(game):
             begin(False)

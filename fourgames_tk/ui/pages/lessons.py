@@ -450,7 +450,9 @@ class LessonPage(TaskPage):
         options = game.with_first_seat(game.options_for_level(game.options_type(), level), 0)
         players = default_players(game, options, (game.usual_place or 0,), level)
         players = self.app.settings.players_with_saved_names(players)
-        self.app.workspace.begin_game(Setup(game, options, random_seed(), players), is_choice=False)
+        self.app.workspace.begin_game(
+            Setup(game, options, random_seed(), players), remember_setup=False
+        )
 
     # fmt: off
     COMMANDS: ClassVar[Sequence[PageCommand[LessonPage]]] = (

@@ -150,9 +150,9 @@ class Navigation(Protocol):
         """Show the page of a game."""
 
     def begin_game(
-        self, setup: Setup, session: Session | None = None, is_choice: bool = True
+        self, setup: Setup, session: Session | None = None, remember_setup: bool = True
     ) -> None:
-        """Start a game, or continue a session; `is_choice` if later games are to be like it."""
+        """Start a game, or continue a session; with `remember_setup`, later games are like it."""
 
     def restart_game(self, chosen: Setup | None = None) -> None:
         """Start a new game with the options and players of the running one, or with `chosen`."""

@@ -217,14 +217,14 @@ class DailyPuzzleCard(BoardCard):
         puzzle = self._puzzle
         return Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
 
-    def preferred_width(self, picture: int) -> int:
+    def preferred_width(self, picture_height: int) -> int:
         """Return the width for any board beside the calendar leaf, in pixels."""
         return pixels(self, DAILY_WIDTH)
 
-    def resize(self, width: int, height: int, picture: int) -> None:
-        """Resize the card; like `Card.resize`, but remembers `picture`."""
-        self._picture = picture
-        super().resize(width, height, picture)
+    def resize(self, width: int, height: int, picture_height: int) -> None:
+        """Resize the card; like `Card.resize`, but remembers `picture_height`."""
+        self._picture = picture_height
+        super().resize(width, height, picture_height)
 
     def max_board_width(self, width: int) -> float:
         """Return the greatest width of a board beside the calendar leaf, in pixels."""
@@ -329,9 +329,9 @@ class StartScreen(ScrolledFrame, CommandOwner):
             self._make_recent_card(heads, running) if heads else self._make_first_time_card()
         )
         self._last_path = running[0].path if running else None
-        self.bind("<Configure>", lambda event: self.arrange())
+        self.bind("<Configure>", lambda event: self.arrange_cards())
         on_event(self, ALL_WIDGETS, "<Key>", self._on_key)
-        on_theme_change(self, self.arrange)
+        on_theme_change(self, self.arrange_cards)
         on_new_day(self, self._on_new_day)
         self._counting.start_when_idle(self._load_results)
 
@@ -351,7 +351,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         if self._last_path is not None:
             self._app.workspace.open_file(self._last_path)
 
-    def arrange(self) -> None:
+    def arrange_cards(self) -> None:
         """Place all cards for the current size of the window."""
         width, height = self.winfo_width(), self.winfo_height()
         if width <= 1:
@@ -488,7 +488,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         if self._daily.is_loaded:
             self._load_daily_puzzle()
         else:
-            self.arrange()
+            self.arrange_cards()
 
     def _load_daily_puzzle(self) -> None:
         """Load the puzzle of the day, and show it and the streak."""
@@ -502,7 +502,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         self._daily.show_puzzle(puzzle, texts, history)
         streak = history.streak_text(today)
         self._streak = art_image(self, "chip", streak, "amber", "check") if streak else None
-        self.arrange()
+        self.arrange_cards()
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> None:
         if not isinstance(event.widget, tk.Misc) or not self.winfo_exists():

@@ -82,14 +82,14 @@ class Card(StaticCanvas):
     def invoke(self) -> None:
         """Do what the card is for; by default nothing. A card without a key is not active."""
 
-    def preferred_width(self, picture: int) -> int:
-        """Return the preferred width in pixels for a picture `picture` design units high."""
+    def preferred_width(self, picture_height: int) -> int:
+        """Return the preferred width in pixels for a picture `picture_height` design units high."""
         return pixels(self, LIST_CARD_WIDTH)
 
-    def resize(self, width: int, height: int, picture: int) -> None:
+    def resize(self, width: int, height: int, picture_height: int) -> None:
         """Resize the card.
 
-        `width` and `height` are in pixels without the margin, `picture` is the height of the
+        `width` and `height` are in pixels without the margin, `picture_height` is the height of the
         picture in design units.
         """
         if (width, height) != self._size:
@@ -185,17 +185,17 @@ class BoardCard(Card):
         """Return the greatest width of a board on a card `width` wide, both in pixels."""
         return width - pixels(self, 2 * FELT_MARGIN_SIDE)
 
-    def resize(self, width: int, height: int, picture: int) -> None:
+    def resize(self, width: int, height: int, picture_height: int) -> None:
         """Resize the card, and the board to what fits between the edges."""
-        self._felt_height = pixels(self, picture + 2 * FELT_MARGIN_TOP)
+        self._felt_height = pixels(self, picture_height + 2 * FELT_MARGIN_TOP)
         if self.game is not None:
             high = min(
-                pixels(self, picture),
+                pixels(self, picture_height),
                 round(self.max_board_width(width) / aspect_ratio(self.game.id)),
             )
             if high != self._board_height:
                 self._board_height, self._board = high, None
-        super().resize(width, height, picture)
+        super().resize(width, height, picture_height)
 
     def paint_next_picture(self) -> bool:
         if super().paint_next_picture():
@@ -287,9 +287,9 @@ class GameCard(BoardCard):
         self._ladder = ladder
         self.draw()
 
-    def preferred_width(self, picture: int) -> int:
-        """Return the width for a board `picture` design units high and for the texts."""
-        board = pixels(self, aspect_ratio(self.game.id) * picture + 2 * FELT_MARGIN_SIDE)
+    def preferred_width(self, picture_height: int) -> int:
+        """Return the width for a board `picture_height` design units high and for the texts."""
+        board = pixels(self, aspect_ratio(self.game.id) * picture_height + 2 * FELT_MARGIN_SIDE)
         words = sized_font(self, SUMMARY_SIZE).measure(_(self.game.summary)) + pixels(
             self, 2 * CARD_PADDING
         )

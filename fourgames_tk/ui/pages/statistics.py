@@ -14,7 +14,7 @@ from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES
 from ...engine.learn.rating import Rating, grade_for_rating, level_elos, level_for
 from ...store import paths
-from ...store.ladder import Ladder, is_practice, rated_games
+from ...store.ladder import Ladder, games_with_ratings, is_practice
 from ...store.results import GameStatistics, Result, WinDrawLoss
 from .. import pages
 from ..text import as_sentence, short_date_text, short_title
@@ -85,7 +85,7 @@ class StrengthPanel(tk.Frame):
 
     def _show_rating(self, game: AnyGame, results: Sequence[Result]) -> None:
         section_heading(self, _("Rating")).pack(fill="x")
-        rated = rated_games(game, results)
+        rated = games_with_ratings(game, results)
         if not rated:
             self._add_text(_(NO_RATING_TEXT))
             return
@@ -243,7 +243,7 @@ def suitable_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
 
     Without a rating it is the first level.
     """
-    rated = rated_games(game, results)
+    rated = games_with_ratings(game, results)
     level = level_for(game, rated[-1][1]) if rated else None
     if level is None:
         return game.levels[0].number, _(

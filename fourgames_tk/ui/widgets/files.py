@@ -18,7 +18,7 @@ from tkinter import filedialog
 from typing import Any, Literal
 
 from ...engine.language import N_, _
-from ...engine.launcher import original_environment
+from ...engine.launch_commands import original_environment
 from ...store.paths import documents_path
 from .background import BackgroundTask, Mailbox
 from .portal import FileChooser, PortalRequest

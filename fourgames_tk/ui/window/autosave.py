@@ -150,7 +150,7 @@ class Autosave(GameObserver):
             self._saved_as = standing
             return
         while self.path is None:
-            path = self._app.library.new_path(session.game.id)
+            path = self._app.library.new_game_path(session.game.id)
             self.path = path if self._lock(path) else None
         result, outcome = None, session.final_state.outcome()
         of_people = not record.kind and any(map(is_person, setup.player_texts))

@@ -21,7 +21,7 @@ from math import log
 
 from ...engine.errors import NO_THREAD
 from ...engine.language import N_, _
-from ...engine.launcher import original_environment
+from ...engine.launch_commands import original_environment
 
 WORDS_PER_MINUTE = 175
 """Speed of speech at a rate of 100 %."""

@@ -289,13 +289,13 @@ class Workspace(tk.Frame):
             self.open_file(path, review)
 
     def begin_game(
-        self, setup: Setup, session: Session | None = None, is_choice: bool = True
+        self, setup: Setup, session: Session | None = None, remember_setup: bool = True
     ) -> None:
         """Start a new game, or continue a session; the running game is saved.
 
         The setup of a new game is remembered if it is the person's choice for later games.
         """
-        if session is None and is_choice:
+        if session is None and remember_setup:
             self._app.settings.save_setup(setup)
         self._start_game(setup, session)
 

@@ -451,7 +451,7 @@ class BotEditor(Dialog, GameObserver):
         players = tuple(own if seat == self.seat else other for seat in seats)
         self.set_headline(_("The game is running on the board."))
         self._app.workspace.begin_game(
-            Setup(self.game, self.game_options, random_seed(), players), is_choice=False
+            Setup(self.game, self.game_options, random_seed(), players), remember_setup=False
         )
 
     def show_failure(self, error: FourgamesError) -> None:

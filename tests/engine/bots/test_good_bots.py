@@ -20,7 +20,7 @@ from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
-from fourgames_tk.engine.launcher import program_command
+from fourgames_tk.engine.launch_commands import program_command
 from fourgames_tk.engine.match import Match, TimeControl
 from fourgames_tk.engine.messages import Message
 from fourgames_tk.engine.players import child_process

@@ -17,7 +17,7 @@ import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
-from fourgames_tk.engine.launcher import sandbox_readable_paths
+from fourgames_tk.engine.launch_commands import sandbox_readable_paths
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot_failure import BotFailure
 from fourgames_tk.engine.players.bot_files import BotProgram, bot_from_command_line, find_bot
