@@ -284,7 +284,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.game.show_status(_(CALL_KEYS_TEXT if self.cursor_visible else CALL_TEXT))
         else:
             text, cell = _("Placed on {cell}: {piece}."), CELLS[path[0][1]]
-            self.game.show_status(text.format(cell=cell, piece=piece_words(piece)))
+            self.game.show_status(text.format(cell=cell, piece=piece_description(piece)))
             stop = self.partial_move.place
             self.play_animation(self.drawing.carry_animation(piece, home, stop, carried_from))
 
