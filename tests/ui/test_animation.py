@@ -80,6 +80,15 @@ def test_what_is_done_at_the_end_may_run_more_which_is_done_too(root: tkinter.Tk
     assert log.events == ["first starts", "second starts", "done"]
 
 
+def test_another_run_shows_the_end_of_the_one_before(root: tkinter.Tk) -> None:
+    log = AnimationLog(root)
+    for name in ("first", "second"):
+        log.run(log.animation(name, 10_000))
+    assert log.events == ["first starts", "done", "second starts"]
+    assert log.frames["first"][-1] == 1.0
+    log.animator.stop()
+
+
 def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
     log = AnimationLog(root)
     log.run(log.animation("first", 10_000), log.animation("second", 0))

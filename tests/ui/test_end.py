@@ -340,6 +340,7 @@ def test_four_stones_ends_in_the_words_of_its_document(
     assert end.primary.text == ("Next level" if extends_path else "Start the game over")
     assert seen["Start the game over"] == ("S" if extends_path else "Enter S")
     assert seen["Close the game"] == "C"
+    assert ("One level down" in seen) == (title == "Computer wins!")
     controller = person.controller
     person.key("s")
     person.wait_for_board()
@@ -378,6 +379,7 @@ def test_fourside_ends_in_the_words_of_its_document(
     assert end.primary.text == "Play again"
     assert seen["Close the game"] == "C" and seen["Exit the program"] == "E"
     assert ("Next level" in seen) == (title == "You win!")
+    assert "One level down" not in seen, "there is none below the first"
     for key in ("Return", "s", "c"):
         controller = person.controller
         person.key(key)

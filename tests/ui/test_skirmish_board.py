@@ -84,6 +84,9 @@ LAST_STONE = [[-1, -1, -1], [0, 1, -1], [-1, -1, -1]]
 
 def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person) -> None:
     person.start_game(GAME, "human human")
+    slide = person.board.drawing.slide_animation("stone-c1", (0, 0), (9, 9), 200)
+    slide.start()
+    assert person.board.find_withtag("stone-c1")[0] == person.board.find_all()[-1]
     person.click(person.item("stone-c1"))
     assert tagged(person, "target")
     person.click(person.item("stone-c1"))

@@ -173,6 +173,9 @@ def test_a_key_ends_what_is_said_and_control_ends_all(listener: Listener) -> Non
     listener.strike("Control_L")
     assert listener.voice.stops == stops + 2
     assert len(listener.voice.said) == said
+    listener.app.show_status("This comes by itself.")
+    listener.wait_to_hear("This comes by itself.")
+    assert listener.voice.stops == stops + 2
 
 
 def test_a_lesson_a_puzzle_and_a_review(listener: Listener) -> None:
