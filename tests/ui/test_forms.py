@@ -164,6 +164,9 @@ def test_preferences_apply_at_once_and_are_reset(person: Person) -> None:
     assert isinstance(page, PreferencesPage) and page.controls["text_size"].value == 110
     person.app.set_preference("theme", "light")
     assert page.controls["theme"].value == "light"
+    for sound in ("no", "yes"):
+        person.app.set_preference("sound", sound)
+        assert page.controls["volume"]._enabled == (sound == "yes")
     person.press("Restore defaults")
     assert person.app.preferences == Preferences()
     person.key("Return")

@@ -55,6 +55,11 @@ def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> Non
     person.key("F", "1", "Return")
     assert "The pieces in row 1 share no feature. A wrong call costs nothing" in person.status
     assert person.moves == ()
+    pool = [each if each != "dtqh" else ROW_TO_FILL["given"] for each in ROW_TO_FILL["pool"]]
+    start_from(person, {**ROW_TO_FILL, "given": "dtqh", "pool": pool})
+    person.click(cell(person, "d1"))
+    person.key("F", "1", "Return")
+    assert "The pieces in row 1 share no feature." in person.status, "with the one just placed"
 
 
 def test_the_opponents_missed_line_is_called_before_placing(person: Person) -> None:

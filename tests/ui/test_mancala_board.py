@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import dist
 from typing import Any
 
 import pytest
 
 from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.mancala.rules import FreeTurn, Lap
+from fourgames_tk.engine.games.mancala.rules import STORES, FreeTurn, Lap, Sown
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.mancala import glass
 from tests.ui.boards import LAPS
@@ -226,13 +227,38 @@ def test_enter_only_skips_a_sowing_that_earns_a_free_turn(person: Person, key: s
     assert person.moves == ("1",) and "1" in person.controller.session.state.legal_moves()
 
 
+@pytest.mark.parametrize("players", ["human level:1", "level:1 human"])
+def test_each_seat_has_its_clicks_and_its_gain_beside_its_store(
+    person: Person, players: str
+) -> None:
+    person.start_game(GAME, players)
+    person.wait_for_turn()
+    drawing = person.board.drawing
+    for seat, store in enumerate(STORES):
+        sown = drawing._glass.animate_sowing(Sown(seat, 7 * seat, 1, (7 * seat + 1,)))
+        assert [each.sound for each in sown][-1] is glass.CLICKS[seat]
+        person.board.delete("stored")
+        drawing.mark_sowing(seat, store, 1)
+        gain = person.board.item_box(person.board.find_withtag("stored")[0]).centre
+        places = (glass.place_centre(drawing.screen_place(each)) for each in STORES)
+        away = [dist(gain, place) for place in places]
+        assert away[seat] < away[1 - seat]
+
+
 def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
     person.app.set_preference("speed", "fast")
     sit_down_at(person, LAST_MOVE)
     person.key("1")
     board = person.board
-    person.wait(lambda: bool(board.find_withtag("light")), "the glow")
-    assert person.at(*board.coords("light")) == on_board(person, *glass.place_centre(6))
+    lit: list[float] = []
+
+    def is_lit() -> bool:
+        # Read while it waits: the glow ends soon.
+        lit.extend(() if lit else board.coords("light"))
+        return bool(lit)
+
+    person.wait(is_lit, "the glow")
+    assert person.at(*lit) == on_board(person, *glass.place_centre(6))
     person.wait(lambda: not board.is_moving and board.is_drawn, "the board beside the result")
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
     assert person.at(*board.coords("winner")) == on_board(person, *glass.place_centre(6))

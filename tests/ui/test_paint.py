@@ -208,6 +208,16 @@ def test_dashes_begin_where_what_is_proved_ends(length: int) -> None:
         assert not is_drawn(start + surfaces.DASH + 1, start + surfaces.DASH + surfaces.GAP - 1)
 
 
+def test_what_is_proved_is_filled() -> None:
+    box, colour = (5.0, 5.0, 35.0, 35.0), LIGHT.win
+    picture = surfaces.bar_chart((40, 40), [], [(box, colour, True)], LIGHT, 1.0)
+    outlined = surfaces.bar_chart((40, 40), [], [(box, colour, False)], LIGHT, 1.0)
+    for chart, is_filled in ((picture, True), (outlined, False)):
+        grey = chart.convert("L")
+        edge, middle, paper = (grey.crop((x, 20, x + 1, 21)).tobytes()[0] for x in (5, 20, 0))
+        assert edge < paper and (paper - middle > (paper - edge) / 2) == is_filled
+
+
 def test_an_arrow_begins_with_a_dot_and_ends_with_its_tip() -> None:
     length, thick = 200, 10
     right = marks.arrow_path([(0, 0), (length, 0)], thick, LIGHT)

@@ -461,6 +461,9 @@ def test_a_library_that_cannot_be_read_is_not_called_empty(
     library.results.path.mkdir()
     window = opened(person)
     assert "Couldn’t list the games: " in str(window.notice.cget("text"))
+    library.folder.unlink()
+    window.refresh()
+    assert str(window.notice.cget("text")) == "" and window.games.is_library_empty
 
 
 def test_games_of_bots_are_listed_and_opened(person: Person) -> None:
