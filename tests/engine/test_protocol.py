@@ -71,7 +71,7 @@ def test_an_answer_repeats_the_number_of_its_command(engine: Conversation) -> No
     ("line", "message"),
     [
         ("new", "new needs a game: four-stones"),
-        ("new chess", "unknown game 'chess': the games are four-stones"),
+        ("new four", "unknown game 'four': the games are four-stones"),
         ("new four-stones depth=3", "unknown option 'depth': this game has layout, rows, spaces,"),
         ("new four-stones rows=9", "rows=9: expected a whole number from 2 to 8"),
         ("new four-stones rows", "'rows' is not an option: write name=value"),
