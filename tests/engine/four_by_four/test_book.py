@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import lzma
 from functools import cache
 from itertools import combinations
 from random import Random
 
 import pytest
 import solve_four_by_four as solving
-from four_by_four_books import listing
+from four_by_four_books import listing, packing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from fourgames_tk.engine.games.four_by_four.book import (
     canonical_text,
     cell_symmetries,
     find_book,
+    parse_levels,
 )
 from fourgames_tk.engine.games.four_by_four.game import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
@@ -163,6 +165,15 @@ def test_values_of_smaller_boards_follow_from_larger_ones(book: Book, seed: int)
         else:
             assert book.gift_value(board, kind) == -max(book.value(reply) for reply in replies)
     assert book.value(board) == max(book.gift_value(board, kind) for kind in gifts)
+
+
+@pytest.mark.parametrize("book", [BOOKS[0], BOOKS[-1]], ids=lambda book: BOOK_NAMES[book.variation])
+def test_a_book_is_what_its_maker_computes_from_larger_boards(book: Book) -> None:
+    """Only for boards of two pieces and less, since there are few."""
+    names = listing.boards(2, book.variation)
+    solved = {name: book.levels[2].gift_masks(name) for name in names}
+    data = packing.book_file(packing.with_smaller(solved, book.variation), book.variation)
+    assert parse_levels(lzma.decompress(data)) == tuple(book.levels[:3])
 
 
 @every_book
