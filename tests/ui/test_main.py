@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tkinter as tk
 from pathlib import Path
 
 import pytest
 
+from fourgames_tk import cli
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
@@ -42,25 +44,26 @@ GAMES_NEED = (".game", ".pieces")
 """Modules that describe a game; its rules and search are loaded later."""
 
 
-def test_a_theme_for_this_time_is_not_remembered(
+def test_the_window_opens_with_a_game_and_a_theme_which_is_not_remembered(
     display: str, private_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = []
-
-    def look_and_quit(app: App) -> None:
-        seen.append(app.preferences.theme)
-        app.root.after_idle(app.quit)
-
+    apps = list[App]()
     opened = App.__init__
 
     def opening(app: App, *arguments: object) -> None:
         opened(app, *arguments)  # type: ignore[arg-type]  # whatever `run` passes
-        look_and_quit(app)
+        apps.append(app)
+
+    def look_and_quit(root: tk.Tk, threshold: int = 0) -> None:
+        root.update()
+        assert apps[0].preferences.theme == "dark"
+        apps[0].quit()
 
     monkeypatch.setattr(App, "__init__", opening)
-    assert main.run(theme="dark") == 0
-    assert seen == ["dark"]
-    assert Settings().preferences.theme == "system"
+    monkeypatch.setattr(tk.Tk, "mainloop", look_and_quit)
+    assert cli.run(["--theme", "dark", "--game", "mancala"]) == 0
+    saved = Settings()
+    assert (saved.preferences.theme, saved.game().id) == ("system", "mancala")
 
 
 def test_the_first_window_loads_what_it_needs_and_no_more(
