@@ -170,6 +170,26 @@ def test_a_move_of_a_solved_game_is_worth_what_the_other_side_has_left(seed: int
     assert [each.ply for each in review.moments] == lost[-MAX_MOMENTS:]
 
 
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6))
+def test_plies_agree_and_no_move_that_keeps_the_best_value_is_a_mistake(seed: int) -> None:
+    """With values of any kind, proved and estimated, which may contradict each other."""
+    random = Random(seed)
+    session = played(FOUR_STONES, seed, words="layout=shuffled rows=2 spaces=7 letters=5")
+    known = [*(MoveValue(each, True) for each in (-1, 0, 1))]
+    known += [MoveValue(each, False) for each in (-0.3, 0, 0.3)]
+
+    def values(view: State, clock: Clock) -> dict[str, MoveValue]:
+        return {move: random.choice(known) for move in view.legal_moves()}
+
+    review = review_of(FOUR_STONES, 2, session.steps, NO_LIMIT, values)
+    for now, later in itertools.pairwise(review.plies):
+        assert later.best == -now.value
+    for each in review.plies:
+        assert each.value < each.best or each.kept
+        assert each not in review.mistakes or each.value < each.best
+
+
 def test_who_sees_less_is_judged_by_what_they_saw() -> None:
     """The hidden hand must not affect the value of a move."""
     game = find_game("fourside")
