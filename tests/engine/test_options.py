@@ -188,6 +188,10 @@ def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
         "Swap",
         "Signs: a, c",
     )
+    # Compared with other options than the defaults.
+    flat = Sample("flat", 7, 9)
+    assert flat.non_default_labels(flat) == ()
+    assert Sample("flat", quiet=9).non_default_labels(flat) == (f"Size: {Sample().size}",)
     assert Sample(size=7).non_default_labels() == (), "the size of a round one has no effect"
     assert Named(0, "1", False).non_default_labels() == (
         "quiet: never",
