@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 from virtual_screen import virtual_screen
+from Xlib.display import Display
 
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
@@ -42,6 +43,9 @@ def desktops(
         def desktop(dots: int) -> str:
             if dots not in started:
                 name = stack.enter_context(virtual_screen(WIDTH, HEIGHT, dots))
+                with closing(Display(name)) as display:
+                    millimetres = display.screen().width_in_mms
+                assert round(25.4 * WIDTH / millimetres) == dots
                 stack.enter_context(openbox(name, tmp_path_factory.mktemp("desktop")))
                 stack.callback(show_panel(name, PANEL).close)
                 started[dots] = name
