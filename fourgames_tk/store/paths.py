@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import platformdirs
@@ -55,9 +56,12 @@ def documents_path() -> Path:
 
 
 def remove_stale_files() -> None:
-    """Remove temporary files that interrupted writes have left in the user's folders."""
-    for folder in (settings_path().parent, tournaments_path(), sounds_path()):
-        remove_stale_temporaries(folder)
+    """Remove temporary files that interrupted writes have left, except of games."""
+    remove_stale_temporaries(settings_path().parent)
+    remove_stale_temporaries(games_path().parent)
+    with contextlib.suppress(OSError):
+        for folder in tournaments_path().iterdir():
+            remove_stale_temporaries(folder)
 
 
 def rename_damaged_file(path: Path) -> str:

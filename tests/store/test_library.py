@@ -239,6 +239,23 @@ def test_what_a_crash_left_of_removed_games_goes_after_a_day(
         library.restore_game(path)
 
 
+def test_what_interrupted_writes_left_goes_from_every_folder_of_ours(private_home: Path) -> None:
+    folders = [
+        paths.settings_path().parent,
+        paths.user_data_path("results.jsonl").parent,
+        *(paths.tournaments_path() / name for name in ("2026-11-27", "2026-11-27 2")),
+    ]
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in (".new.json.89abcdef.tmp", ".old.json.89abcdef.tmp", "kept.json"):
+            (folder / name).touch()
+        os.utime(folder / ".old.json.89abcdef.tmp", (0, 0))
+    paths.remove_stale_files()
+    for folder in folders:
+        files = {path.name for path in folder.iterdir() if path.is_file()}
+        assert files == {".new.json.89abcdef.tmp", "kept.json"}
+
+
 def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
