@@ -656,11 +656,14 @@ def play_tournament(folder: str, *players: str) -> None:
 
 
 def test_games_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:
-    mark = f"ORPHAN_TEST={tmp_path}"
-    players = f"bot:{write_bot(tmp_path, 'slow.py', SLOW)}", "level:5"
+    mark, begun = f"ORPHAN_TEST={tmp_path}", tmp_path / "begun"
+    # A command line runs without a sandbox. Neither player notices that its input ends.
+    deaf = write_bot(tmp_path, "deaf.sh", f"#!/bin/sh\n: > '{begun}'\nexec sleep 1000\n")
+    bot = write_bot(tmp_path, "slow.py", SLOW.replace("30", "1000"))
+    players = f"bot:{bot}", f"command:{deaf}"
     code = f"import {__name__} as tests; tests.play_tournament({str(tmp_path)!r}, *{players})"
     with another_program(code, tmp_path) as parent:
-        assert wait_until(lambda: len(carriers(mark)) >= 3)
+        assert wait_until(lambda: begun.exists() and len(carriers(mark)) >= 3)
         parent.kill()
         assert wait_until(lambda: not carriers(mark))
 
