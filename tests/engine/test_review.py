@@ -182,7 +182,7 @@ def test_plies_agree_and_no_move_that_keeps_the_best_value_is_a_mistake(seed: in
     def values(view: State, clock: Clock) -> dict[str, MoveValue]:
         return {move: random.choice(known) for move in view.legal_moves()}
 
-    review = review_of(FOUR_STONES, 2, session.steps, NO_LIMIT, values)
+    review = review_game(FOUR_STONES, 2, session.steps, NO_LIMIT, values)
     for now, later in itertools.pairwise(review.plies):
         assert later.best == -now.value
     for each in review.plies:

@@ -652,7 +652,7 @@ def test_an_interrupt_stops_a_game_that_has_just_begun(tmp_path: Path) -> None:
 def play_tournament(folder: str, *players: str) -> None:
     """Runs in another process: play without a report."""
     plan = Plan("skirmish", players, games=20, seconds=100)
-    BackgroundTournament(TournamentFolder(plan, Path(folder) / "games"), 2).join()
+    BackgroundTournament(TournamentFolder(plan, Path(folder) / "games"), 1).join()
 
 
 def test_games_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_the_window_opens_with_a_game_and_a_theme_which_is_not_remembered(
     monkeypatch.setattr(tk.Tk, "mainloop", look_and_quit)
     assert cli.run(["--theme", "dark", "--game", "mancala"]) == 0
     saved = Settings()
-    assert (saved.preferences.theme, saved.game().id) == ("system", "mancala")
+    assert (saved.preferences.theme, saved.last_game().id) == ("system", "mancala")
 
 
 def test_the_first_window_loads_what_it_needs_and_no_more(

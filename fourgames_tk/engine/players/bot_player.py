@@ -288,7 +288,7 @@ class BotPlayer(Player):
         else:
             bot = ["program", str(program.path.parent), *program.command]
         command = bot_runner_command(
-            str(self._limits.memory), runner_sandbox_argument() if apart else "", *bot
+            str(self._limits.memory), runner_sandbox_argument() if apart else str(os.getpid()), *bot
         )
         if not apart:
             return command

@@ -49,8 +49,8 @@ _PACKAGE = str(Path(__file__).parents[2])
 def main(arguments: Sequence[str]) -> int:
     """Run a bot until the end of input.
 
-    `BotPlayer` gives the arguments: the memory of each process in MB, `IN_SANDBOX` or an empty
-    text, the kind of bot, and its words. Raises FourgamesError.
+    `BotPlayer` gives the arguments: the memory of each process in MB, `IN_SANDBOX` or the number of
+    the process that starts it, the kind of bot, and its words. Raises FourgamesError.
     """
     sys.excepthook = _tell
     memory, world, kind, *words = arguments
@@ -61,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
     limit_process(int(memory), apart == IN_SANDBOX)
     if apart != IN_SANDBOX:
         # A sandbox ends with its parent by itself.
-        end_with_parent()
+        end_with_parent(int(apart))
     if kind == "line":
         replace_process(words, None)
     if kind == "program":
@@ -115,11 +115,12 @@ def limit_process(megabytes: int, apart: bool) -> None:
             resource.setrlimit(kind, (most, most))
 
 
-def end_with_parent() -> None:
+def end_with_parent(parent: int | None = None) -> None:
     """Make the system kill this process when its parent ends, even if this process is stopped.
 
-    On Linux only, see prctl(2). On other systems, a stopped process goes on until it is continued
-    and finds that its input has ended.
+    If the process number `parent` is known, and that process has ended already, end now. On Linux
+    only, see prctl(2). On other systems, a stopped process goes on until it is continued and finds
+    that its input has ended.
     """
     if sys.platform == "linux":
         # Imported late: few processes need it.
@@ -127,6 +128,9 @@ def end_with_parent() -> None:
 
         with contextlib.suppress(ImportError, AttributeError):
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if parent not in (None, os.getppid()):
+            # It ended before the system was told, which then kills nobody.
+            sys.exit(1)
 
 
 def counts_processes_per_sandbox() -> bool:

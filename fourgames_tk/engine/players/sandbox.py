@@ -168,7 +168,7 @@ def runner_sandbox_argument() -> str:
     """Return the argument that tells the runner of a program where it runs."""
     sandbox = find_sandbox()
     if sandbox is None:
-        return ""
+        return str(os.getpid())
     return f"{IN_SANDBOX}:{choice(_OTHER_USERS)}" if sandbox.changes_user else IN_SANDBOX
 
 

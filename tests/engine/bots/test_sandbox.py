@@ -17,7 +17,7 @@ import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
-from fourgames_tk.engine.launch_commands import sandbox_readable_paths
+from fourgames_tk.engine.launch_commands import bot_runner_command, sandbox_readable_paths
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bot_failure import BotFailure
 from fourgames_tk.engine.players.bot_files import BotProgram, bot_from_command_line, find_bot
@@ -39,6 +39,7 @@ from fourgames_tk.engine.players.sandbox import (
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament.plan import Plan, entrants_in
+from tests.limits import WAIT_SECONDS
 
 from .helpers import BOT, CONFINED, QUICK, carriers, hearing, wait_until, write_bot
 
@@ -200,6 +201,13 @@ def test_one_that_is_ended_as_it_begins_leaves_nothing(tmp_path: Path) -> None:
         child.read_answer(pause / 2000)
         child.stop()
     assert wait_until(lambda: not carriers(f"HIDES_TEST={tmp_path}"))
+
+
+@ON_LINUX
+def test_a_program_ends_if_who_starts_it_has_ended_before_the_system_knew() -> None:
+    command = bot_runner_command("1024", str(os.getpid() + 1), "line", "true")
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, timeout=WAIT_SECONDS, check=False)
+    assert done.returncode == 1
 
 
 @ON_LINUX

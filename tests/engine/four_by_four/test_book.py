@@ -19,7 +19,7 @@ from fourgames_tk.engine.games.four_by_four.book import (
     canonical_text,
     cell_symmetries,
     find_book,
-    parse_levels,
+    parse_book,
 )
 from fourgames_tk.engine.games.four_by_four.game import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
@@ -171,9 +171,9 @@ def test_values_of_smaller_boards_follow_from_larger_ones(book: Book, seed: int)
 def test_a_book_is_what_its_maker_computes_from_larger_boards(book: Book) -> None:
     """Only for boards of two pieces and less, since there are few."""
     names = listing.boards(2, book.variation)
-    solved = {name: book.levels[2].gift_masks(name) for name in names}
+    solved = {name: book.levels[2].winning_and_holding_gifts(name) for name in names}
     data = packing.book_file(packing.with_smaller(solved, book.variation), book.variation)
-    assert parse_levels(lzma.decompress(data)) == tuple(book.levels[:3])
+    assert parse_book(lzma.decompress(data)) == tuple(book.levels[:3])
 
 
 @every_book
