@@ -278,6 +278,11 @@ def button_style(
     apart = bool(key) and key_place == "apart"
     style, palette = ttk.Style(widget), palette_of(widget)
     sides = SIDE_PADDING[kind] if apart else (sum(SIDE_PADDING[kind]) // 2,) * 2
+    face = element_name(widget, face_name(kind, size, background, sides))
+    default_name = f"{face}-{key.replace(' ', '-')}-{key_place}.TButton"
+    # Tk restyles every widget when a style is configured, even without a change.
+    if not name and style.configure(default_name, "font"):
+        return default_name
     around = button_element(widget, kind, size, background, sides)
     label: LayoutPart = ("Button.label", {"side": "left", "sticky": "w" if apart else ""})
     inside = [label]
@@ -304,10 +309,7 @@ def button_style(
             label[1].update(expand=True, sticky="")
             inside.insert(0, (blank, {"side": "left", "sticky": ""}))
     content: LayoutPart = ("null", {"sticky": "we" if apart else "", "children": inside})
-    is_default, name = not name, name or f"{around}-{key.replace(' ', '-')}-{key_place}.TButton"
-    # Tk restyles every widget when a style is configured, even without a change.
-    if is_default and style.configure(name):
-        return name
+    name = name or default_name
     style.layout(name, [(around, {"sticky": "nswe", "children": [content]})])  # type: ignore[list-item]  # the stubs' layout is narrower
     px = 14 if kind != "primary" else 20 if size[1] >= 52 else 15
     ink = button_colours(kind, "normal", palette).ink
@@ -344,6 +346,11 @@ def art_image(widget: tk.Misc, name: str, *args: Any, plain: bool = False) -> Tk
     return ImageCache.of_window(widget).cached(*keyed_painter(widget, name, *args, plain=plain))
 
 
+def element_name(widget: tk.Misc, name: str) -> str:
+    """Return the name of an `image_element` for the current theme and text size."""
+    return f"{palette_of(widget).name}{design_unit(widget) * 1000:.0f}-{name}"
+
+
 def image_element(
     widget: tk.Misc, name: str, pictures: Callable[[], StateImages], **options: Any
 ) -> str:
@@ -351,8 +358,7 @@ def image_element(
 
     An existing one for the current theme and text size is used again.
     """
-    style, theme = ttk.Style(widget), f"{palette_of(widget).name}{design_unit(widget) * 1000:.0f}"
-    full_name = f"{theme}-{name}"
+    style, full_name = ttk.Style(widget), element_name(widget, name)
     if full_name not in style.element_names():
         *others, (_, default) = pictures()
         style.element_create(full_name, "image", default, *others, **options)  # type: ignore[call-overload]  # the stubs know fewer options
@@ -389,6 +395,11 @@ def stretched_element(
     )
 
 
+def face_name(kind: Kind, size: tuple[int, int], background: str, sides: Sequence[int]) -> str:
+    """Return the name of a `button_element`, without theme and text size."""
+    return f"{kind}{size[0]}x{size[1]}-{background}-{sides[0]}.face"
+
+
 def button_element(
     widget: tk.Misc, kind: Kind, size: tuple[int, int], background: str, sides: Sequence[int]
 ) -> str:
@@ -402,7 +413,7 @@ def button_element(
             for state, face, ring in BUTTON_STATES
         ]
 
-    name = f"{kind}{size[0]}x{size[1]}-{background}-{sides[0]}.face"
+    name = face_name(kind, size, background, sides)
     return stretched_element(widget, name, size[0], sides, faces, low=kind == "row")
 
 
