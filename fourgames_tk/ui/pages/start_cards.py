@@ -61,6 +61,8 @@ class Card(StaticCanvas):
         """Height of the felt above the text, in pixels."""
         self._background: TkImage | None = None
         self._state = "rest"
+        # `resize` draws the card.
+        self.unbind("<Configure>")
         self.bind("<Enter>", lambda event: self._set_state("hover"))
         self.bind("<Leave>", self._on_leave)
         self.bind("<<Ring>>", lambda event: self._set_state("rest"))
