@@ -20,7 +20,8 @@ from fourgames_tk.store import library
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.canvas import animation, scaled_canvas
+from fourgames_tk.ui.canvas import animation, board_canvas, drawing, scaled_canvas
+from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.window import autosave
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
@@ -38,7 +39,8 @@ from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 
 PAINTED = lru_cache(2000)(scaled_canvas.painted)
-"""Paints each picture of a board once in a process."""
+BACKGROUNDS = lru_cache(40)(drawing.background_image.__wrapped__)
+"""Paint each picture and background of a board once in a process."""
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +68,8 @@ def garbage_is_collected_between_tests() -> Iterator[None]:
 def sprites_are_painted_once_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the boards of all tests the pictures that one test has painted, to save time."""
     monkeypatch.setattr(scaled_canvas, "painted", PAINTED)
+    for module in (board_canvas, board_embed):
+        monkeypatch.setattr(module, "background_image", BACKGROUNDS)
 
 
 @pytest.fixture(autouse=True)

@@ -6,10 +6,25 @@ import gc
 import re
 import tkinter as tk
 from types import MethodType
+from typing import Any
+from weakref import WeakSet
 
 from fourgames_tk.ui.widgets.background import BackgroundTask
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.pump import pump, settle
+
+TASKS = WeakSet[BackgroundTask]()
+"""All background tasks."""
+
+
+def record(task: BackgroundTask, *arguments: Any) -> None:
+    """Create a background task, and add it to `TASKS`."""
+    create_task(task, *arguments)
+    TASKS.add(task)
+
+
+create_task = BackgroundTask.__init__
+BackgroundTask.__init__ = record  # type: ignore[method-assign,assignment]  # mypy wants equal names
 
 
 def timers(root: tk.Misc) -> tuple[str, ...]:
@@ -24,17 +39,11 @@ def come_to_rest(root: tk.Misc) -> None:
     Then drawing, animations, idle callbacks and background tasks have ended. The timer of the
     waiting itself is left.
     """
-    busy: list[BackgroundTask] = []
 
     def rests() -> bool:
-        """Search all objects for background tasks, but only when no known one is busy."""
-        waits = any("pump_tick" not in each for each in timers(root))
-        if waits or any(each.is_busy for each in busy):
+        if any("pump_tick" not in each for each in timers(root)):
             return False
-        busy[:] = (
-            each for each in gc.get_objects() if type(each) is BackgroundTask and each.is_busy
-        )
-        return not busy
+        return not any(each.is_busy and each._widget.tk is root.tk for each in TASKS)
 
     settle(root)
     pump(root, rests, "the window to rest")
