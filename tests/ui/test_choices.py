@@ -93,30 +93,31 @@ def is_visible(page: GameSetupPage, widget: tk.Misc) -> bool:
 
 
 @games
-@pytest.mark.parametrize("size", ["1366x768", "1334x640", "800x600", "768x512"])
 def test_buttons_and_keys_are_visible_in_order_without_scrolling(
-    person: Person, game: AnyGame, size: str
+    person: Person, game: AnyGame
 ) -> None:
-    page = open_page(person, game, size)
-    person.see(*LINES[game])
-    shown = [button(person, text) for text in (PLAY, *CHOICES[game])]
-    assert [each.key for each in shown] == ["Enter", *CHOICES[game].values()]
-    tops = [each.winfo_rooty() for each in shown]
-    assert tops == sorted(tops) and all(is_visible(page, each) for each in shown)
-    last = tops[-1]
-    for text, key in OTHERS.items():
-        other = button(person, text)
-        assert other.key == key and (other.winfo_rooty() > last or text == "All games")
+    for size in ("1366x768", "1334x640", "800x600", "768x512"):
+        page = open_page(person, game, size)
+        person.see(*LINES[game])
+        shown = [button(person, text) for text in (PLAY, *CHOICES[game])]
+        assert [each.key for each in shown] == ["Enter", *CHOICES[game].values()]
+        tops = [each.winfo_rooty() for each in shown]
+        assert tops == sorted(tops) and all(is_visible(page, each) for each in shown), size
+        last = tops[-1]
+        for text, key in OTHERS.items():
+            other = button(person, text)
+            assert other.key == key and (other.winfo_rooty() > last or text == "All games"), size
 
 
-@pytest.mark.parametrize("text_size", ["100", "200"])
 @games
-def test_keys_scroll_to_hidden_controls(person: Person, game: AnyGame, text_size: str) -> None:
-    person.app.set_preference("text_size", text_size)
-    page = open_page(person, game, "640x480")
-    for text in CHOICES[game]:
-        person.key("Down")
-        assert has_focus(button(person, text)) and is_visible(page, button(person, text))
+def test_keys_scroll_to_hidden_controls(person: Person, game: AnyGame) -> None:
+    for text_size in ("100", "200"):
+        person.app.set_preference("text_size", text_size)
+        page = open_page(person, game, "640x480")
+        for text in CHOICES[game]:
+            person.key("Down")
+            assert has_focus(button(person, text)), text_size
+            assert is_visible(page, button(person, text)), text_size
 
 
 @games
@@ -206,18 +207,15 @@ def test_every_choice_does_what_it_says(
 def test_every_key_of_a_choice_works(
     person: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame
 ) -> None:
+    open_page(person, game)
+    heard: list[str] = []
+    monkeypatch.setattr(
+        GameSetupPage, "run_command", lambda page, command: heard.append(command.text(page))
+    )
     for text, keys in CHOICES[game].items():
         for key in keys.split():
-            open_page(person, game)
-            heard: list[str] = []
-            with monkeypatch.context() as patch:
-                patch.setattr(
-                    GameSetupPage,
-                    "run_command",
-                    lambda page, command: heard.append(command.text(page)),  # noqa: B023
-                )
-                person.key(key.lower())
-            assert heard == [text]
+            person.key(key.lower())
+            assert heard.pop() == text and not heard
 
 
 def test_play_begins_at_once(person: Person) -> None:
@@ -273,21 +271,21 @@ def test_four_stones_is_played_by_the_keys_of_its_document_alone(
     assert person.app.workspace.controller is None
 
 
-@pytest.mark.parametrize("key", ["m", "w"])
 @games
 def test_two_players_and_a_demo_do_not_change_what_play_offers(
-    person: Person, game: AnyGame, key: str
+    person: Person, game: AnyGame
 ) -> None:
     person.app.settings.save_level(game, 2)
     person.app.settings.save_move_order(game, 1)
     page = open_page(person, game)
     offered = page.level, page.begins, page.options
-    person.key(key)
-    if game.levels_of_play:
-        person.key("7")
-    person.wait_for_board()
-    assert len(person.controller.setup.people_seats) == (2 if key == "m" else 0)
-    if game.levels_of_play and key == "m":
-        assert game.level_for(person.controller.setup.options) == 5
-    page = open_page(person, game)
-    assert (page.level, page.begins, page.options) == offered
+    for key, people in (("m", 2), ("w", 0)):
+        person.key(key)
+        if game.levels_of_play:
+            person.key("7")
+        person.wait_for_board()
+        assert len(person.controller.setup.people_seats) == people
+        if game.levels_of_play and people:
+            assert game.level_for(person.controller.setup.options) == 5
+        page = open_page(person, game)
+        assert (page.level, page.begins, page.options) == offered, key
