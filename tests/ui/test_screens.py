@@ -19,18 +19,12 @@ from tests.ui.xdriver import XDriver
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-@pytest.mark.parametrize(
-    "window",
-    [(640, 480, 100, "contrast"), (1920, 1200, 200, "light")],
-)
-def test_every_screen_is_whole(
-    root: tk.Tk, driver: XDriver, game: AnyGame, window: tuple[int, int, int, str]
-) -> None:
-    """In the smallest window and with the largest letters; `dev.py screens` looks at the others.
+def test_every_screen_is_whole(root: tk.Tk, driver: XDriver, game: AnyGame) -> None:
+    """In the smallest window, in the theme with outlines and signs that the others do not have.
 
-    The smallest one has the theme with outlines and signs that the others do not have.
+    `test_page_sizes.py` looks at the largest letters, `dev.py screens` at other sizes.
     """
-    app = open_window(root, *window)
+    app = open_window(root, 640, 480, 100, "contrast")
     assert not measure(Person(app, driver), games=(game,))
     app.quit()
 
