@@ -25,7 +25,7 @@ def argument_parser() -> argparse.ArgumentParser:
     parser = window_parser()
     commands = parser.add_subparsers(title="commands", prog="fourgames", metavar="COMMAND")
     for name, command in COMMANDS.items():
-        own = command.load().argument_parser()
+        own = command.load_module().argument_parser()
         commands.add_parser(
             name,
             help=command.summary,

@@ -28,7 +28,7 @@ from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.report import Standings, json_text
 from fourgames_tk.store import results as games_results
 from fourgames_tk.store.library import Library
-from fourgames_tk.store.pictures import PictureCacheFolder
+from fourgames_tk.store.picture_cache import PictureCacheFolder
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.pages import your_games
 from fourgames_tk.ui.text import game_heading, game_state_text, players_text
@@ -223,4 +223,4 @@ def _stand(games: TournamentFolder) -> None:
         assert games.is_over == (not list(games.missing_fixtures()) or games.is_decided)
         for result in games.results:
             with contextlib.suppress(FourgamesError):
-                games.read_record(result.number)
+                games.read_record_text(result.number)

@@ -95,7 +95,7 @@ def bot_lines(random: Random, folder: Path) -> Reading:
     """Draw a line that a bot says."""
     lines = ("GameStart [[0, 1], [1, -1]]", "TurnTo 1", "Move 0 0,1 1,1", "Move 0 D3", "Hit 1 1,1")
     line = spoilt(random.choice((*lines, "PlayerWon 0", "PlayerLost 3")), random)
-    return lambda: messages.parse(line)
+    return lambda: messages.parse_message(line)
 
 
 def protocol(random: Random, folder: Path) -> Reading:
@@ -159,7 +159,7 @@ def command_lines(random: Random, folder: Path) -> Reading:
                 parser = (
                     arguments.argument_parser()
                     if command is None
-                    else command.load().argument_parser()
+                    else command.load_module().argument_parser()
                 )
                 parser.parse_args(words if command is None else words[1:])
         except SystemExit:

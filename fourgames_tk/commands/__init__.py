@@ -17,7 +17,7 @@ class Command:
     summary: str
     file: str
 
-    def load(self) -> ModuleType:
+    def load_module(self) -> ModuleType:
         """Import the module.
 
         It has `argument_parser()`, and `main(arguments)` returns the exit status.
@@ -30,7 +30,7 @@ class Command:
         from .terminal import print_error
 
         try:
-            status: int = self.load().main(arguments)
+            status: int = self.load_module().main(arguments)
             return status
         except BrokenPipeError:
             # The pipe is closed. Redirect the output, or Python's last flush would fail too.

@@ -29,7 +29,7 @@ from ..engine.players.sandbox import (
     runs_as_root,
 )
 from ..engine.tournament.trial import trial_verdict, try_bot
-from ..store.bot_games import record_trial
+from ..store.bot_compatibility import record_trial
 from ..store.paths import bots_path
 from .terminal import Parser, parse_seconds, print_and_flush
 

@@ -103,7 +103,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
         print_error(f"{PROGRAM}: {why}; {_kept(games, folder)}")
     elif chosen.json is not None:
         results = games.results_in_order
-        records = [games.read_record(result.number) for result in results]
+        records = [games.read_record_text(result.number) for result in results]
         write_atomically(chosen.json, json_text(report_json(plan, results, records)))
     return status
 

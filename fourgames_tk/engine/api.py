@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from .game import AnyGame, State
 from .games import find_game
 from .match import Match, TimeControl
-from .messages import Message, Move, parse
+from .messages import Message, Move, parse_message
 from .options import Options, random_seed, split_assignments
 from .players.child_process import ProcessLimits
 from .players.player import Player, close_players, player_seed
@@ -101,7 +101,7 @@ class _LibraryPlayer(Player):
 
     def choose(self, view: State, clock: Clock) -> str:
         move = self._guest(view) if self._next_move is None else self._next_move()
-        answer = parse(move) if isinstance(move, str) and move.startswith("Move ") else move
+        answer = parse_message(move) if isinstance(move, str) and move.startswith("Move ") else move
         return answer.notation if isinstance(answer, Move) else str(answer)
 
 

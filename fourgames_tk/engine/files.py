@@ -110,9 +110,9 @@ def split_lines(chunks: Iterable[bytes], longest: int | None = None) -> Iterator
         yield rest
 
 
-def check_regular_file(found: os.stat_result) -> None:
+def check_regular_file(status: os.stat_result) -> None:
     """Raise UnsuitableFile unless the status is that of a regular file."""
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise UnsuitableFile(errno.EINVAL, _("this is not an ordinary file"))
 
 

@@ -30,7 +30,7 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Message(Event):
-    """The base of all messages. `str(message)` is its line of text; `parse` reads it back."""
+    """The base of all messages. `str(message)` is its line, which `parse_message` reads back."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class PlayerWon(PlayerMessage):
     """A player wins; in Skirmish, as the last one with stones."""
 
 
-def parse(line: str) -> Message:
+def parse_message(line: str) -> Message:
     """Return the message of a line. Raises FourgamesError for any other line."""
     line = line.strip()
     name, _, rest = line.partition(" ")

@@ -139,23 +139,23 @@ class Library:
             self.writer.run_when_done(lock.release)
 
     @property
-    def window_call_path(self) -> Path | None:
+    def raise_request_path(self) -> Path | None:
         """The file that changes when another process calls this window; None without a game."""
         return self._lock.path if self._lock is not None else None
 
-    def receive_window_call(self) -> bool:
+    def receive_raise_request(self) -> bool:
         """Return whether another window called this one lately, and clear the call."""
         called = False
         with contextlib.suppress(OSError):
             if (
-                self.window_call_path is not None
-                and (text := read_bytes(self.window_call_path)) != LISTENING
+                self.raise_request_path is not None
+                and (text := read_bytes(self.raise_request_path)) != LISTENING
             ):
                 called = text.startswith(LISTENING)
-                self.window_call_path.write_bytes(LISTENING)
+                self.raise_request_path.write_bytes(LISTENING)
         return called
 
-    def call_other_window(self, path: Path) -> bool:
+    def raise_other_window(self, path: Path) -> bool:
         """Call the window that plays a game, and return whether one is listening."""
         mine = self.folder / path.name
         if not self.contains(path) or not self.is_open_elsewhere(mine):

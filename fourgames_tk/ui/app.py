@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ..engine.language import N_, _, system_language, use_language
 from ..store.library import Library
 from ..store.paths import pictures_path, remove_stale_files
-from ..store.pictures import PictureCacheFolder
+from ..store.picture_cache import PictureCacheFolder
 from ..store.settings import Preferences, Settings
 from . import pages, widgets
 from .paint.palette import PALETTES

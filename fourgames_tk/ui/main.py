@@ -29,7 +29,7 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     `file` is a saved game to open, `game` the id of a game whose page is shown, `theme` the theme
     of this run.
     """
-    if file is not None and Library().call_other_window(file):
+    if file is not None and Library().raise_other_window(file):
         # Another window plays this game and was raised.
         return 0
     enable_dpi_awareness()

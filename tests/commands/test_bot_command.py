@@ -11,7 +11,7 @@ from fourgames_tk.commands import bot as bot_command
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import sample_bots
 from fourgames_tk.engine.tournament.trial import TrialResult
-from fourgames_tk.store.bot_games import plays_game
+from fourgames_tk.store.bot_compatibility import plays_game
 from tests.engine.bots.helpers import BOT, write_bot
 
 pytestmark = pytest.mark.usefixtures("private_home")

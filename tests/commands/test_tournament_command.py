@@ -92,7 +92,7 @@ def test_an_unfinished_tournament_is_reported_and_continues(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     words = [*PAIR, *SMALL, "--games", "4", "--jobs", "1"]
-    add = TournamentFolder.add
+    add = TournamentFolder.save_game
 
     def interrupt(games: TournamentFolder, fixture: Fixture, text: str) -> GameResult:
         result = add(games, fixture, text)
@@ -101,7 +101,7 @@ def test_an_unfinished_tournament_is_reported_and_continues(
         return result
 
     with monkeypatch.context() as patch:
-        patch.setattr(TournamentFolder, "add", interrupt)
+        patch.setattr(TournamentFolder, "save_game", interrupt)
         assert command([*words, "--folder", "games"]) == status
         message = capsys.readouterr()
         assert "2 games are saved in games; the same command continues from there" in message.err
@@ -348,13 +348,13 @@ def test_the_time_left_is_estimated_from_the_games_played_since_the_command_bega
     games = TournamentFolder(plan, tmp_path)
     first, second, third, _ = games.plan.fixtures()
     for fixture in (first, second):
-        games.add(fixture, play_game(games.plan, fixture).text)
+        games.save_game(fixture, play_game(games.plan, fixture).text)
     screen = Screen()
     display = tournament.ProgressDisplay(games, screen)
     now[0] += 10
     display.show()
     assert "2/4 games\x1b" in screen.shown()
-    games.add(third, play_game(games.plan, third).text)
+    games.save_game(third, play_game(games.plan, third).text)
     now[0] += 10
     display.show()
     games.close()

@@ -41,7 +41,7 @@ def simulated_table(form: str, strengths: list[float], games: int, random: Rando
     for one, two in FORMATS[form](len(strengths), 2):
         for opening in range(games // 2):
             for points in pair_of_games(strengths[one] - strengths[two], random):
-                table.add((one, two), (points, 1 - points), opening)
+                table.add_game((one, two), (points, 1 - points), opening)
     return table
 
 

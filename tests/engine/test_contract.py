@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.messages import Move, messages_of_move, parse
+from fourgames_tk.engine.messages import Move, messages_of_move, parse_message
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation
@@ -231,7 +231,7 @@ def test_events_and_outcome_agree(game: AnyGame, data: st.DataObject, seed: int)
         assert transition.events
         told = messages_of_move(seat, move, transition.events, transition.state.outcome())
         assert [each.notation for each in told if isinstance(each, Move)] == [move]
-        assert [parse(str(each)) for each in told] == list(told)
+        assert [parse_message(str(each)) for each in told] == list(told)
         for event in transition.events:
             assert isinstance(event, Event)
             assert same(event.to_json())["event"] == type(event).__name__

@@ -23,8 +23,8 @@ EXAMPLES = [
 @pytest.mark.parametrize(("message", "text"), EXAMPLES, ids=[text for _, text in EXAMPLES])
 def test_every_message_has_its_text(message: messages.Message, text: str) -> None:
     assert str(message) == text
-    assert messages.parse(text) == message
-    assert messages.parse(f"{text} \r\n") == message
+    assert messages.parse_message(text) == message
+    assert messages.parse_message(f"{text} \r\n") == message
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_every_message_has_its_text(message: messages.Message, text: str) -> Non
 )
 def test_other_lines_are_refused(line: str) -> None:
     with pytest.raises(FourgamesError, match=r"not a message.*Move 0 D3"):
-        messages.parse(line)
+        messages.parse_message(line)
 
 
 def test_each_winner_gets_a_message_and_a_draw_has_none() -> None:
@@ -52,12 +52,12 @@ def test_each_winner_gets_a_message_and_a_draw_has_none() -> None:
 
 def test_a_place_has_at_most_two_digits_and_a_long_line_is_cut() -> None:
     corners = "Move 7 0,99 99,0"
-    assert messages.parse(corners) == messages.Move(7, (0, 99), (99, 0))
+    assert messages.parse_message(corners) == messages.Move(7, (0, 99), (99, 0))
     for line in ("Hit 1 100,0", "Hit 1 0,100", "Hit 1 -1,0", "Hit 1 0,-1"):
         with pytest.raises(FourgamesError, match="not a message"):
-            messages.parse(line)
+            messages.parse_message(line)
     with pytest.raises(FourgamesError) as error:
-        messages.parse("x" * 90)
+        messages.parse_message("x" * 90)
     assert str(error.value).startswith(f"'{'x' * 80}' is not a message")
 
 

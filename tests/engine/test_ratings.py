@@ -39,7 +39,7 @@ def table_of(count: int, games: Sequence[tuple[Sequence[int], Sequence[float]]])
     """Return the crosstable of games that each have their own opening."""
     table = CrossTable(count)
     for players, shares in games:
-        table.add(players, shares)
+        table.add_game(players, shares)
     return table
 
 
@@ -50,7 +50,7 @@ def duel(pairs: Pairs) -> CrossTable:
         for _ in range(times):
             first = {0: 0.0, 1: 0.0, 2: 1.0, 3: 1.0, 4: 1.0}[two_points]
             for points in (first, two_points / 2 - first):
-                table.add((0, 1), (points, 1 - points), opening)
+                table.add_game((0, 1), (points, 1 - points), opening)
             opening += 1
     return table
 
@@ -70,7 +70,7 @@ def test_games_of_an_opening_are_one_observation_for_all_seatings() -> None:
         ((1, 0), (0.5, 0.5), 7),
         ((0, 2), (1.0, 0.0), 7),
     ]:
-        table.add(players, shares, opening)
+        table.add_game(players, shares, opening)
     assert +table.observations == {
         ((0, 1, 1.5, 2),): 1,
         ((0, 1, 0.0, 1),): 1,
@@ -117,8 +117,8 @@ def test_difference_margin_and_los_agree_with_fastchess(pairs: Pairs) -> None:
     assert found.elo[0] - found.elo[1] == pytest.approx(difference, rel=0.02)
     assert NORMAL_95 * found.deviations[0][1] == pytest.approx(margin, rel=0.02)
     assert 2 * found.margins[0] == pytest.approx(margin, rel=0.04)
-    assert found.superiority(0, 1) == pytest.approx(superiority, abs=0.005)
-    assert found.superiority(1, 0) == pytest.approx(1 - superiority, abs=0.005)
+    assert found.likelihood_of_superiority(0, 1) == pytest.approx(superiority, abs=0.005)
+    assert found.likelihood_of_superiority(1, 0) == pytest.approx(1 - superiority, abs=0.005)
 
 
 def test_pairs_are_more_certain_than_the_single_games_of_cutechess() -> None:
@@ -148,7 +148,7 @@ def test_a_player_without_opponents_has_no_margin() -> None:
     found = estimate_ratings(table_of(3, [((0, 1), (1.0, 0.0))] * 3))
     assert found.elo[2] == 0 and found.margins[2] == math.inf
     assert found.elo[0] == -found.elo[1] > 0 and found.margins[0] < math.inf
-    assert found.deviations[0][2] == math.inf and found.superiority(0, 2) == 0.5
+    assert found.deviations[0][2] == math.inf and found.likelihood_of_superiority(0, 2) == 0.5
 
 
 def test_players_who_never_met_say_nothing_of_each_other() -> None:
@@ -194,7 +194,7 @@ def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float,
     table = CrossTable(4)
     for a, b, share, opening in found:
         if a != b:
-            table.add((a, b), (share, 1 - share), opening)
+            table.add_game((a, b), (share, 1 - share), opening)
     ratings = estimate_ratings(table)
     assert sum(ratings.elo) == pytest.approx(0, abs=1e-3)
     assert all(map(math.isfinite, ratings.elo))
@@ -237,7 +237,7 @@ def test_games_of_four_are_not_three_games_each() -> None:
         table = CrossTable(4)
         for game in range(40):
             best = random.randrange(4)
-            table.add(range(4), [float(player == best) for player in range(4)], game // 4)
+            table.add_game(range(4), [float(player == best) for player in range(4)], game // 4)
         found = estimate_ratings(table)
         hits += [abs(elo) <= margin for elo, margin in zip(found.elo, found.margins, strict=True)]
     assert 0.925 < sum(hits) / len(hits) < 0.99

@@ -85,7 +85,7 @@ def played(plan: Plan, folder: Path, jobs: int = 2) -> list[GameResult]:
 def result_of(plan: Plan, fixture: Fixture, text: str, folder: Path) -> GameResult:
     games = TournamentFolder(plan, folder)
     try:
-        return games.add(fixture, text)
+        return games.save_game(fixture, text)
     finally:
         games.close()
 
@@ -478,7 +478,7 @@ def test_results_are_read_again_in_the_order_in_which_the_games_ended(tmp_path: 
     games = TournamentFolder(PAIR, tmp_path)
     for when, number in enumerate((2, 0, 3, 1)):
         fixture = PAIR.fixtures()[number]
-        games.add(fixture, text_of(PAIR, fixture))
+        games.save_game(fixture, text_of(PAIR, fixture))
         os.utime(tmp_path / game_file_name(PAIR, fixture), (when, when))
     games.close()
     again = TournamentFolder(PAIR, tmp_path)
@@ -517,7 +517,7 @@ def test_who_has_failed_as_often_as_allowed_plays_no_more(tmp_path: Path) -> Non
             fixture = next(each for each in games.missing_fixtures() if 0 in each.players)
             record = replace(empty, seed=fixture.seed)
             failed = fixture.players.index(0)
-            result = games.add(fixture, record_text(plan, fixture, record, failure, failed))
+            result = games.save_game(fixture, record_text(plan, fixture, record, failure, failed))
             assert result.failed_player == 0 and result.shares[failed] == 0
             assert any(0 in each.players for each in games.missing_fixtures()) == left
         assert all(1 in each.players and 2 in each.players for each in games.missing_fixtures())
@@ -544,7 +544,7 @@ def test_a_folder_belongs_to_one_tournament_and_one_at_a_time(tmp_path: Path) ->
 def test_a_tournament_that_has_ended_lets_go_of_its_folder(tmp_path: Path) -> None:
     games, told = TournamentFolder(PAIR, tmp_path), list[int]()
     for fixture in PAIR.fixtures():
-        games.add(fixture, text_of(PAIR, fixture))
+        games.save_game(fixture, text_of(PAIR, fixture))
     going = BackgroundTournament(games, 1, lambda: told.append(len(games.results)))
     going.join()
     assert (going.is_running, going.problem, told) == (False, "", [4])
@@ -707,7 +707,7 @@ def test_an_aborted_tournament_is_reported_and_its_folder_released(
     changes: list[int] = []
     with monkeypatch.context() as patch:
         patch.setattr(threading, "excepthook", lambda hook: None)
-        patch.setattr(TournamentFolder, "add", Failing(TournamentFolder.add, error, 1))
+        patch.setattr(TournamentFolder, "save_game", Failing(TournamentFolder.save_game, error, 1))
         start = Failing(threading.Thread.start, error, 1, after=started)
         patch.setattr(threading.Thread, "start", start)
         contest = BackgroundTournament(

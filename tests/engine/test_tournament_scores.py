@@ -38,7 +38,7 @@ def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: lis
         failure, kind = ("bot: ended by itself", "crash") if share == 0 else ("", "")
         result = GameResult(number, fixture.players, (share, 1 - share), 3, failure, kind)
         results.append(result)
-        scores.add(result)
+        scores.add_result(result)
         found = report_json(plan, results, [""] * len(results))
         assert {name: found[name] for name in scores.summary_json()} == scores.summary_json()
     assert scores.played == len(results)
@@ -75,9 +75,9 @@ def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
     for number, fixture in enumerate(plan.fixtures()):
         won = (1.0, 0.0) if fixture.players[0] == 0 else (0.0, 1.0)
         result = GameResult(number, fixture.players, won, 3, game="same")
-        often.add(result)
+        often.add_result(result)
         if number < 2:
-            once.add(result)
+            once.add_result(result)
     one, many = once.summary_json(), often.summary_json()
     assert many["different"] == one["different"] == 2 and many["played"] == 40
     assert often.pair_score_counts == once.pair_score_counts == [0, 0, 0, 0, 1]
@@ -90,7 +90,7 @@ def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
 def test_a_test_counts_whole_pairs_of_one_opening() -> None:
     scores, (one, other, third, *_) = Standings(TEST), TEST.fixtures()
     for fixture, share in ((one, 1.0), (third, 1.0), (other, 0.5)):
-        scores.add(GameResult(fixture.number, fixture.players, (share, 1 - share), 3))
+        scores.add_result(GameResult(fixture.number, fixture.players, (share, 1 - share), 3))
     assert scores.pair_score_counts == [0, 0, 0, 1, 0], (
         "a win and a draw; the third game has no other half"
     )
@@ -133,7 +133,9 @@ def test_a_failure_is_counted_for_the_player_that_failed(loser: int) -> None:
     assert first.players == second.players[::-1]
     for fixture in (first, second):
         shares = tuple(float(player != loser) for player in fixture.players)
-        scores.add(GameResult(fixture.number, fixture.players, shares, 3, "it ended", "crash"))
+        scores.add_result(
+            GameResult(fixture.number, fixture.players, shares, 3, "it ended", "crash")
+        )
     assert [dict(each) for each in scores.failures] == [
         {"crash": 2} if player == loser else {} for player in (0, 1)
     ]

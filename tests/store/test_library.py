@@ -180,25 +180,25 @@ def test_what_can_come_back_is_known_until_it_came_or_the_window_goes(library: L
 
 def test_a_game_that_is_removed_belongs_to_no_window(library: Library) -> None:
     path = kept(library)
-    assert library.lock_game(path) and library.window_call_path is not None
+    assert library.lock_game(path) and library.raise_request_path is not None
     library.remove_game(path)
-    assert library.window_call_path is None and os.listdir(library.folder) == []
+    assert library.raise_request_path is None and os.listdir(library.folder) == []
 
 
 def test_a_window_receives_each_call_once_and_only_while_it_listens(library: Library) -> None:
     path = kept(library)
     caller = Library(library.folder)
-    assert not library.receive_window_call() and not caller.call_other_window(path), (
+    assert not library.receive_raise_request() and not caller.raise_other_window(path), (
         "no window plays it"
     )
     library.lock_game(path)
-    assert not caller.call_other_window(path), "this window has not said that it hears"
-    assert not library.receive_window_call()
+    assert not caller.raise_other_window(path), "this window has not said that it hears"
+    assert not library.receive_raise_request()
     for _ in range(2):
-        assert caller.call_other_window(path)
-        assert library.receive_window_call() and not library.receive_window_call()
+        assert caller.raise_other_window(path)
+        assert library.receive_raise_request() and not library.receive_raise_request()
     library.unlock_game()
-    assert library.writer.finish(WAIT_SECONDS) and not caller.call_other_window(path)
+    assert library.writer.finish(WAIT_SECONDS) and not caller.raise_other_window(path)
 
 
 @pytest.mark.parametrize("changed", ["time", "size"])

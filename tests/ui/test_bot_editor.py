@@ -18,7 +18,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.tournament import trial
 from fourgames_tk.engine.tournament.trial import TrialResult
-from fourgames_tk.store.bot_games import plays_game, record_trial
+from fourgames_tk.store.bot_compatibility import plays_game, record_trial
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.computer_players import TrafficLine
 from fourgames_tk.ui.game_view.game_controller import Phase
@@ -165,8 +165,8 @@ def test_the_log_is_limited_to_its_last_lines(root: tk.Tk) -> None:
     apply_style(root, LIGHT)
     log = BotLog(root)
     for _ in range(3):
-        log.add(("", str(number)) for number in range(MAX_ENTRIES))
-    log.add([("", "last")])
+        log.add_entries(("", str(number)) for number in range(MAX_ENTRIES))
+    log.add_entries([("", "last")])
     assert log.lines[-1] == "last" and len(log.lines) == MAX_ENTRIES
     assert log.lines[-2] == str(MAX_ENTRIES - 1)
 

@@ -27,7 +27,7 @@ from fourgames_tk.ui.pages.lessons import LessonsPage
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.page import Page
 from fourgames_tk.ui.pages.player_form import PlayersForm
-from fourgames_tk.ui.pages.position_setup import PositionSetupPage, edit_position
+from fourgames_tk.ui.pages.position_setup import PositionSetupPage, show_position_setup
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review_widgets import ReviewGraph
 from fourgames_tk.ui.pages.rush import Countdown, show_rush
@@ -153,7 +153,7 @@ def test_a_late_puzzle_of_another_position_is_not_posed(
     person.start_game(GAME, "human human")
     person.controller.submit("D1")
     person.wait_for_turn()
-    edit_position(person.app)
+    show_position_setup(person.app)
     shown = page(person)
     assert isinstance(shown, PositionSetupPage)
     shown.make_puzzle()

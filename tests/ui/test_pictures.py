@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from fourgames_tk.store.pictures import PictureCacheFolder
+from fourgames_tk.store.picture_cache import PictureCacheFolder
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache

@@ -134,10 +134,10 @@ def test_a_game_that_is_opened_again_brings_the_window_forward_that_plays_it(
         person.wait(lambda: has_focus(person.board), "the keys")
         person.app.workspace.show_start()
         assert person.app.library.writer.finish(WAIT_SECONDS)
-        assert not Library().call_other_window(head.path), "nobody plays it"
+        assert not Library().raise_other_window(head.path), "nobody plays it"
         person.app.workspace.open_file(head.path)
         person.wait_for_board()
     copy = tmp_path / head.path.name
     copy.write_bytes(head.path.read_bytes())
-    assert not Library().call_other_window(copy), "this is another file"
+    assert not Library().raise_other_window(copy), "this is another file"
     assert lock_for(head.path).path.read_bytes() == b"hears"

@@ -126,7 +126,7 @@ def save_tournament(plan: Plan, records: list[str], name: str = "2026-11-20 skir
     """Save a tournament where earlier ones are listed."""
     games = TournamentFolder(plan, tournaments_path() / name)
     for fixture, record in zip(games.plan.fixtures(), records, strict=False):
-        games.add(fixture, record)
+        games.save_game(fixture, record)
     games.close()
     return games.folder
 

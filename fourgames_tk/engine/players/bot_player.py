@@ -15,7 +15,7 @@ from ..errors import FourgamesError, IllegalMove
 from ..game import AnyGame, State
 from ..language import N_, _, number_text
 from ..launch_commands import bot_runner_command, safe_working_folder
-from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse
+from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse_message
 from ..options import Options, random_seed
 from ..search.clock import Clock, OutOfTime
 from .bot_failure import BotFailure, FailureKind, failing_line, unreadable_file
@@ -212,7 +212,7 @@ class BotPlayer(Player):
         text = line
         if " " in line or line in ("Move", "TurnTo"):
             try:
-                message = parse(line) if line.startswith("Move") else None
+                message = parse_message(line) if line.startswith("Move") else None
             except FourgamesError as error:
                 reason = _("sent an invalid answer: {problem}").format(problem=error)
                 raise self._failure(FailureKind.NO_MOVE, reason, move=line) from None

@@ -20,7 +20,7 @@ from typing import Any, Protocol, TextIO, TypeGuard
 from ..errors import FourgamesError
 from ..game import State
 from ..games import find_game
-from ..messages import Message, Move, TurnTo, parse
+from ..messages import Message, Move, TurnTo, parse_message
 from ..options import split_assignments
 
 
@@ -143,11 +143,11 @@ def run_bot(
         elif word == "TurnTo":
             if state is None:
                 raise FourgamesError("a turn came before the first State")
-            bot.update(parse(line), state)
-            if parse(line) == TurnTo(player):
+            bot.update(parse_message(line), state)
+            if parse_message(line) == TurnTo(player):
                 answer(move_line(find_method(bot, "get_next_move")()))
         elif word != "Moves":
-            heard.append(parse(line))
+            heard.append(parse_message(line))
 
 
 def move_line(move: object) -> str:
@@ -159,7 +159,7 @@ def move_line(move: object) -> str:
         if len(move.split()) == 1:
             return move.strip()
         if move.startswith("Move "):
-            move = parse(move)
+            move = parse_message(move)
     if not isinstance(move, Move):
         raise FourgamesError(f"get_next_move must return a Move, or the text of one, not {move!r}")
     try:

@@ -116,7 +116,7 @@ class TournamentFolder:
         failures = (self.scores.failures[player].total() for player in fixture.players)
         return most is not None and max(failures) >= most
 
-    def add(self, fixture: Fixture, text: str) -> GameResult:
+    def save_game(self, fixture: Fixture, text: str) -> GameResult:
         """Save the game of a fixture, and return its result. Raises OSError."""
         result = _result_of(fixture, RecordHeader.parse(text))
         if result is None:
@@ -149,7 +149,7 @@ class TournamentFolder:
         count = cut + (int(before[1].replace(",", "")) - 1 if before else 0)
         write_atomically(path, "\n".join([omitted_lines_text(count), *lines[cut:], ""]))
 
-    def read_record(self, number: int) -> str:
+    def read_record_text(self, number: int) -> str:
         """Return the text of a saved game. Raises OSError, or BadRecord if it is none."""
         return read_record_bytes(self._path(self._fixtures[number])).decode("utf-8", "replace")
 
@@ -192,7 +192,7 @@ class TournamentFolder:
 
     def _count(self, result: GameResult) -> None:
         self.results.append(result)
-        self.scores.add(result)
+        self.scores.add_result(result)
 
     def _path(self, fixture: Fixture) -> Path:
         return self.folder / game_file_name(self.plan, fixture)

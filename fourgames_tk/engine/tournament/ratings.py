@@ -60,7 +60,7 @@ class CrossTable:
         self.observations = Counter[Observation]()
         self._by_opening: dict[Hashable, Observation] = {}
 
-    def add(
+    def add_game(
         self, players: Sequence[int], shares: Sequence[float], opening: Hashable = None
     ) -> None:
         """Add a game of players, counted from 0, with their shares of the point.
@@ -113,7 +113,7 @@ class Ratings:
     margins: list[float]
     deviations: Matrix
 
-    def superiority(self, one: int, two: int) -> float:
+    def likelihood_of_superiority(self, one: int, two: int) -> float:
         """Return the likelihood of superiority (LOS): that a player is stronger than another."""
         deviation = self.deviations[one][two]
         ahead = (self.elo[one] - self.elo[two]) / deviation if deviation else 0.0

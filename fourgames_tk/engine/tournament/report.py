@@ -38,9 +38,9 @@ class Standings:
         self.failures: list[Counter[str]] = [Counter() for _ in plan.players]
         """The number of games each player lost by failing, by kind of failure."""
         for result in results:
-            self.add(result)
+            self.add_result(result)
 
-    def add(self, result: GameResult) -> None:
+    def add_result(self, result: GameResult) -> None:
         way = (result.players, result.game) if result.game else result.number
         again = way in self._seen
         self._seen.add(way)
@@ -51,7 +51,7 @@ class Standings:
         if not again:
             self._different.update(result.players)
             opening = result.number // self.plan.games_per_opening
-            self._cross.add(result.players, result.shares, opening)
+            self._cross.add_game(result.players, result.shares, opening)
         if result.failed_player is not None:
             self.failures[result.failed_player][result.kind] += 1
 
@@ -81,7 +81,9 @@ class Standings:
                     "different": self._different[at],
                     "elo": round(ratings.elo[at], 1),
                     "margin": _finite(ratings.margins[at]),
-                    "los": None if below is None else round(ratings.superiority(at, below), 4),
+                    "los": None
+                    if below is None
+                    else round(ratings.likelihood_of_superiority(at, below), 4),
                     "failures": dict(self.failures[at]),
                     "against": {
                         other: list(pair)

@@ -218,7 +218,7 @@ def run_tournament(
             if games.has_excluded_player(fixture):
                 continue
             played = game.result()
-            result = games.add(fixture, played.text)
+            result = games.save_game(fixture, played.text)
             games.append_output(played.output)
             progress(result)
             for waiting, fixture in begun.items():

@@ -269,7 +269,7 @@ class GameSetupPage(Page):
 
     def choose_suitable_level(self) -> None:
         """Choose the level that the person beats half the time, and say why."""
-        level, why = pages.statistics.suitable_level(
+        level, why = pages.statistics.suitable_level_and_reason(
             self.game, self.app.workspace.autosave.all_results()
         )
         self._computer.set_value(level)

@@ -22,7 +22,7 @@ from ...engine.players.bot_files import (
 )
 from ...engine.players.player_spec import PlayerSpec, is_valid_name, parse_names
 from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
-from ...store.bot_games import plays_game
+from ...store.bot_compatibility import plays_game
 from ...store.paths import bots_path
 from ..text import as_sentence, clean_comment
 from ..widgets.buttons import Tooltip

@@ -44,7 +44,7 @@ SIDEWAYS_WEIGHT = 3
 STATUS_TEXT = N_("Arrow keys: move. Enter: place. Delete: remove. Tab: side panel.")
 
 
-def edit_position(app: PageHost) -> None:
+def show_position_setup(app: PageHost) -> None:
     """Open the page to set up a position, starting with the current one."""
     workspace = app.workspace
     game, play = workspace.game, workspace.controller

@@ -238,7 +238,7 @@ def strength_text(game: AnyGame, rating: Rating) -> str:
     return text.format(n=level)
 
 
-def suitable_level(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
+def suitable_level_and_reason(game: AnyGame, results: Sequence[Result]) -> tuple[int, str]:
     """Return the level that the person beats half the time, and a sentence that says why.
 
     Without a rating it is the first level.

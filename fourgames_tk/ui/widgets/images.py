@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from ... import __version__
-from ...store.pictures import PictureCacheFolder
+from ...store.picture_cache import PictureCacheFolder
 
 if TYPE_CHECKING:
     from PIL import Image, ImageTk

@@ -365,14 +365,14 @@ class Autosave(GameObserver):
         held = library.lock_game(path)
         if (
             held
-            and library.window_call_path is not None
-            and self._call_watch.watch(library.window_call_path)
+            and library.raise_request_path is not None
+            and self._call_watch.watch(library.raise_request_path)
         ):
-            library.receive_window_call()
+            library.receive_raise_request()
         return held
 
     def _on_call(self) -> None:
-        if self._app.library.receive_window_call():
+        if self._app.library.receive_raise_request():
             self._app.raise_window()
 
 

@@ -200,7 +200,7 @@ ACTIONS: tuple[Action, ...] = (
            _playing),
     Action("write_player", lambda app: pages.help.show_help(app, "bots"),
            "Workshop", N_("How to Write a Bot"), N_("Read how to write a program that plays")),
-    Action("set_up", lambda app: pages.position_setup.edit_position(app),
+    Action("set_up", lambda app: pages.position_setup.show_position_setup(app),
            "Workshop", N_("Set Up a Position…"),
            N_("Arrange a position on the board and play from it"), "U",
            lambda app: app.workspace.game.position_editor() is not None, has_separator=True),

@@ -37,7 +37,7 @@ from ...engine.tournament.trial import (
     trial_verdict,
     try_bot,
 )
-from ...store.bot_games import record_trial
+from ...store.bot_compatibility import record_trial
 from ...store.paths import bots_path
 from .. import pages
 from ..game_view.computer_players import TrafficLine
@@ -164,7 +164,7 @@ class BotTrials:
         for each in news:
             if isinstance(each, TrialResult):
                 style = "failed" if each.failure else "printed"
-                log.add((style, drawable_line(line)) for line in str(each).splitlines())
+                log.add_entries((style, drawable_line(line)) for line in str(each).splitlines())
             else:
                 log.add_traffic(
                     [TrafficLine(session.state.turn, 0, each)], session, names, several=False
@@ -482,7 +482,7 @@ class BotEditor(Dialog, GameObserver):
             return
         stopped = controller.phase is Phase.PAUSED
         self.set_headline(_("File changed. Restarting the bot; the game continues."))
-        self.game_log.add([("heard", _("File changed. Restarting the bot."))])
+        self.game_log.add_entries([("heard", _("File changed. Restarting the bot."))])
         controller.change_players(controller.setup.players)
         if stopped:
             controller.pause()
@@ -541,7 +541,7 @@ class BotEditor(Dialog, GameObserver):
             return False
         if self.game_log.lines != [_(HIDDEN_TEXT)]:
             self.game_log.clear()
-            self.game_log.add([("heard", _(HIDDEN_TEXT))])
+            self.game_log.add_entries([("heard", _(HIDDEN_TEXT))])
         return True
 
     def _seats_of_bot(self, controller: GameController) -> list[int]:

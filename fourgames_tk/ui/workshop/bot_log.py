@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ...engine.errors import FourgamesError
 from ...engine.language import _, number_text
-from ...engine.messages import Move, parse
+from ...engine.messages import Move, parse_message
 from ...engine.players.child_process import ProcessLogKind
 from ...engine.session import Session, turn_numbers
 from ..game_view.computer_players import TrafficLine
@@ -74,7 +74,7 @@ def time_text(value: float) -> str:
 
 def _shown_message(line: str, names: Sequence[str]) -> str:
     try:
-        return message_text(parse(line), names)
+        return message_text(parse_message(line), names)
     except FourgamesError:
         # State, Moves and Time are not shown: the board shows them.
         return ""
@@ -82,7 +82,7 @@ def _shown_message(line: str, names: Sequence[str]) -> str:
 
 def _move_text(line: str) -> str:
     try:
-        message = parse(line)
+        message = parse_message(line)
     except FourgamesError:
         return line if len(line.split()) == 1 else repr(line)
     return message.notation if isinstance(message, Move) else repr(line)
@@ -117,10 +117,10 @@ class BotLog(ReadOnlyText):
     def show_placeholder(self, text: str) -> None:
         """Show what will be in the log, until there is something."""
         self.clear()
-        self.add([("heard", text)])
+        self.add_entries([("heard", text)])
         self._is_hint = True
 
-    def add(self, entries: Iterable[LogEntry]) -> None:
+    def add_entries(self, entries: Iterable[LogEntry]) -> None:
         """Append entries, and delete the oldest if there are too many."""
         if self._is_hint:
             self.clear()
@@ -148,7 +148,7 @@ class BotLog(ReadOnlyText):
                 or not turn
             )
             found.append((style, text if free else f"{turn}. {text}"))
-        self.add(found)
+        self.add_entries(found)
 
     def clear(self) -> None:
         self._is_hint = False

@@ -134,7 +134,7 @@ class TournamentWindow(Dialog):
             self.show_error(_("No move was made in this game: {cause}").format(cause=cause))
             return
         try:
-            record = Record.parse(self._tournament.read_record(result.number))
+            record = Record.parse(self._tournament.read_record_text(result.number))
         except (FourgamesError, OSError) as error:
             self._show_read_error(error)
         else:
@@ -219,7 +219,7 @@ class TournamentWindow(Dialog):
         over = not background.is_running
         new = tournament.results[scores.played :]
         for result in new:
-            scores.add(result)
+            scores.add_result(result)
         if over:
             self._close_mailbox()
         if new or over:

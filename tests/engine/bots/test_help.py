@@ -16,7 +16,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
-from fourgames_tk.engine.messages import parse
+from fourgames_tk.engine.messages import parse_message
 from fourgames_tk.engine.players.bot_files import bot_from_command_line, create_bot_file
 from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.players.bot_runner import MAX_FILE_MEGABYTES, MAX_PROCESSES
@@ -112,7 +112,7 @@ def test_the_messages_of_the_page_are_messages() -> None:
     texts = re.findall(r"^\| `([A-Z][^`]*)` \|", PAGE, re.MULTILINE)
     messages = [text for text in texts if text.split()[0] not in ("State", "Moves", "Time")]
     assert len(messages) == 6 == len(texts) - 3
-    assert [str(parse(text)) for text in messages] == messages
+    assert [str(parse_message(text)) for text in messages] == messages
 
 
 def test_the_limits_of_the_pages_are_those_of_the_program() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.store.bot_games import plays_game, record_trial
+from fourgames_tk.store.bot_compatibility import plays_game, record_trial
 from fourgames_tk.store.paths import user_data_path
 
 FIRST, SECOND, *_ = GAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fourgames_tk.store.pictures import PictureCacheFolder
+from fourgames_tk.store.picture_cache import PictureCacheFolder
 
 
 def test_all_go_when_there_is_too_much(tmp_path: Path) -> None:
