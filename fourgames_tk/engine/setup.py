@@ -159,7 +159,10 @@ def is_offered_setup(game: AnyGame, options: Options, level: int) -> bool:
 
 
 def page_options_for_level(game: AnyGame, options: Options, level: int) -> Options:
-    """Return the options that a page offers for a level, with the open ones of `options`."""
+    """Return the options that the page of a game offers for a level of the computer.
+
+    Those of `Game.open_options`, which may have any value, are taken from `options`.
+    """
     usual, chosen = (
         game.options_for_level(game.options_type(), level).texts_by_name(),
         options.texts_by_name(),

@@ -190,9 +190,9 @@ class Settings:
     def options_proposal(
         self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
     ) -> OptionsProposal | None:
-        """Return what the game proposes besides these options to people, unless overruled by one.
+        """Return the options that the game proposes in place of these, or None.
 
-        A game without people has the rules that were chosen.
+        None if no person plays, or if the person has refused the proposals of this game.
         """
         people = any(spec.kind == "human" for spec in players)
         return (

@@ -263,7 +263,10 @@ class Plan:
         return session
 
     def extends(self, other: Plan) -> bool:
-        """Return whether this is another tournament with more players or games, or the same."""
+        """Return whether this plan has all players and games of `other`, and the same settings.
+
+        Only `max_failures` may differ. This plan can then continue a folder of `other`.
+        """
         grown = {name: getattr(self, name) for name in ("players", "games", "max_failures")}
         return replace(other, **grown) == self and {*other.players} <= {*self.players}
 

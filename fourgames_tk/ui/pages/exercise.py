@@ -560,7 +560,7 @@ class MistakesPage(TaskPage):
         self.take_focus()
 
     def find_task_move_values(self, state: State, then: Callable[[Values], None]) -> None:
-        """Search the values of all moves, with estimates; the mistake has that of the review."""
+        """Search the values of all moves, proved or not; that of the mistake is the review's."""
         session, engine, view = self.exercise.session, self.engine, state.view(state.turn)
         ply = self._mistake
 

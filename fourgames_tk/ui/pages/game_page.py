@@ -130,7 +130,7 @@ class GameSetupPage(Page):
 
     @property
     def all_commands(self) -> Sequence[PageCommand[GameSetupPage]]:
-        """The commands, with the other keys that the game's document has for them."""
+        """The commands; the keys of the game's original document work as well."""
         others = self.game.welcome.keys
         return [
             replace(each, keys=f"{each.keys} {others.get(each.keys, '')}".strip())
@@ -209,9 +209,9 @@ class GameSetupPage(Page):
         self.app.workspace.begin_game(setup)
 
     def play_with_people(self, level: int) -> None:
-        """Start a game between people, as many as the options say, with those of a level.
+        """Start a game with a person on every seat, with the options that fit a level.
 
-        What Play offers stays as it is.
+        The settings of the next game against the computer do not change.
         """
         setup = self._setup_for(range(self.seat_count), level)
         self.app.workspace.begin_game(
@@ -219,9 +219,10 @@ class GameSetupPage(Page):
         )
 
     def watch_demo(self, level: int) -> None:
-        """Start a game between computer players at a level; what Play offers stays as it is.
+        """Start a game between computer players of one level.
 
-        If the game proposes other rules for them, ask which rules apply.
+        If the game proposes other options for them, ask first which to use. The settings of the
+        next game against the computer do not change.
         """
         game, setup = self.game, self._setup_for((), level)
         dice = game.throws_dice and self.begins is None

@@ -124,7 +124,7 @@ class Navigation(Protocol):
 
     @property
     def can_review(self) -> bool:
-        """Whether the running game can be reviewed: one that goes on and counts cannot."""
+        """Whether the game can be reviewed: a running game that counts for a level cannot."""
 
     def ladder_progress(self, game: AnyGame) -> Ladder:
         """Return which levels of a game are beaten."""

@@ -559,17 +559,17 @@ def pick_puzzle(
 
 
 def has_variations(puzzles: Collection[Puzzle]) -> bool:
-    """Return whether there are puzzles with and without other rules than the lessons teach."""
+    """Return whether some of the puzzles, but not all, have other rules than the lessons teach."""
     return len({each.has_variant_rules for each in puzzles}) > 1
 
 
 def wants_variation(
     app: PageHost, puzzles: Collection[Puzzle], found: Collection[str]
 ) -> bool | None:
-    """Return whether the person wants a variation (None: any), where `puzzles` leave a choice.
+    """Return whether to pick a puzzle with other rules than the lessons teach; None for either.
 
-    `found` are the ids of the solved puzzles. Unless the person has chosen otherwise, the first
-    puzzles have the usual rules.
+    None also if all `puzzles` are alike in this. `found` are the ids of the solved puzzles: by
+    default, the first `FIRST_PUZZLES` have the usual rules, and later ones either.
     """
     chosen = app.preferences.variations
     if not has_variations(puzzles) or (chosen == "later" and len(found) >= FIRST_PUZZLES):
