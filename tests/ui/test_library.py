@@ -404,7 +404,7 @@ ERRORS = {
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-@pytest.mark.parametrize("step", [(Record, "continued"), (os, "pipe"), (Library, "save")])
+@pytest.mark.parametrize("step", [(Record, "continued_by"), (os, "pipe"), (Library, "save_game")])
 def test_an_error_while_saving_a_move_is_reported_and_the_game_continues_and_is_saved(
     person: Person,
     monkeypatch: pytest.MonkeyPatch,
