@@ -197,7 +197,7 @@ class App:
         )
         self.library = Library(
             home and home / "games",
-            told=lambda: self.workspace.autosave.wake_window(),
+            told=lambda: self.workspace.autosave.wake_event_loop(),
             begun=lambda: self.workspace.autosave.watch_writer(),
         )
         self.library.on_damage = self._on_damage

@@ -285,7 +285,7 @@ class Autosave(GameObserver):
             self._start_timer()
         return "" if is_done else self._reason
 
-    def wake_window(self) -> None:
+    def wake_event_loop(self) -> None:
         """Wake the event loop after the library has written or failed; for any thread."""
         if (mailbox := self._mailbox) is not None:
             mailbox.post(None)
