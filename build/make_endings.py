@@ -23,11 +23,11 @@ def table(limit: int) -> bytes:
     packed = packing_for(limit)
     known: dict[int, int] = {}
 
-    def value(board: int, loose: int) -> int:
+    def value(board: int, loose_stones: int) -> int:
         if board not in known:
-            best = -loose
-            for child in packed.children(board, loose):
-                rest = 0 if child.board is None else value(child.board, child.loose)
+            best = -loose_stones
+            for child in packed.children(board, loose_stones):
+                rest = 0 if child.board is None else value(child.board, child.loose_stones)
                 best = max(best, child.gain + (rest if child.free else -rest))
             known[board] = best
         return known[board]

@@ -41,10 +41,10 @@ def table(board: Tiling) -> bytes:
     plies, start = solved(board.row_count, board.diagonal), 0
     kept = bytearray()
     for mine, theirs in ending_tables.STONE_COUNTS:
-        width = comb(board.size, theirs)
-        others = [set(stones) for stones in combinations(range(board.size), theirs)]
+        width = comb(board.tile_count, theirs)
+        others = [set(stones) for stones in combinations(range(board.tile_count), theirs)]
         rows = ending_tables.row_by_tile_set(board, mine)
-        for stones in combinations(range(board.size), mine):
+        for stones in combinations(range(board.tile_count), mine):
             if rows[sum(1 << tile for tile in stones)][1] == 0:
                 for byte, other in zip(plies[start : start + width], others, strict=True):
                     # What means nothing repeats what stands before it, and so takes no room.

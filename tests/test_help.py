@@ -81,5 +81,5 @@ def test_the_sowings_shown_on_the_page_of_mancala_do_what_it_says() -> None:
     block = next(each for each in parse(after) if isinstance(each, CodeBlock))
     _, _, state = parse_position_block(find_game("mancala"), block.text)
     assert isinstance(state, MancalaState)
-    assert state.preview("1").free_turn
-    assert state.bottom[2] == 2 and state.preview("3").laps == 5
+    assert state.preview_sowing("1").free_turn
+    assert state.bottom_row[2] == 2 and state.preview_sowing("3").laps == 5

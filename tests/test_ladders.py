@@ -52,7 +52,7 @@ TAKEN_BACK: State = SKIRMISH.parse_position(
         ("four-stones", FourStonesState((".A.B",)), "B1"),
         ("skirmish", TAKEN_BACK, "b2b3"),
         # Both piles store one stone, and pile 3 earns another turn with it.
-        ("mancala", MancalaState.of((0, 0, 3, 1, 0, 0), (0, 0, 2, 0, 0, 0), (0, 0), 0), "3"),
+        ("mancala", MancalaState.from_rows((0, 0, 3, 1, 0, 0), (0, 0, 2, 0, 0, 0), (0, 0), 0), "3"),
     ],
 )
 def test_the_hobby_player_always_sees_what_the_child_may_overlook(

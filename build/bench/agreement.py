@@ -63,7 +63,7 @@ def disagreements(session: Session, random: Random) -> list[str]:
     game, state = session.game, session.state
     view, seats = state.view(state.turn), game.seat_count(session.options)
     found, clock = list[str](), Clock()
-    values = game.move_values(view, clock.within(SECONDS))
+    values = game.move_values(view, clock.limited_to(SECONDS))
     best = max(value.value for value in values.values())
     proved = all(value.exact for value in values.values())
     if {*values} != {*view.legal_moves()}:
@@ -71,7 +71,7 @@ def disagreements(session: Session, random: Random) -> list[str]:
     found += _wrong_proofs(game, state, values) if seats == 2 and view == state else []
     if game.hints_per_game is None:
         # What all values prove, a hint finds in less time, but perhaps not in just as much.
-        hint = game.hint(view, clock.within(2 * SECONDS))
+        hint = game.hint(view, clock.limited_to(2 * SECONDS))
         found += _wrong_hint(game, view, hint, values, proved, best)
     move = random.choice(view.legal_moves())
     return [*found, *_wrong_review(session, move, values)]
@@ -137,7 +137,7 @@ def _wrong_review(session: Session, move: str, values: Mapping[str, MoveValue]) 
     ahead.play(move)
     if replies := ahead.state.legal_moves():
         ahead.play(replies[0])
-    plies = review_game(game, seats, ahead.steps, Clock().within(2 * SECONDS)).plies
+    plies = review_game(game, seats, ahead.steps, Clock().limited_to(2 * SECONDS)).plies
     first = plies[0]
     if all(value.exact for value in values.values()) and first.exact:
         best = max(value.value for value in values.values())

@@ -16,7 +16,7 @@ def main() -> None:
     for piles, value in PROVED_VALUES.items():
         solver = Solver(sum(piles), Clock(), ignore_proved=True)
         board = solver.packing.pack(piles[:6], piles[6:])
-        if solver.value(board, sum(piles), value) != value:
+        if solver.board_value(board, sum(piles), value) != value:
             raise RuntimeError(f"this board is not worth {value}: {piles}")
     seconds = time.perf_counter() - begun
     print(f"the {len(PROVED_VALUES)} boards that are known to the program: {seconds:.0f} s")

@@ -50,14 +50,14 @@ def sequences(pieces: int, variation: Variation) -> list[Numbers]:
     found: list[Numbers] = [(0,) * min(pieces, 1)]
     for _ in range(pieces - 1):
         longer = ((*one, kind) for one in found for kind in kinds_left(one, variation))
-        found = [one for one in longer if _is_least(one, variation.characteristics)]
+        found = [one for one in longer if _is_least(one, variation.attribute_count)]
     return found
 
 
 def kinds_left(placed: Numbers, variation: Variation) -> list[int]:
     """Return the kinds of which pieces are left when these are placed."""
-    most = PIECES // variation.kinds
-    return [kind for kind in range(variation.kinds) if placed.count(kind) < most]
+    most = PIECES // variation.piece_kind_count
+    return [kind for kind in range(variation.piece_kind_count) if placed.count(kind) < most]
 
 
 def boards(pieces: int, variation: Variation) -> list[str]:
@@ -79,7 +79,7 @@ def boards(pieces: int, variation: Variation) -> list[str]:
 
 def has_line(board: list[PlacedKind], variation: Variation) -> bool:
     """Tell whether a line on the board could be called."""
-    kinds, every = dict(board), variation.kinds - 1
+    kinds, every = dict(board), variation.piece_kind_count - 1
     for line in _lines_on(frozenset(kinds), variation):
         common, any_of = every, 0
         for cell in line:

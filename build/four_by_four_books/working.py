@@ -76,7 +76,7 @@ class Work:
         subprocess.run(
             [
                 *COMPILE,
-                f"-DCHARACTERISTICS={self.variation.characteristics}",
+                f"-DCHARACTERISTICS={self.variation.attribute_count}",
                 f"-DSQUARES={int(self.variation.squares)}",
                 *("-o", program, SOLVER),
             ],

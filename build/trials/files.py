@@ -132,7 +132,7 @@ def bot_files(random: Random, folder: Path) -> Reading:
 
     def read() -> None:
         for bot in bots_in_folder(home):
-            str(bot.about)
+            str(bot.description)
         find_bot(path.name, [home])
 
     return read

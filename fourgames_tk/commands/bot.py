@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     options: Options = game.options_type.parse(split_assignments(chosen.option))
     player = _player(chosen.bot)
-    program = player.program((SAMPLES, bots_path()))
+    program = player.find_program((SAMPLES, bots_path()))
     confirm_running_programs([player], is_trusted=chosen.trust)
     return _check(program, game, options, chosen.seconds)
 
@@ -76,11 +76,11 @@ def _list(game: AnyGame | None) -> None:
     for each in GAMES if game is None else (game,):
         print_and_flush(each.title)
         for bot in sample_bots(each):
-            print_and_flush(f"  bot:{bot.name:24} {bot.about}")
+            print_and_flush(f"  bot:{bot.name:24} {bot.description}")
     own = bots_in_folder(bots_path())
     print_and_flush(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
     for bot in own:
-        print_and_flush(f"  bot:{bot.name:24} {bot.about}")
+        print_and_flush(f"  bot:{bot.name:24} {bot.description}")
     print_and_flush("")
     print_sandbox_protection(sys.stdout)
 

@@ -97,7 +97,7 @@ def _problems(version: str, players: Sequence[str]) -> list[str]:
         found.append(f"Fourgames is {__version__} there and {version} here")
     for spec in map(PlayerSpec.parse_entrant, players):
         try:
-            words = spec.program().line if spec.is_program else ()
+            words = spec.find_program().line if spec.is_program else ()
         except FourgamesError as error:
             found.append(str(error))
         else:

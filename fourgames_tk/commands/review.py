@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..engine.learn.review import REVIEW_SECONDS, Review, review_game, signed
+from ..engine.learn.review import REVIEW_SECONDS, Review, review_game, signed_text
 from ..engine.record import Record
 from ..engine.record_text import BadRecord
 from ..engine.review_tags import UnusableReview, saved_review
@@ -68,12 +68,12 @@ def _report(record: Record, review: Review) -> list[str]:
     lines = [f"{record.game.title}: {' – '.join(record.players)}, {record.result}", ""]
     steps = record.session().all_steps
     turns = turn_numbers(steps)
-    for number, sentence in review.sentences(review.reasons(steps, Clock())).items():
+    for number, sentence in review.moment_sentences(review.explain_moments(steps, Clock())).items():
         mover = review.plies[number - 1].seat + 1
         lines.append(f"Move {turns[number]}, player {mover}: {sentence}")
     if (first := review.first_assisted_ply) is not None:
         lines.append(f"From move {turns[first]} on, the computer played for a person.")
-    lines += ["" if review.moments else "No move decided this game.\n"]
+    lines += ["" if review.key_moments else "No move decided this game.\n"]
     for number, share in enumerate(review.accuracy, 1):
         said = "no choice" if share is None else f"{share:.0%} of the moves were best"
         if number - 1 in review.seats_without_win:
@@ -82,7 +82,9 @@ def _report(record: Record, review: Review) -> list[str]:
     lines.append("")
     for ply in review.plies:
         proved = " " if ply.exact else "?"
-        better = "" if ply.kept else f"  best {signed(ply.best)}: {' '.join(ply.moves)}"
-        value = f"{signed(ply.value)}{proved}"
+        better = (
+            "" if ply.kept_best_value else f"  best {signed_text(ply.best)}: {' '.join(ply.moves)}"
+        )
+        value = f"{signed_text(ply.value)}{proved}"
         lines.append(f"{turns[ply.ply]:4}  {ply.seat + 1}  {ply.move:8} {value:>7}{better}")
     return lines

@@ -161,7 +161,7 @@ def _found(text: str) -> str:
     """
     spec = PlayerSpec.parse_entrant(text)
     if spec.kind == "bot":
-        path = spec.program((SAMPLES, bots_path())).path
+        path = spec.find_program((SAMPLES, bots_path())).path
         if path is not None and path == (bots_path() / spec.path).resolve():
             return f"{spec.name}{'=' if spec.name else ''}bot:{path}"
     return text

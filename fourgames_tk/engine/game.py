@@ -434,13 +434,13 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
     def likely_line(self, view: StateT, move: str, clock: Clock) -> tuple[str, ...]:
         """Return a move and the likely replies after it; nothing without a deadline."""
-        if clock.remaining() is None:
+        if clock.remaining_seconds() is None:
             return ()
         state, line = view.after(move), [move]
-        while state.legal_moves() and len(line) < LINE_PLIES and not clock.expired():
+        while state.legal_moves() and len(line) < LINE_PLIES and not clock.is_expired():
             reply = state.forced_move()
             if reply is None:
-                reply = self.likely_reply(state.view(state.turn), clock.within(REPLY_SECONDS))
+                reply = self.likely_reply(state.view(state.turn), clock.limited_to(REPLY_SECONDS))
             state = state.after(reply)
             line.append(reply)
         return tuple(line)
@@ -530,7 +530,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
         Raises OutOfTime once the clock has run out.
         """
-        clock.check()
+        clock.check_time()
         moves = state.legal_moves()
         if depth == 0 or not moves:
             return 1

@@ -104,7 +104,7 @@ class Match:
         while (outcome := self.session.state.outcome()) is None:
             seat = self.session.state.turn
             time_for_move = clock.with_seconds(self.seconds_allowed(seat))
-            if time_for_move.stopped:
+            if time_for_move.is_stopped:
                 raise OutOfTime
             begun, grace = time.monotonic(), self.players[seat].startup_allowance
             try:

@@ -88,5 +88,5 @@ def test_the_list_names_every_sample_and_what_programs_may_do(
     for game in GAMES:
         assert game.title in out
         for sample in sample_bots(game):
-            assert f"bot:{sample.name}" in out and sample.about in out
+            assert f"bot:{sample.name}" in out and sample.description in out
     assert "A command line runs as if" in out

@@ -43,7 +43,7 @@ def test_an_error_of_who_listens_ends_the_process_and_the_wait(
     child = ChildProcess(ECHO, None, ProcessLimits(), tap=tap)
     with pytest.raises(ChildEnded, match="an error in Fourgames"):
         child.ask("# well" if kind is ProcessLogKind.SAID else "well")
-    assert child.is_over
+    assert child.has_ended
     child.close()
     child.wait_closed()
     assert reported == [MemoryError]
@@ -66,7 +66,7 @@ def test_without_threads_no_process_is_left(
     monkeypatch: pytest.MonkeyPatch, error: Exception, started: int
 ) -> None:
     # The thread that starts processes is there.
-    ChildProcess(ECHO, None, ProcessLimits()).stop()
+    ChildProcess(ECHO, None, ProcessLimits()).kill()
     processes: list[subprocess.Popen[bytes]] = []
     open_ = subprocess.Popen.__init__
 
@@ -90,7 +90,7 @@ def test_a_process_that_no_thread_can_end_ends_at_once(monkeypatch: pytest.Monke
         patch.setattr(threading.Thread, "start", fails)
         child.close()
     child.wait_closed()
-    assert child.is_over
+    assert child.has_ended
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -103,7 +103,7 @@ def test_a_process_may_write_as_much_as_its_limit_and_no_more(over: bool) -> Non
         else:
             assert child.ask("x" * 999) == "x" * 999
     finally:
-        child.stop()
+        child.kill()
 
 
 def test_the_time_of_an_answer_counts_from_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def test_the_time_of_an_answer_counts_from_its_question(monkeypatch: pytest.Monk
             now[0] = seconds
             child.ask("x")
     finally:
-        child.stop()
+        child.kill()
     assert [line.seconds for line in heard if line.kind is ProcessLogKind.ANSWERED] == [
         0.0,
         0.0,
@@ -135,4 +135,4 @@ def test_a_second_answer_to_one_question_is_an_error_and_the_first_error_is_told
         with pytest.raises(ChildEnded, match="wrote a line when it was not its turn: 'two'"):
             child.read_answer()
     finally:
-        child.stop()
+        child.kill()

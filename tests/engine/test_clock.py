@@ -44,59 +44,61 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 def test_a_deadline_is_seconds_from_now(watch: Watch) -> None:
     clock = Clock(2.0)
-    assert clock.remaining() == 2.0
+    assert clock.remaining_seconds() == 2.0
     watch.now += 1.5
-    assert (clock.remaining(), clock.expired()) == (0.5, False)
-    clock.check()
+    assert (clock.remaining_seconds(), clock.is_expired()) == (0.5, False)
+    clock.check_time()
     watch.now += 0.5
-    assert (clock.remaining(), clock.expired()) == (0.0, True)
+    assert (clock.remaining_seconds(), clock.is_expired()) == (0.0, True)
     with pytest.raises(OutOfTime):
-        clock.check()
+        clock.check_time()
     watch.now += 9
-    assert (clock.remaining(), clock.expired()) == (0.0, True)
+    assert (clock.remaining_seconds(), clock.is_expired()) == (0.0, True)
 
 
 def test_a_stop_request_takes_effect_at_once(watch: Watch) -> None:
     wishes = [False]
     clock = Clock(10, lambda: wishes[0])
-    inner = clock.within(5)
-    assert not clock.expired() and not inner.expired()
+    inner = clock.limited_to(5)
+    assert not clock.is_expired() and not inner.is_expired()
     wishes[0] = True
-    assert clock.expired() and inner.expired()
+    assert clock.is_expired() and inner.is_expired()
 
 
 def test_seconds_of_its_own_do_not_count_before_so_many_checks(watch: Watch) -> None:
-    clock = Clock().within(1, checks=3)
-    assert clock.remaining() == 1
+    clock = Clock().limited_to(1, checks=3)
+    assert clock.remaining_seconds() == 1
     watch.worked += 5
-    assert [clock.expired() for _ in range(4)] == [False, False, False, True]
-    clock = Clock(4).within(1, checks=100)
+    assert [clock.is_expired() for _ in range(4)] == [False, False, False, True]
+    clock = Clock(4).limited_to(1, checks=100)
     watch.now += 2
-    assert not clock.expired()
-    assert clock.within(0).expired(), "a part of it is over when it is over"
+    assert not clock.is_expired()
+    assert clock.limited_to(0).is_expired(), "a part of it is over when it is over"
     watch.now += 2
-    assert clock.expired(), "the deadline that was set counts whatever is left to do"
+    assert clock.is_expired(), "the deadline that was set counts whatever is left to do"
     wishes = [False]
-    clock = Clock(10, lambda: wishes[0]).within(1, checks=100)
+    clock = Clock(10, lambda: wishes[0]).limited_to(1, checks=100)
     watch.now += 2
-    assert not clock.expired()
+    assert not clock.is_expired()
     wishes[0] = True
-    assert clock.expired()
+    assert clock.is_expired()
 
 
 def test_seconds_of_its_own_are_those_in_which_it_works_and_given_ones_pass_by_themselves(
     watch: Watch,
 ) -> None:
-    own, given = Clock().within(2), Clock(3).within(2)
+    own, given = Clock().limited_to(2), Clock(3).limited_to(2)
     watch.now += 1.5
-    assert not own.expired() and not given.expired()
+    assert not own.is_expired() and not given.is_expired()
     watch.now += 1
-    assert not own.expired() and given.expired()
+    assert not own.is_expired() and given.is_expired()
     watch.worked += 1.5
-    assert own.remaining() == 0.5
-    assert own.share(0.5).remaining() == own.within(0.25).remaining() == 0.25
+    assert own.remaining_seconds() == 0.5
+    assert (
+        own.with_share(0.5).remaining_seconds() == own.limited_to(0.25).remaining_seconds() == 0.25
+    )
     watch.worked += 1
-    assert own.expired() and own.expiring_after_checks(9).expired()
+    assert own.is_expired() and own.expiring_after_checks(9).is_expired()
 
 
 def test_a_stop_wakes_current_waiters_and_no_later_ones() -> None:
@@ -115,36 +117,36 @@ def test_a_stop_wakes_current_waiters_and_no_later_ones() -> None:
 
 
 def test_within_takes_the_nearer_deadline(watch: Watch) -> None:
-    assert Clock(2).within(5).remaining() == 2
-    assert Clock(5).within(2).remaining() == 2
-    assert Clock().within(3).remaining() == 3
-    assert Clock().within(0).expired()
+    assert Clock(2).limited_to(5).remaining_seconds() == 2
+    assert Clock(5).limited_to(2).remaining_seconds() == 2
+    assert Clock().limited_to(3).remaining_seconds() == 3
+    assert Clock().limited_to(0).is_expired()
 
 
 def test_a_clock_for_so_many_checks_runs_out_with_the_last_or_with_the_other() -> None:
     clock = Clock().expiring_after_checks(2)
-    assert [clock.expired() for _ in range(4)] == [False, False, True, True]
-    inside = Clock().expiring_after_checks(2).within(9)
-    assert [inside.expired() for _ in range(3)] == [False, False, True]
-    assert Clock(0).expiring_after_checks(9).expired()
-    assert Clock(stopped=lambda: True).expiring_after_checks(9).expired()
+    assert [clock.is_expired() for _ in range(4)] == [False, False, True, True]
+    inside = Clock().expiring_after_checks(2).limited_to(9)
+    assert [inside.is_expired() for _ in range(3)] == [False, False, True]
+    assert Clock(0).expiring_after_checks(9).is_expired()
+    assert Clock(stopped=lambda: True).expiring_after_checks(9).is_expired()
 
 
 def test_nodes_count_in_place_of_the_times_of_a_search(watch: Watch) -> None:
     clock = NodeClock(Clock(4), 1000)
-    part = clock.within(1).share(0.5)
+    part = clock.limited_to(1).with_share(0.5)
     watch.now += 3
-    part.check(500)
+    part.check_time(500)
     with pytest.raises(OutOfTime):
-        part.check()
-    clock.check(499)
+        part.check_time()
+    clock.check_time(499)
     with pytest.raises(OutOfTime):
-        clock.check()
+        clock.check_time()
     clock = NodeClock(Clock(4), 1000)
-    assert clock.remaining() == 4
+    assert clock.remaining_seconds() == 4
     watch.now += 4
     with pytest.raises(OutOfTime):
-        clock.check()
+        clock.check_time()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -159,9 +161,9 @@ def test_a_level_with_nodes_chooses_alike_on_a_slow_machine(
     seen: list[int] = []
 
     class Counting(NodeClock):
-        def check(self, nodes: int = 1) -> None:
+        def check_time(self, nodes: int = 1) -> None:
             seen.append(nodes)
-            super().check(nodes)
+            super().check_time(nodes)
 
     def choose() -> str:
         return game.choose(view, level, Counting(NO_LIMIT, 3000), Random(1))

@@ -326,7 +326,7 @@ def test_of_several_kinds_that_concern_mistakes_the_most_frequent_is_trained(
     view, kinds = game.start(game.options_type(), 1), game.drill_kinds()
     for kind in kinds:
         concerns = lambda _, move, better, own=kind.id: move == own  # noqa: E731
-        monkeypatch.setattr(type(kind), "concerns", staticmethod(concerns))
+        monkeypatch.setattr(type(kind), "trains_mistake", staticmethod(concerns))
     for seldom, often in (kinds, kinds[::-1]):
         mistakes = [(view, kind.id, "") for kind in (seldom, often, often)]
         assert drill_kind_for_mistakes(game, mistakes) == often

@@ -129,7 +129,7 @@ def test_an_engine_that_has_ended_is_started_again(tmp_path: Path) -> None:
     try:
         for number in (1, 2):
             assert engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock()) == "a1a2"
-            assert helpers.wait_until(lambda: engine._child is not None and engine._child.is_over)
+            assert helpers.wait_until(lambda: engine._child is not None and engine._child.has_ended)
             assert (tmp_path / "starts").read_text().count("started") == number
     finally:
         engine.stop()

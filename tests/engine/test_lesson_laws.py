@@ -83,7 +83,7 @@ def skirmish_value(
             board[row][column] = seat
     options = SkirmishOptions(rows=rows, columns=columns, stones=max(len(ours), len(theirs)))
     state = SKIRMISH.parse_position({"board": board, "turn": 0, "quiet": 0}, options, 0)
-    values = SKIRMISH.puzzle_values(state, Clock().within(3)).values()
+    values = SKIRMISH.puzzle_values(state, Clock().limited_to(3)).values()
     assert all(each.exact for each in values)
     return max(each.value for each in values)
 
@@ -118,7 +118,7 @@ def test_of_two_direct_free_turns_the_nearer_comes_first() -> None:
         near, far = sorted(random.sample(range(1, 7), 2))
         bottom = [random.randint(0, 3) for _ in range(6)]
         bottom[near - 1], bottom[far - 1] = near, far
-        state = MancalaState.of(tuple(bottom), (1, 2, 1, 2, 1, 2), (0, 0), 0)
+        state = MancalaState.from_rows(tuple(bottom), (1, 2, 1, 2, 1, 2), (0, 0), 0)
         assert is_direct(state, near) and is_direct(state, far)
         first = state.after(str(near))
         assert is_direct(first, far)
@@ -128,7 +128,7 @@ def test_of_two_direct_free_turns_the_nearer_comes_first() -> None:
 
 def test_the_best_turn_of_the_computer_takes_what_the_lesson_says() -> None:
     """Mancala, “What the computer takes”."""
-    state = MancalaState.of((2, 1, 2, 0, 0, 0), (1, 1, 2, 0, 2, 1), (6, 6), 0)
+    state = MancalaState.from_rows((2, 1, 2, 0, 0, 0), (1, 1, 2, 0, 2, 1), (6, 6), 0)
     afters = {move: state.after(move) for move in state.legal_moves()}
     assert all(after.turn == 1 for after in afters.values())
     taken = {move: most_stored(after, 1) - 6 for move, after in afters.items()}
@@ -144,7 +144,7 @@ def most_stored(state: MancalaState, seat: int) -> int:
 
 def is_direct(state: MancalaState, pile: int) -> bool:
     """Return whether a pile of player 1 ends in the score pile at once, without a lap."""
-    preview = state.preview(str(pile))
+    preview = state.preview_sowing(str(pile))
     stones = state.ring[place_of_pile(0, str(pile))]
     return stones == pile and preview.last == STORES[0] and not preview.laps
 

@@ -64,11 +64,11 @@ task: Win.
 
 def faults(lesson: Lesson) -> list[str]:
     """Return, a sentence each, what a solver cannot confirm of the claims of a lesson in time."""
-    clock = Clock().within(SECONDS)
+    clock = Clock().limited_to(SECONDS)
     return [
         f"line {task.line}: {claim!r} is not so: {found}"
         for step in lesson.steps
-        for task, states in step.positions()
+        for task, states in step.task_positions()
         for claim in task.claims
         for state in states
         if (found := refuted(lesson.game, task, claim, state, clock))
@@ -115,7 +115,7 @@ def test_a_text_is_read() -> None:
     assert task.marks == (Mark(MarkStyle.LINK, ("A", "B"), "2"), Mark(MarkStyle.RING, ("C",)))
     text = {"D1": "Yes.", "B2": "Too far.", "D3": "Too far.", "D2": "No."}
     assert {move: task.feedback(move) for move in text} == text
-    [(_, before), (_, after)] = first.positions()
+    [(_, before), (_, after)] = first.task_positions()
     assert [state.to_json()["rows"] for state in after] == [["A.B...", "C..D.."]]
     assert before == (first.position,)
     (play,) = second.tasks
@@ -181,7 +181,7 @@ def test_every_lesson_holds_what_it_claims(game: AnyGame) -> None:
     for lesson in lessons.load_lessons(game):
         assert faults(lesson) == []
         for step in lesson.steps:
-            for task, _ in step.positions():
+            for task, _ in step.task_positions():
                 assert bool(task.right) == bool(task.words), task.line
 
 

@@ -124,7 +124,7 @@ def test_each_move_has_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) -> No
 
     class Slow(Script):
         def choose(self, view: State, clock: Clock) -> str:
-            times.append(clock.remaining())
+            times.append(clock.remaining_seconds())
             watch.now += 7
             return super().choose(view, clock)
 

@@ -16,7 +16,7 @@ from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.move_reasons import current_threats
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS
-from fourgames_tk.engine.games.fourside.blocks import decode
+from fourgames_tk.engine.games.fourside.blocks import decode_block
 from fourgames_tk.engine.games.fourside.move_reasons import points_by_opened_cell
 from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.mancala import exact_values
@@ -102,7 +102,7 @@ def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
     for state, move, reason in reasons(game):
         played = state.play(move)
         after, events = played.state, played.events
-        way, laps = places(reason, MarkStyle.PATH), state.preview(move).laps
+        way, laps = places(reason, MarkStyle.PATH), state.preview_sowing(move).laps
         fallen = sum(event.stones for event in events if isinstance(event, Sown))
         assert len(way) == (fallen + 1 if fallen < PLACES else 2), "more arrows are a tangle"
         assert (f"takes {laps} lap" in reason.sentence) == bool(laps)
@@ -165,7 +165,7 @@ def test_what_a_turn_and_the_answer_are_said_to_bring_is_the_most_that_they_can(
     for seed in range(8):
         random, state = Random(seed), game.start(options, seed)
         while moves := state.legal_moves():
-            if state.opening or state.loose <= MOST_STONES:
+            if state.opening or state.loose_stones <= MOST_STONES:
                 for move in moves:
                     said = game.move_reason(state, move, Clock()).sentence
                     told |= said_of_turns(state, move, said)
@@ -181,7 +181,7 @@ def said_of_turns(state: MancalaState, move: str, said: str) -> set[str]:
     if turn := re.search(r"after it, the turn scores (\d+)\.", said):
         kinds.add("turn")
         assert int(turn[1]) == turns[move][0], said
-    assert bool(turn) == (after.turn == state.turn and not after.over), said
+    assert bool(turn) == (after.turn == state.turn and not after.is_over), said
     answer = re.search(r"The reply can score (\d+) ", said)
     if not turn:
         assert int(answer[1] if answer else 0) == most(after), said
@@ -200,7 +200,7 @@ def said_of_turns(state: MancalaState, move: str, said: str) -> set[str]:
 
 def most(state: MancalaState) -> int:
     """Return the most stones that the turn brings the player to move."""
-    turns = {} if state.over else best_turn_by_first_pile(state)
+    turns = {} if state.is_over else best_turn_by_first_pile(state)
     assert turns is not None
     return max((gain for gain, _ in turns.values()), default=0)
 
@@ -265,7 +265,10 @@ def test_a_turn_with_too_many_sowings_to_search_is_not_said_to_be_known(
     for seed in range(12):
         random, state = Random(seed), game.start(game.options_type(), seed)
         while len(moves := state.legal_moves()) > 1:
-            if state.loose <= MOST_STONES and (turns := best_turn_by_first_pile(state)) is not None:
+            if (
+                state.loose_stones <= MOST_STONES
+                and (turns := best_turn_by_first_pile(state)) is not None
+            ):
                 for move in moves:
                     said = game.move_reason(state, move, Clock()).sentence
                     if "or more" in said:
@@ -551,7 +554,7 @@ def test_how_many_blocks_fit_an_opened_cell_is_counted_over_all_blocks() -> None
             if not told:
                 continue
             cell = (int(told[1][1:]) - 1) * 5 + "abcde".index(told[1][0])
-            need = decode(state.occupancy.frontier[cell])
+            need = decode_block(state.occupancy.frontier[cell])
             fitting = sum(
                 any(
                     all(want in (0, block[(side - turns) % 4]) for side, want in enumerate(need))
@@ -570,13 +573,13 @@ def test_how_many_blocks_fit_an_opened_cell_is_counted_over_all_blocks() -> None
 def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
     game = find_game("skirmish")
     for state, move, reason in reasons(game):
-        after, (_, stop) = state.play(move).state, state.step(move)
-        targets = {after.step(each)[1] for each in after.legal_moves()}
-        hit = {after.tiling.text(tile) for tile in targets if after.tiles[tile] == state.turn}
+        after, (_, stop) = state.play(move).state, state.step_tiles(move)
+        targets = {after.step_tiles(each)[1] for each in after.legal_moves()}
+        hit = {after.tiling.tile_name(tile) for tile in targets if after.tiles[tile] == state.turn}
         assert set(places(reason, MarkStyle.DANGER)) == hit
-        start, danger = state.step(move)[0], state.in_danger(state.turn)
+        start, danger = state.step_tiles(move)[0], state.in_danger(state.turn)
         if reason.sentence.startswith("Saves"):
-            assert start in danger and after.tiling.text(stop) not in hit
+            assert start in danger and after.tiling.tile_name(stop) not in hit
         if reason.sentence.startswith("Leaves fewer"):
             assert 0 < len(hit) < len(danger)
         told = re.search(r"then on (\w+), (\d+) steps away", reason.sentence)
@@ -586,9 +589,9 @@ def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
             way = next(mark.places for mark in reason.marks if mark.text == told[2])
             between = [after[row][column] for row, column in map(point, way[1:-1])]
             assert len(way) == int(told[2]) + 1 and set(between) <= {-1}
-            assert (way[0], way[-1]) == (after.tiling.text(stop), told[1])
+            assert (way[0], way[-1]) == (after.tiling.tile_name(stop), told[1])
         if reason.sentence.startswith(("Captures", "Saves")) and after.outcome() is None:
-            hanging = hit - {after.tiling.text(stop)}
+            hanging = hit - {after.tiling.tile_name(stop)}
             named = re.search(
                 r"The next player can capture the stones? on ([^.]*)\.", reason.sentence
             )

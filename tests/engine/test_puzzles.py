@@ -48,8 +48,8 @@ def assert_exact(puzzle: Puzzle) -> None:
     solutions = {move for move, value in values.items() if value.value == best}
     assert set(puzzle.solutions) == solutions and 3 * len(solutions) <= len(values)
     assert puzzle.kind in puzzle.game.puzzle_tasks()
-    assert puzzle.task.endswith(".") and "{" not in puzzle.task
-    assert ("the only" in puzzle.task) == (len(solutions) == 1)
+    assert puzzle.task_text.endswith(".") and "{" not in puzzle.task_text
+    assert ("the only" in puzzle.task_text) == (len(solutions) == 1)
 
 
 @games

@@ -36,18 +36,21 @@ def test_a_margin_holds_the_true_strength_most_times(
         for _ in range(20):
             opponent = min(ladder, key=lambda points: abs(points - own.points))
             won = chance.random() < 1 / (1 + 10 ** ((opponent - true) / 400))
-            own = own.after(opponent, float(won))
-        held += abs(true - own.points) < own.margin
+            own = own.after_game(opponent, float(won))
+        held += abs(true - own.points) < own.confidence_margin
     assert least < held / 400 < 0.98
 
 
 def test_a_rating_follows_what_one_scores() -> None:
     line = rating.ratings_after_games([(1000, 1), (1000, 0.5), (1000, 0)])
     assert line[0].points > rating.Rating().points and line[2].points < line[1].points
-    assert all(b.margin < a.margin for a, b in zip([rating.Rating(), *line], line, strict=False))
-    far = rating.Rating().after(9000, 0)
+    assert all(
+        b.confidence_margin < a.confidence_margin
+        for a, b in zip([rating.Rating(), *line], line, strict=False)
+    )
+    far = rating.Rating().after_game(9000, 0)
     assert far.deviation == rating.INITIAL_DEVIATION, "a game tells something, or nothing"
-    assert not rating.Rating().is_precise and not rating.Rating().after(900, 1).is_precise
+    assert not rating.Rating().is_precise and not rating.Rating().after_game(900, 1).is_precise
     assert rating.Rating(1186, 49.5).is_precise
     assert rating.Rating(1186, 49.5).display_texts == ("1190", "± 100")
     assert (
@@ -80,9 +83,9 @@ def test_a_rating_after_one_game_has_mean_and_deviation_of_the_posterior(
         weights.append(prior * wins**score * (1 - wins) ** (1 - score))
     mean = sum(map(math.prod, zip(weights, grid, strict=True))) / sum(weights)
     spread = sum(w * (x - mean) ** 2 for w, x in zip(weights, grid, strict=True)) / sum(weights)
-    after = before.after(opponent, score)
+    after = before.after_game(opponent, score)
     assert (after.points, after.deviation) == pytest.approx((mean, math.sqrt(spread)), rel=1e-3)
-    assert after.margin == pytest.approx(1.96 * after.deviation)
+    assert after.confidence_margin == pytest.approx(1.96 * after.deviation)
 
 
 def test_a_grade_is_worth_the_middle_of_its_fifth_of_the_ladder(
@@ -97,7 +100,7 @@ def test_a_grade_is_worth_the_middle_of_its_fifth_of_the_ladder(
         monkeypatch.setattr(rating, "level_elos", lambda _, ladder=ladder: ladder)
         found = [rating.grade_elo(game, grade) for grade in GRADES]
         assert found == [worth if worth is None else pytest.approx(worth) for worth in worths]
-    assert rating.level_for(game, rating.Rating()) is None
+    assert rating.level_for_rating(game, rating.Rating()) is None
     assert rating.grade_for_rating(game, rating.Rating(1500)) == GRADES[0]
 
 
@@ -108,11 +111,13 @@ def test_every_level_and_grade_has_its_worth(name: str) -> None:
     assert len(ladder) == len(game.levels) and ladder[0] == 800
     assert ladder == sorted(ladder) and ladder[-1] > 1400
     assert (
-        rating.level_for(game, rating.Rating()) == rating.level_for(game, rating.Rating(300)) == 1
+        rating.level_for_rating(game, rating.Rating())
+        == rating.level_for_rating(game, rating.Rating(300))
+        == 1
     )
     for place, points in enumerate(ladder):
-        assert rating.level_for(game, rating.Rating(points)) == game.levels[place].number
-    assert rating.level_for(game, rating.Rating(9000)) == len(game.levels)
+        assert rating.level_for_rating(game, rating.Rating(points)) == game.levels[place].number
+    assert rating.level_for_rating(game, rating.Rating(9000)) == len(game.levels)
     worths = [rating.grade_elo(game, grade) or 0 for grade in GRADES]
     assert worths == sorted(worths) and ladder[0] < worths[0] and worths[-1] < ladder[-1]
     assert [rating.grade_for_rating(game, rating.Rating(worth)) for worth in worths] == list(GRADES)

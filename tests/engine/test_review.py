@@ -19,7 +19,7 @@ from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.review import (
     MAX_MOMENTS,
-    Explanation,
+    MistakeExplanation,
     PlyReview,
     Review,
     review_game,
@@ -85,8 +85,8 @@ def test_every_game_is_reviewed_in_time(game: AnyGame, monkeypatch: pytest.Monke
         lost = value_loss(game, each.best, each.value)
         assert {*each.moves} <= {*legal} and lost >= 0
         assert each.forced == (len(legal) == 1)
-        assert each.kept or lost > (0 if each.exact else game.noise)
-    assert len(review.moments) <= MAX_MOMENTS
+        assert each.kept_best_value or lost > (0 if each.exact else game.noise)
+    assert len(review.key_moments) <= MAX_MOMENTS
     assert all(share is None or 0 <= share <= 1 for share in review.accuracy)
 
 
@@ -100,7 +100,7 @@ def test_a_weak_player_is_seen_to_be_weak(name: str, moments: int) -> None:
     )
     strong, weak = review.accuracy
     assert strong is not None and weak is not None and strong > 0.9 and weak < 0.85
-    assert len(review.moments) >= moments and {each.seat for each in review.moments} == {1}
+    assert len(review.key_moments) >= moments and {each.seat for each in review.key_moments} == {1}
 
 
 @pytest.mark.parametrize("name", ["skirmish", "fourside"])
@@ -110,7 +110,7 @@ def test_strong_players_are_not_accused(name: str) -> None:
     review = review_game(
         game, 2, session.steps, NO_LIMIT, lambda view, _: game.move_values(view, brief())
     )
-    assert len(review.moments) <= 1
+    assert len(review.key_moments) <= 1
     assert all(share is not None and share > 0.8 for share in review.accuracy)
 
 
@@ -148,7 +148,7 @@ def test_time_that_a_ply_leaves_is_shared_by_the_earlier_ones(
     session, given_times = played(FOUR_STONES, 1), list[float | None]()
 
     def values(view: State, clock: Clock) -> dict[str, MoveValue]:
-        given_times.append(clock.remaining())
+        given_times.append(clock.remaining_seconds())
         return dict.fromkeys(view.legal_moves(), MoveValue(0, True))
 
     review_game(FOUR_STONES, 2, session.steps, Clock(12.0), values)
@@ -167,7 +167,7 @@ def test_a_move_of_a_solved_game_is_worth_what_the_other_side_has_left(seed: int
     last = review.plies[-1]
     assert (last.value, last.best) == (1, 1)
     lost = [each.ply for each in review.plies if each.best > each.value]
-    assert [each.ply for each in review.moments] == lost[-MAX_MOMENTS:]
+    assert [each.ply for each in review.key_moments] == lost[-MAX_MOMENTS:]
 
 
 @settings(max_examples=25, deadline=None)
@@ -186,7 +186,7 @@ def test_plies_agree_and_no_move_that_keeps_the_best_value_is_a_mistake(seed: in
     for now, later in itertools.pairwise(review.plies):
         assert later.best == -now.value
     for each in review.plies:
-        assert each.value < each.best or each.kept
+        assert each.value < each.best or each.kept_best_value
         assert each not in review.mistakes or each.value < each.best
 
 
@@ -219,7 +219,7 @@ def test_only_estimates_may_be_off_by_the_noise(game: AnyGame, exact: bool) -> N
 
     seats = game.seat_count(session.options)
     (found,) = review_game(game, seats, session.steps, NO_LIMIT, values).plies
-    assert found.exact == exact and found.kept != exact
+    assert found.exact == exact and found.kept_best_value != exact
     assert found.moves == ((first,) if exact else (first, *(m for m in legal if m != first)))
 
     def beyond(view: State, clock: Clock) -> dict[str, MoveValue]:
@@ -246,9 +246,9 @@ def test_moments_are_where_most_was_lost_and_first_the_result() -> None:
         ply(9, 1.5, 2.4, exact=False),
     ]
     review = Review(mancala, 2, tuple(plies))
-    assert [each.ply for each in review.moments] == [1, 2, 6, 7, 8]
+    assert [each.ply for each in review.key_moments] == [1, 2, 6, 7, 8]
     assert [each.ply for each in review.mistakes] == [2, 1, 8, 7, 6, 5, 4]
-    assert Review(mancala, 2, (ply(1, -1, 1, exact=False),)).moments == ()
+    assert Review(mancala, 2, (ply(1, -1, 1, exact=False),)).key_moments == ()
 
 
 @pytest.mark.parametrize(("lost", "is_moment"), [(8.0, True), (7.9, False)])
@@ -259,7 +259,7 @@ def test_a_loss_of_a_sixth_of_the_stake_is_a_moment(
     for name in ("fourside", "mancala"):
         game = find_game(name)
         found = replace(ply(1, 9, 9 + lost, exact), stake=48)
-        assert bool(Review(game, 2, (found,)).moments) == is_moment
+        assert bool(Review(game, 2, (found,)).key_moments) == is_moment
         state = game.start(game.options_type(), 1)
         assert game.points_at_stake(state.view(0)) == 48
 
@@ -274,7 +274,7 @@ def test_fifteen_points_of_the_chance_are_a_moment(
     """85 % that became 83 % are no mistake, nor are 84 % that became 90 %."""
     found = ply(1, value, best, exact=False)
     review = Review(find_game("skirmish"), 2, (found,))
-    assert bool(review.moments) == bool(review.mistakes) == is_moment
+    assert bool(review.key_moments) == bool(review.mistakes) == is_moment
 
 
 def test_estimates_begin_at_the_chance_of_players_such_as_these() -> None:
@@ -284,7 +284,7 @@ def test_estimates_begin_at_the_chance_of_players_such_as_these() -> None:
     for chance in (0.5, 0.6, None):
         review = Review(skirmish, 2, plies, chance)
         begun = 0.8 if chance is None else chance
-        shown = [review.chance(each, each.best) for each in plies]
+        shown = [review.win_chance(each, each.best) for each in plies]
         assert shown == pytest.approx([begun, 1 - begun])
 
 
@@ -310,7 +310,7 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
         PlyReview(number, step.seat, step.move, -9, 9, (better(step),), exact=True)
         for number, step in enumerate(steps, 1)
     ]
-    reasons = Review(game, 2, tuple(plies)).reasons(steps, NO_LIMIT)
+    reasons = Review(game, 2, tuple(plies)).explain_moments(steps, NO_LIMIT)
     for number, step in enumerate(steps, 1):
         view, told = step.before.view(step.seat), reasons[number]
         why = [game.move_reason(view, move, NO_LIMIT) for move in (step.move, better(step))]
@@ -319,9 +319,9 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
         values = {step.move: MoveValue(-9, True), better(step): MoveValue(9, True)}
         compared = game.compared_reason(view, step.move, NO_LIMIT, values)
         if game.why_compares:
-            assert told == Explanation(compared)
+            assert told == MistakeExplanation(compared)
         elif why[0].sentence != why[1].sentence:
-            assert told == Explanation(compared, why[1].sentence)
+            assert told == MistakeExplanation(compared, why[1].sentence)
         elif number < len(steps):
             then = "reply" if steps[number].seat != step.seat else "next move"
             assert f"The best {then} is {better(steps[number])}." in told.reason.sentence
@@ -359,8 +359,10 @@ def test_a_win_from_the_first_move_on_that_was_never_lost(
 )
 def test_a_moment_is_described_in_a_sentence(game: str, seats: int, exact: bool, text: str) -> None:
     review = Review(find_game(game), seats, (ply(1, -1, 1, exact),))
-    assert review.sentences({1: Explanation()}) == {1: text}
-    whole = review.sentences({1: Explanation(Reason("The pairs came apart."), "It closes one.")})
+    assert review.moment_sentences({1: MistakeExplanation()}) == {1: text}
+    whole = review.moment_sentences(
+        {1: MistakeExplanation(Reason("The pairs came apart."), "It closes one.")}
+    )
     assert whole == {1: f"The pairs came apart. {text} F5: It closes one."}
 
 
@@ -408,7 +410,7 @@ def test_moves_the_computer_played_for_a_person_do_not_count() -> None:
 def test_a_record_keeps_its_review_until_its_moves_change() -> None:
     session = played(FOUR_STONES, 4)
     review = reviewed(session)
-    first = review.moments[0].ply
+    first = review.key_moments[0].ply
     written = replace(Record.from_session(session), comments={first: "Oh!", 1: "Mine."})
     kept = with_review(written, review, {first: "D3 instead of F5."})
     again = Record.parse(with_review(kept, review, {first: "It lost {all}."}).to_text())
@@ -452,7 +454,7 @@ def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None
 def test_who_moves_again_keeps_what_the_next_move_is_worth() -> None:
     """A free turn of Mancala: the mover moves again."""
     session = played(find_game("mancala"), 3, words="stones=2")
-    plies = reviewed(session, Clock().within(4.0)).plies
+    plies = reviewed(session, Clock().limited_to(4.0)).plies
     again = [
         (now, later)
         for now, later in itertools.pairwise(plies)

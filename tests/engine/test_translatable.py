@@ -58,7 +58,7 @@ def test_prompts_hints_reasons_and_results_can_be_translated(game: AnyGame) -> N
     while moves := state.legal_moves():
         move = random.choice(moves)
         if random.random() < EXPLAINED_SHARE:
-            view, clock = state.view(state.turn), Clock().within(SEARCH_SECONDS)
+            view, clock = state.view(state.turn), Clock().limited_to(SEARCH_SECONDS)
             values = game.move_values(view, clock)
             texts += texts_of(game.compared_reason(view, move, clock, values))
             texts += texts_of(game.overlay_marks(view) or Reason(""))

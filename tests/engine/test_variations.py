@@ -39,7 +39,7 @@ def skirmish_state(variation: skirmish.Variation) -> State:
 
 def skirmish_children(state: Any) -> Mapping[str, Any]:
     """Return the positions after each move, made on masks of tiles."""
-    game, text = TwoPlayerSkirmish(state.variation, None), state.tiling.text
+    game, text = TwoPlayerSkirmish(state.variation, None), state.tiling.tile_name
     children = game.children(two_player_position(state))
     return {text(start) + text(stop): position[:3] for (start, stop), position in children}
 
@@ -59,7 +59,7 @@ def four_by_four_children(state: Any) -> Mapping[str, Any]:
     tables, pool = search_tables_for(state.variation), pieces_mask((*state.pool, state.given))
     node, moves = tables.node_for(state, pool), state.legal_moves()
     cells = {move: CELLS.index(move[:2]) for move in moves}
-    return {move: tables.child(node, state.given, cell)[3] for move, cell in cells.items()}
+    return {move: tables.child_node(node, state.given, cell)[3] for move, cell in cells.items()}
 
 
 def four_by_four_packed(state: Any) -> Any:
@@ -87,7 +87,7 @@ def fourside_children(state: Any) -> Mapping[str, Any]:
     found = {}
     for move in state.legal_moves():
         index, turns, cell = state.read_move(move)
-        code = blocks.rotated_code(blocks.encode(hand[index - 1]), turns)
+        code = blocks.rotated_code(blocks.encode_block(hand[index - 1]), turns)
         placement, frontier = placements[cell, code], dict(evaluated.occupancy.frontier)
         filled = evaluated.evaluator.apply_placement(
             frontier, evaluated.occupancy.filled, placement
@@ -132,7 +132,7 @@ SEARCHES = {
 }
 
 BOARD = skirmish.Variation(skirmish.tiling(4, 3, False), 2, 9)
-STONES = MancalaState.of((1, 0, 1, 0, 1, 0), (1, 0, 1, 0, 0, 1), (0, 0), 0)
+STONES = MancalaState.from_rows((1, 0, 1, 0, 1, 0), (1, 0, 1, 0, 0, 1), (0, 0), 0)
 """The rules of Mancala depend on the position alone, which says what is still undecided."""
 CASES: Sequence[tuple[str, Callable[[Any], State], Any, str, object]] = (
     ("skirmish", skirmish_state, BOARD, "tiling", skirmish.tiling(4, 3, True)),
@@ -186,7 +186,7 @@ def check_agreement(game: AnyGame, state: Any) -> tuple[Mapping[str, Any], dict[
         after = state.after(move)
         assert after.outcome() is not None or child == search.pack(after), move
     proved = proved_moves(state, search.plies)
-    found = game.move_values(state, Clock().within(30))
+    found = game.move_values(state, Clock().limited_to(30))
     assert {move: found[move].value for move in proved} == proved
     return children, proved
 

@@ -126,7 +126,7 @@ def test_the_diary_of_each_game_is_its_own(diary: PuzzleJournal) -> None:
         assert history.best_rush_score(game) == rushes[game]
         worth = grade_elo(game, TRY.grade)
         assert worth is not None
-        assert history.rating(game) == Rating().after(worth, number % 2)
+        assert history.rating(game) == Rating().after_game(worth, number % 2)
 
 
 def test_the_journal_is_in_the_data_folder(private_home: Path) -> None:
@@ -148,7 +148,7 @@ def test_only_first_tries_change_the_rating_and_puzzles_belong_to_their_games() 
     history = PuzzleHistory((WRONG, later, TRY, other), (RUSH, RushResult("", "mancala", 3)))
     worth = grade_elo(GAME, 2)
     assert worth is not None
-    assert history.rating(GAME) == Rating().after(worth, 0).after(worth, 1)
+    assert history.rating(GAME) == Rating().after_game(worth, 0).after_game(worth, 1)
     assert history.solved_puzzles(GAME) == {"[1]", "[2]"}
     assert history.best_rush_score(GAME) == 7
     assert (PuzzleHistory().rating(GAME), PuzzleHistory().best_rush_score(GAME)) == (

@@ -277,7 +277,7 @@ def test_the_coach_reports_the_costliest_move_of_a_turn(
             for number, (step, loss) in enumerate(zip((first, second), losses, strict=True), 1)
         ]
         review = Review(game, 2, tuple(plies))
-        assert len(review.moments) == 2
+        assert len(review.key_moments) == 2
         engine = person.controller.computer_players.engine
         monkeypatch.setattr(engine, "review", lambda *about, review=review: review)
         mistake = coach._find_mistake((first, second), Clock())

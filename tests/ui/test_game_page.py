@@ -8,7 +8,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn.rating import level_for
+from fourgames_tk.engine.learn.rating import level_for_rating
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
@@ -116,7 +116,7 @@ def test_the_fitting_level_is_one_that_is_beaten_half_the_time(person: Person) -
     person.app.library.results.add(*won)
     person.press("Suggest a level")
     rating = games_with_ratings(FOUR_BY_FOUR, won)[-1][1]
-    assert page.level == level_for(FOUR_BY_FOUR, rating) and page.level > 1
+    assert page.level == level_for_rating(FOUR_BY_FOUR, rating) and page.level > 1
     points, margin = rating.display_texts
     assert any(f"({points} {margin}). Expect to win" in text for text in texts(person))
     page.choose_level(1)

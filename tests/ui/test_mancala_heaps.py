@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
-from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, start
+from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, initial_state
 from fourgames_tk.ui.boards.mancala import glass
 from fourgames_tk.ui.boards.mancala.glass import NumberedStones, stone_colour, stone_point
 
 
 @given(st.integers(2, 6), st.booleans(), st.lists(st.integers(0, 6), max_size=80))
 def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -> None:
-    state = start(MancalaOptions(stones=stones, swap=swap))
+    state = initial_state(MancalaOptions(stones=stones, swap=swap))
     heaps, events = NumberedStones(state.ring), list[Event]()
     for choice in choices:
         moves = state.legal_moves()
@@ -37,7 +37,8 @@ def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -
             for store in STORES:
                 assert heaps.piles[store][: len(before[store])] == before[store]
     assert (
-        NumberedStones.after(start(MancalaOptions(stones=stones)).ring, events).piles == heaps.piles
+        NumberedStones.after(initial_state(MancalaOptions(stones=stones)).ring, events).piles
+        == heaps.piles
     )
 
 

@@ -189,7 +189,9 @@ def test_labels_cover_no_marked_place(person: Person, game: AnyGame) -> None:
         if not moves or session.state.outcome() is not None:
             break
         move = random.choice(moves)
-        why = game.move_reason(session.state.view(session.state.turn), move, Clock().within(0.2))
+        why = game.move_reason(
+            session.state.view(session.state.turn), move, Clock().limited_to(0.2)
+        )
         marks = tuple(each for each in why.marks if each.sign in (MarkStyle.LINK, MarkStyle.DANGER))
         board.show_reason(Reason("", (*marks, Mark(MarkStyle.PLAYED, (move,)))))
         boxes = [board.place_box(place) for mark in marks for place in mark.places]

@@ -97,7 +97,7 @@ def test_a_strength_outside_the_levels_is_told_once_that_is_sure() -> None:
     for points, beyond in ((low, -1), (high, 1)):
         rating = Rating(points, 50.0)
         for away, text in ((0.99, "about level"), (1.01, ("weaker", "", "stronger")[beyond + 1])):
-            there = Rating(points + beyond * away * rating.margin, rating.deviation)
+            there = Rating(points + beyond * away * rating.confidence_margin, rating.deviation)
             assert statistics.strength_text(MANCALA, there).startswith(text)
 
 

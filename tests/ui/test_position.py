@@ -61,7 +61,7 @@ TASKS = (
     Task(
         "mancala",
         ("bottom6", "bottom6", "store1", *["top1"] * 21),
-        lambda state: (state.bottom[5], state.stores, state.top[0]),
+        lambda state: (state.bottom_row[5], state.stores, state.top_row[0]),
         (2, (1, 0), 21),
         "must add up to",
     ),
@@ -156,13 +156,13 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
 def test_the_right_button_removes_a_piece(person: Person) -> None:
     page = set_up(person, find_game("mancala"))
     click(person, page, "top3", button=3)
-    assert page.state.top == (4, 4, 3, 4, 4, 4)
+    assert page.state.top_row == (4, 4, 3, 4, 4, 4)
     assert "must add up to 48" in person.screen
     (stepper,) = page._steppers
     stepper.focus_force()
     person.key("Left", "4")
     assert page._steppers == [stepper], "what a person types in stays"
-    assert page.state.top == (4,) * 6 and "The position is valid." in person.screen
+    assert page.state.top_row == (4,) * 6 and "The position is valid." in person.screen
 
 
 def test_the_numbers_of_a_block_and_the_scores_are_set(person: Person) -> None:

@@ -219,7 +219,7 @@ def test_a_best_score_that_stays_lost_is_told_and_what_a_wrong_move_costs(person
     lost = None
     for which in ALL(game):
         if which.kind == "best" and which.seat == 0 and which.grade == 1:
-            values = game.puzzle_values(which.position, Clock().within(3))
+            values = game.puzzle_values(which.position, Clock().limited_to(3))
             best = max(each.value for each in values.values())
             if best < -1:
                 lost = which

@@ -60,7 +60,7 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
     controller = person.controller
     person.key("r")
     page = reviewed(person)
-    moments = page.review.moments
+    moments = page.review.key_moments
     assert moments and [row.shown[0].ply.ply for row in rows(person)] == [
         ply.ply for ply in moments
     ]
@@ -120,7 +120,7 @@ def test_the_better_line_is_shown_without_changing_the_game(person: Person) -> N
     person.click(centre(rows(person)[0]))
     person.key("b", "b")
     person.see("The better line")
-    best = page.review.moments[0].moves[0]
+    best = page.review.key_moments[0].moves[0]
     scene = person.board.scene
     assert scene is not None and scene.last_step is not None and scene.last_step.move == best
     person.wait(
@@ -297,10 +297,10 @@ def test_a_late_better_line_does_not_take_the_board_from_another_moment(
     looking = person.controller.history
     person.key("Down")
     at = looking.ply
-    assert at != page.review.moments[0].ply - 1
+    assert at != page.review.key_moments[0].ply - 1
     late.let_come()
     come_to_rest(person.root)
-    assert looking.ply == at and page._chosen == page.review.moments[1]
+    assert looking.ply == at and page._chosen == page.review.key_moments[1]
 
 
 def test_a_late_better_line_does_not_take_the_board_from_another_position(
@@ -310,7 +310,7 @@ def test_a_late_better_line_does_not_take_the_board_from_another_position(
     looking, moment = person.controller.history, page._chosen
     looking.go_to(len(page._steps))
     at = looking.ply
-    assert page._chosen == moment and at != page.review.moments[0].ply - 1
+    assert page._chosen == moment and at != page.review.key_moments[0].ply - 1
     late.let_come()
     come_to_rest(person.root)
     assert looking.ply == at and not page._line
@@ -333,7 +333,7 @@ def test_the_played_move_is_shown_first_and_the_better_one_on_request(person: Pe
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    ply, words = page.review.moments[0], person.board.move_in_words
+    ply, words = page.review.key_moments[0], person.board.move_in_words
     number = turn_numbers(page._steps)[ply.ply]
     legend = next(each for each in person.widgets() if isinstance(each, MoveLegend))
     assert legend.entries == [("amber", f"played: {words(ply.move)}")]
@@ -363,7 +363,7 @@ def test_every_button_of_a_review_is_in_sight(person: Person, size: str, percent
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    for _moment in page.review.moments:
+    for _moment in page.review.key_moments:
         come_to_rest(person.root)
         left, top, right, bottom = box(page)
         shown = [each for each in below(page) if isinstance(each, Button) and each.winfo_ismapped()]

@@ -188,7 +188,7 @@ def test_a_lesson_a_puzzle_and_a_review(listener: Listener) -> None:
     )
     page = listener.app.side_panel.page
     assert isinstance(page, PuzzlePage)
-    assert page.puzzle.task in listener.heard
+    assert page.puzzle.task_text in listener.heard
     assert "Hint: look at " in listener.strike("ctrl+h")
     listener.make(page.solutions[0], "keys")
     listener.wait_to_hear("Right!")

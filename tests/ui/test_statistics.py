@@ -157,7 +157,7 @@ def test_playing_time_is_rounded_to_whole_minutes() -> None:
 
 def test_only_a_certain_strength_is_beyond_the_levels() -> None:
     first, *_, last = level_elos(MANCALA)
-    margin = Rating(0, 50).margin
+    margin = Rating(0, 50).confidence_margin
     for points, text in (
         (first - margin - 1, "weaker than level 1"),
         (first - margin + 1, "about level 1: "),

@@ -226,7 +226,7 @@ def test_work_that_nobody_wants_any_more_is_told_so(root: tk.Tk) -> None:
     pump(root, lambda: late.is_asked, message="the work")
     task.stop()
     pump(root, lambda: bool(clocks), message="the end of the work")
-    assert clocks[0].stopped and not task.is_busy
+    assert clocks[0].is_stopped and not task.is_busy
     task.close()
 
 

@@ -20,7 +20,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside.blocks import (
-    encode,
+    encode_block,
     rotations_by_requirement,
     side_points,
 )
@@ -62,12 +62,12 @@ def _next_is_last(state: FourStonesState, move: str) -> float:
 
 def _capture(state: SkirmishState, move: str) -> float:
     """Count a stone; without one, a step is the better the nearer it comes to another player."""
-    stop = state.step(move)[1]
+    stop = state.step_tiles(move)[1]
     if state.tiles[stop] != EMPTY:
         return 1
-    row, column = state.tiling.point(stop)
+    row, column = state.tiling.row_and_column(stop)
     others = (
-        state.tiling.point(tile)
+        state.tiling.row_and_column(tile)
         for tile, player in enumerate(state.tiles)
         if player not in (EMPTY, state.turn)
     )
@@ -123,7 +123,7 @@ def _points_left(view: FourSideState, move: str) -> float:
         return 0
     index, turns, cell = view.read_move(move)
     block = view.trial(cell, index, turns).block
-    frontier = view.occupancy.with_block(cell, encode(block)).frontier
+    frontier = view.occupancy.with_block(cell, encode_block(block)).frontier
     hand = view.hands[view.turn]
     assert hand is not None
     others = [rotations_by_requirement(other) for at, other in enumerate(hand, 1) if at != index]

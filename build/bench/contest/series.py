@@ -124,5 +124,5 @@ def _choose(game: AnyGame, view: State, name: str, seconds: float | None, random
         return beginners.choose(game.id, name, view, random)
     clock = Clock()
     if seconds is not None and level == game.levels[-1].number:
-        clock = clock.within(seconds)
+        clock = clock.limited_to(seconds)
     return game.choose(view, level, clock, random)

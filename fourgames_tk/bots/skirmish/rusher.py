@@ -24,9 +24,11 @@ class Rusher:
     def get_next_move(self) -> Move:
         """Our turn: make the step after which an enemy is nearest; distance 0 takes it."""
         best = None
-        for start in self.stones(mine=True):
+        for start in self.stone_points(mine=True):
             for target in self.state.targets(*start):
-                distance = min(step_distance(target, enemy) for enemy in self.stones(mine=False))
+                distance = min(
+                    step_distance(target, enemy) for enemy in self.stone_points(mine=False)
+                )
                 if best is None or distance < best[0]:
                     best = (distance, start, target)
         if best is None:
@@ -36,7 +38,7 @@ class Rusher:
         self.chat.write("got you!" if distance == 0 else f"{distance} to go")
         return Move(self.me, start, target)
 
-    def stones(self, *, mine: bool) -> list[Point]:
+    def stone_points(self, *, mine: bool) -> list[Point]:
         """Return where our stones are, or all others."""
         return [
             (row, column)

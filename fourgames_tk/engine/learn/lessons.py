@@ -115,7 +115,7 @@ class LessonStep:
     people: tuple[int, ...]
     tasks: tuple[LessonTask, ...]
 
-    def positions(self) -> Iterator[tuple[LessonTask, tuple[State, ...]]]:
+    def task_positions(self) -> Iterator[tuple[LessonTask, tuple[State, ...]]]:
         """Yield each task with all positions in which it can start.
 
         Raises BadLesson, naming the task's line, if it cannot be solved in one of them.
@@ -295,7 +295,7 @@ def _step(game: AnyGame, pieces: Sequence[LessonBlock]) -> LessonStep:
         except ValueError as error:
             raise lesson_error(piece.line, str(error)) from None
     step = replace(step, people=step.people or (step.position.turn,))
-    for _ in step.positions():
+    for _ in step.task_positions():
         pass
     return step
 

@@ -75,7 +75,7 @@ class Puzzle:
         return bool(self.options.rule_changes_text())
 
     @property
-    def task(self) -> str:
+    def task_text(self) -> str:
         """The task, in one sentence for people."""
         task = self.game.puzzle_tasks()[self.kind]
         return task.single if len(self.solutions) == 1 else task.several
@@ -89,7 +89,7 @@ class Puzzle:
             ),
             "seed": self.seed,
             "seat": self.seat,
-            "task": self.task,
+            "task": self.task_text,
             "kind": self.kind,
             "grade": self.grade,
             "solutions": list(self.solutions),
@@ -174,7 +174,7 @@ def puzzles_from_play(
         state = states[at]
         view = state.view(state.turn)
         values = puzzle_move_values(game, view, clock)
-        clock.check()
+        clock.check_time()
         if not all(value.exact for value in values.values()):
             return
         if (
@@ -197,7 +197,7 @@ def puzzle_from_position(
     """
     view = position.view(position.turn)
     values = puzzle_move_values(game, view, clock)
-    clock.check()
+    clock.check_time()
     exact = all(value.exact for value in values.values())
     if not exact or len(best_moves(values)) == len(values) or not _puzzle_kind(game, view, values):
         return None
@@ -232,10 +232,10 @@ def puzzle_grade(game: AnyGame, view: State, solutions: Collection[str], clock: 
         # Seeded by puzzle, otherwise a level would make the same mistakes in all of them.
         lucks = (f"{position}/{level.number}/{seed}" for seed in range(GRADING_SEEDS))
         found = all(
-            game.choose(view, level.number, clock.within(GRADING_SECONDS), random) in solutions
+            game.choose(view, level.number, clock.limited_to(GRADING_SECONDS), random) in solutions
             for random in map(Random, lucks)
         )
-        clock.check()
+        clock.check_time()
         if found:
             return fifth
     return GRADES[-1]
@@ -256,7 +256,7 @@ def _play_levels(game: AnyGame, state: State, random: Random, clock: Clock) -> I
         moves = state.legal_moves()
         if not moves:
             return
-        clock.check()
+        clock.check_time()
         yield state
         if ply < game.opening_plies or len(moves) == 1:
             move = random.choice(moves)

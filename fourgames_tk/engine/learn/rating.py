@@ -44,24 +44,25 @@ class Rating:
     deviation: float = INITIAL_DEVIATION
 
     @property
-    def margin(self) -> float:
+    def confidence_margin(self) -> float:
         """Half the width of the 95 % confidence interval, in Elo points."""
         return NORMAL_95 * self.deviation
 
     @property
     def is_precise(self) -> bool:
         """Whether it is exact enough to be shown; after a first puzzle, it is not."""
-        return self.margin <= MAX_SHOWN_MARGIN
+        return self.confidence_margin <= MAX_SHOWN_MARGIN
 
     @property
     def display_texts(self) -> tuple[str, str]:
         """The points and their margin as texts: `1180` and `± 90`."""
         points, margin = (
-            DISPLAY_STEP * round(each / DISPLAY_STEP) for each in (self.points, self.margin)
+            DISPLAY_STEP * round(each / DISPLAY_STEP)
+            for each in (self.points, self.confidence_margin)
         )
         return str(points), f"± {margin}"
 
-    def after(self, opponent: float, score: float) -> Rating:
+    def after_game(self, opponent: float, score: float) -> Rating:
         """Return the rating after one more game.
 
         `opponent` is the opponent's Elo; `score` is 1 for a win, 0 for a loss, in between for a
@@ -87,7 +88,7 @@ def ratings_after_games(games: Iterable[tuple[float, float]]) -> list[Rating]:
     """Return the rating after each game, given as (opponent's Elo, score)."""
     found, rating = [], Rating()
     for opponent, score in games:
-        rating = rating.after(opponent, score)
+        rating = rating.after_game(opponent, score)
         found.append(rating)
     return found
 
@@ -109,7 +110,7 @@ def level_elos(game: AnyGame) -> list[float]:
     return found
 
 
-def level_for(game: AnyGame, rating: Rating) -> int | None:
+def level_for_rating(game: AnyGame, rating: Rating) -> int | None:
     """Return the level that a person beats half the time, or None if levels were not measured."""
     ladder = level_elos(game)
     nearest = min(

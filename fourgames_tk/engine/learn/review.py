@@ -82,7 +82,7 @@ class PlyReview:
     for_person: bool = False
 
     @property
-    def kept(self) -> bool:
+    def kept_best_value(self) -> bool:
         """Whether the move kept the best value, as far as that is known."""
         return self.move in self.moves
 
@@ -100,7 +100,7 @@ class PlyReview:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class MistakeExplanation:
     """Why a move was a mistake: the reason, and in a sentence what the better move does.
 
     The sentence is empty if the reason compares the two.
@@ -128,7 +128,7 @@ class Review:
         return replace(self, plies=(ply, *self.plies))
 
     @property
-    def moments(self) -> tuple[PlyReview, ...]:
+    def key_moments(self) -> tuple[PlyReview, ...]:
         """The mistakes at which most was lost, in order of the game."""
         return tuple(sorted(self.mistakes[:MAX_MOMENTS], key=lambda ply: ply.ply))
 
@@ -178,7 +178,10 @@ class Review:
         Moves that the computer played for a person do not count.
         """
         chosen = [ply for ply in self.plies if not ply.forced and not ply.for_person]
-        kept = [[ply.kept for ply in chosen if ply.seat == seat] for seat in range(self.seats)]
+        kept = [
+            [ply.kept_best_value for ply in chosen if ply.seat == seat]
+            for seat in range(self.seats)
+        ]
         return tuple(sum(each) / len(each) if each else None for each in kept)
 
     def loss_of(self, ply: PlyReview) -> float:
@@ -195,7 +198,8 @@ class Review:
         way = 1 if own else -1
         if self.game.scored:
             best, value = (
-                signed(way * (each if ply.exact else round(each))) for each in (ply.best, ply.value)
+                signed_text(way * (each if ply.exact else round(each)))
+                for each in (ply.best, ply.value)
             )
             text = (
                 _("the difference in the final score changed from {before} to {after} (proved)")
@@ -208,7 +212,7 @@ class Review:
         if ply.exact:
             sides = way * self._side(ply, ply.best), way * self._side(ply, ply.value)
             return _(RESULT_CHANGES[sides])
-        chances = (self.chance(ply, each) for each in (ply.best, ply.value))
+        chances = (self.win_chance(ply, each) for each in (ply.best, ply.value))
         before, after = (100 * (each if own else 1 - each) for each in chances)
         text = (
             _("the chance of winning fell from {before} % to {after} %")
@@ -217,44 +221,48 @@ class Review:
         )
         return text.format(before=number_text(before), after=number_text(after))
 
-    def reasons(self, steps: Sequence[AnyStep], clock: Clock) -> dict[int, Explanation]:
+    def explain_moments(
+        self, steps: Sequence[AnyStep], clock: Clock
+    ) -> dict[int, MistakeExplanation]:
         """Return the explanation of each moment by ply. `steps` are those of the game."""
-        return {ply.ply: self._explanation(ply, steps, clock) for ply in self.moments}
+        return {ply.ply: self._explanation(ply, steps, clock) for ply in self.key_moments}
 
-    def _explanation(self, ply: PlyReview, steps: Sequence[AnyStep], clock: Clock) -> Explanation:
+    def _explanation(
+        self, ply: PlyReview, steps: Sequence[AnyStep], clock: Clock
+    ) -> MistakeExplanation:
         step, game = steps[ply.ply - 1], self.game
         view = step.before.view(ply.seat)
         values = {
             ply.moves[0]: MoveValue(ply.best, ply.exact),
             ply.move: MoveValue(ply.value, ply.exact),
         }
-        played = game.compared_reason(view, ply.move, clock.within(MOMENT_WHY_SECONDS), values)
+        played = game.compared_reason(view, ply.move, clock.limited_to(MOMENT_WHY_SECONDS), values)
         if game.why_compares:
-            return Explanation(played)
+            return MistakeExplanation(played)
         better, alone = (
-            game.move_reason(view, move, clock.within(MOMENT_WHY_SECONDS)).sentence
+            game.move_reason(view, move, clock.limited_to(MOMENT_WHY_SECONDS)).sentence
             for move in (ply.moves[0], ply.move)
         )
         if better != alone:
-            return Explanation(played, better)
+            return MistakeExplanation(played, better)
         # The reasons are alike: then the best move after the played one tells more.
         reply = next((each for each in self.plies if each.ply == ply.ply + 1), None)
         if reply is None or not _is_open(step):
-            return Explanation(played)
+            return MistakeExplanation(played)
         answer, after = reply.moves[0], step.after.view(reply.seat)
-        does = game.move_reason(after, answer, clock.within(MOMENT_WHY_SECONDS)).sentence
+        does = game.move_reason(after, answer, clock.limited_to(MOMENT_WHY_SECONDS)).sentence
         said = (
             _("The best reply is {move}.")
             if reply.seat != ply.seat
             else _("The best next move is {move}.")
         ).format(move=answer)
         sentence = f"{played.sentence} {said} {does}".strip()
-        return Explanation(replace(played, sentence=sentence))
+        return MistakeExplanation(replace(played, sentence=sentence))
 
-    def sentences(self, reasons: Mapping[int, Explanation]) -> dict[int, str]:
+    def moment_sentences(self, reasons: Mapping[int, MistakeExplanation]) -> dict[int, str]:
         """Return sentences for each moment by ply: reason, move, better move, cost."""
         found = {}
-        for ply in self.moments:
+        for ply in self.key_moments:
             told, better = reasons[ply.ply], ply.moves[0]
             cost = _("{move} instead of {better}: {change}.").format(
                 move=ply.move, better=better, change=self.result_change_text(ply)
@@ -267,7 +275,7 @@ class Review:
         """Return the answer of the protocol."""
         return {
             "plies": [ply.to_json() for ply in self.plies],
-            "moments": [ply.ply for ply in self.moments],
+            "moments": [ply.ply for ply in self.key_moments],
             "accuracy": list(self.accuracy),
         }
 
@@ -276,7 +284,7 @@ class Review:
         before, after = self._side(ply, ply.best), self._side(ply, ply.value)
         return before != after if ply.exact else before > 0 > after
 
-    def chance(self, ply: PlyReview, value: float) -> float:
+    def win_chance(self, ply: PlyReview, value: float) -> float:
         """Return the estimated chance (0 to 1) of who moved, in a game without scores."""
         first = self.plies[0]
         if self.first_chance is None or self.seats > 2 or first.ply != 1 or first.exact:
@@ -287,7 +295,7 @@ class Review:
 
     def _is_mistake(self, ply: PlyReview) -> bool:
         """Return whether a move is a mistake, whoever made it."""
-        if ply.kept:
+        if ply.kept_best_value:
             return False
         if self.changes_result(ply):
             return True
@@ -295,7 +303,7 @@ class Review:
             return 0 < MISTAKE_STAKE_SHARE * ply.stake <= ply.best - ply.value
         if ply.exact:
             return False
-        return self.chance(ply, ply.best) - self.chance(ply, ply.value) >= MISTAKE_CHANCE
+        return self.win_chance(ply, ply.best) - self.win_chance(ply, ply.value) >= MISTAKE_CHANCE
 
     def _side(self, ply: PlyReview, value: float) -> int:
         """Return the sign of a value; 0 for an estimate within the error."""
@@ -336,8 +344,8 @@ def _plies(
     for number in range(len(steps), 0, -1):
         step = steps[number - 1]
         view = step.before.view(step.seat)
-        found = {**values(view, clock.share(1 / number))}
-        if clock.stopped:
+        found = {**values(view, clock.with_share(1 / number))}
+        if clock.is_stopped:
             return
         after = _value_after(game, seats, step, best)
         ply, best = _judged(game, number, step, found, after)
@@ -387,7 +395,7 @@ def _judged(
         stake,
         step.for_person,
     )
-    if not ply.kept and value_loss(game, best.value, value.value) <= noise:
+    if not ply.kept_best_value and value_loss(game, best.value, value.value) <= noise:
         # Further on, the move proved as good as any.
         return replace(ply, moves=(move, *near)), best
     compared = replace(ply, value=searched.value, best=found[near[0]].value, exact=False)
@@ -467,7 +475,7 @@ def _value_after(
     return MoveValue(-best.value, best.exact)
 
 
-def signed(value: float) -> str:
+def signed_text(value: float) -> str:
     """Return a difference with its sign: +4, 0, −2.5."""
     number = round(value, 1)
     return f"{number:+g}".replace("-", "−") if number else "0"

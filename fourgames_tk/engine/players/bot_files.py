@@ -149,7 +149,7 @@ class BotProgram:
         return found.hexdigest()[:16] if files else ""
 
     @property
-    def about(self) -> str:
+    def description(self) -> str:
         """The first paragraph of the file's docstring or first comment, or an empty text."""
         if self.path is None:
             return ""

@@ -178,17 +178,17 @@ class BotPlayer(Player):
 
     def _deadline(self, clock: Clock) -> Clock:
         """Return the clock for a move, with additional time for a new process."""
-        left = clock.remaining()
+        left = clock.remaining_seconds()
         self._allowed = (self._limits.seconds if left is None else left) + self.startup_allowance
         return Clock(self._allowed + self._limits.margin)
 
     def _answer(self, child: ChildProcess, clock: Clock, deadline: Clock) -> str:
         try:
-            with clock.calling_on_stop(child.wake):
-                while (line := child.read_answer(deadline.remaining())) is None:
-                    if clock.stopped:
+            with clock.calling_on_stop(child.wake_reader):
+                while (line := child.read_answer(deadline.remaining_seconds())) is None:
+                    if clock.is_stopped:
                         raise OutOfTime
-                    if deadline.expired():
+                    if deadline.is_expired():
                         raise self._late()
         except ChildEnded as ended:
             raise self._failure(ended.kind, str(ended)) from None
@@ -250,7 +250,7 @@ class BotPlayer(Player):
         """
         words = () if self._child is None else self._child.last_output
         if self._child is not None:
-            self._child.stop()
+            self._child.kill()
             self._child = None
         place = failing_line(words, self._program.path)
         words = tuple(map(self._shortened, words))
@@ -337,7 +337,7 @@ class EngineBot(BotPlayer):
             ) from None
         except OutOfTime:
             # The running search is useless now.
-            child.stop()
+            child.kill()
             self._child = None
             raise
         return answer

@@ -92,10 +92,10 @@ def check_readable(file: Path) -> None:
         )
 
 
-def limit_process(megabytes: int, apart: bool) -> None:
+def limit_process(megabytes: int, in_sandbox: bool) -> None:
     """Limit this process and its children, as far as the system can.
 
-    `megabytes` is the limit of each process. Their number is limited only in a sandbox (`apart`).
+    `megabytes` is the limit of each process. Their number is limited only `in_sandbox`.
     """
     try:
         import resource
@@ -107,7 +107,7 @@ def limit_process(megabytes: int, apart: bool) -> None:
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, MAX_FILE_MEGABYTES * _MEGABYTE),
     ]
-    if apart and counts_processes_per_sandbox():
+    if in_sandbox and counts_processes_per_sandbox():
         limits.append((resource.RLIMIT_NPROC, MAX_PROCESSES))
     for kind, most in limits:
         # macOS refuses to limit the address space; the program then plays without that limit.

@@ -141,7 +141,7 @@ class ChildProcess:
             self._spawn(self._read, self._process.stdout, self._hear, True)
             self._errors = self._spawn(self._read, self._process.stderr, self._overhear, False)
         except (RuntimeError, MemoryError):
-            self.stop()
+            self.kill()
             raise _no_thread() from None
 
     @property
@@ -150,7 +150,7 @@ class ChildProcess:
         return tuple(self._words)
 
     @property
-    def is_over(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether the process has closed its output, or was ended."""
         return self._ended or self._is_silent
 
@@ -165,7 +165,7 @@ class ChildProcess:
         self._outgoing.put(line)
 
     def read_answer(self, seconds: float | None = None) -> str | None:
-        """Return the next answer; None after `seconds` or a `wake`. Raises ChildEnded."""
+        """Return the next answer; None after `seconds` or `wake_reader`. Raises ChildEnded."""
         try:
             line = self._incoming.get(timeout=seconds)
         except queue.Empty:
@@ -184,7 +184,7 @@ class ChildProcess:
         self._outgoing.put(line)
         self._errors.join(_LAST_WORDS_SECONDS)
 
-    def wake(self) -> None:
+    def wake_reader(self) -> None:
         """Let a waiting `read_answer` return None."""
         self._incoming.put(_WAKE)
 
@@ -216,7 +216,7 @@ class ChildProcess:
             try:
                 ending.start()
             except (RuntimeError, MemoryError):
-                self.stop()
+                self.kill()
             else:
                 self._ending = ending
 
@@ -224,7 +224,7 @@ class ChildProcess:
         if self._ending is not None:
             self._ending.join()
 
-    def stop(self) -> None:
+    def kill(self) -> None:
         """Kill the process and its process group."""
         with self._lock:
             if not self._ended:
@@ -234,7 +234,7 @@ class ChildProcess:
 
     def _end(self) -> None:
         self._errors.join(_GRACE_SECONDS)
-        self.stop()
+        self.kill()
 
     def _spawn(self, work: Callable[..., None], *arguments: object) -> threading.Thread:
         thread = threading.Thread(target=work, args=arguments, name="child", daemon=True)
@@ -313,7 +313,7 @@ class ChildProcess:
     def _give_up(self, fault: str, kind: FailureKind = FailureKind.OUTPUT) -> None:
         if not self._fault:
             self._fault, self._kind = fault, kind
-        self.stop()
+        self.kill()
         self._incoming.put(None)
 
     def _exit_reason(self) -> str:
@@ -322,7 +322,7 @@ class ChildProcess:
         self._errors.join(_LAST_WORDS_SECONDS)
         if self._errors.is_alive():
             return _("closed its output")
-        self.stop()
+        self.kill()
         status = self._process.returncode
         number = -status if status < 0 else status - _SHELL_SIGNAL
         if number > 0 and sys.platform != "win32":

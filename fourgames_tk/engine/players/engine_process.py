@@ -97,7 +97,7 @@ class EngineProcess:
         With `nodes`, the level searches so many positions, with `depth` so many plies deep; then,
         without a deadline, the time is not limited.
         """
-        left = clock.remaining()
+        left = clock.remaining_seconds()
         time = "" if left is None else f" seconds={min(max(left, _MIN_SECONDS), MAX_SECONDS):.3f}"
         limit = (f" nodes={nodes}" if nodes else "") + (f" depth={depth}" if depth else "")
         command = f"choose level={level}{time}{limit}"
@@ -150,7 +150,9 @@ class EngineProcess:
         """Return the review of moves in `seconds`; see `review_game`."""
 
         def values(view: State, share: Clock) -> dict[str, MoveValue]:
-            return self.values(game, options, view, share.remaining() or _MIN_SECONDS, clock)
+            return self.values(
+                game, options, view, share.remaining_seconds() or _MIN_SECONDS, clock
+            )
 
         timed = clock.with_seconds(seconds)
         return review_game(game, game.seat_count(options), steps, timed, values, found)
@@ -184,7 +186,7 @@ class EngineProcess:
         with self._starting:
             child, self._child = self._child, None
         if child is not None:
-            child.stop()
+            child.kill()
 
     def _ask(
         self,
@@ -208,7 +210,7 @@ class EngineProcess:
                 answer_text(child.ask(line, PATIENCE_SECONDS))
             return answer_text(child.ask(last, patience))
         except (ChildEnded, EngineFailure) as error:
-            if clock.stopped:
+            if clock.is_stopped:
                 raise OutOfTime from None
             if isinstance(error, EngineFailure):
                 raise
@@ -222,13 +224,13 @@ class EngineProcess:
         # `stop` stops the clock first, then takes this lock: so the process is either there to be
         # killed, or never started.
         with self._starting:
-            if clock.stopped:
+            if clock.is_stopped:
                 raise OutOfTime
             # Restart after an update: the old process would load files of the new version.
             now = executable_id(), current_language()
-            if self._child is None or self._child.is_over or self._started_for != now:
+            if self._child is None or self._child.has_ended or self._started_for != now:
                 if self._child is not None:
-                    self._child.stop()
+                    self._child.kill()
                 self._started_for = now
                 variables = {**os.environ, VARIABLE: current_language()}
                 try:

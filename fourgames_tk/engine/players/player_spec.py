@@ -115,7 +115,7 @@ class PlayerSpec:
             return replace(cls.parse(text), name=name)
         if kind in ("command", "engine") and rest:
             spec = cls("command" if kind == "command" else "engine", line=rest, name=name)
-            spec.program()
+            spec.find_program()
             return spec
         if text == "human":
             raise FourgamesError(
@@ -149,7 +149,7 @@ class PlayerSpec:
 
         return self.is_program and not (self.kind == "bot" and is_sample_bot(self.path))
 
-    def program(self, folders: Sequence[Path] = ()) -> BotProgram:
+    def find_program(self, folders: Sequence[Path] = ()) -> BotProgram:
         """Return the program, by default among the samples. Raises FourgamesError."""
         from .bot_files import SAMPLES, bot_from_command_line, find_bot
 
@@ -179,7 +179,7 @@ class PlayerSpec:
             from .child_process import ignore_line
 
             kind = EngineBot if self.kind == "engine" else BotPlayer
-            found = program or self.program()
+            found = program or self.find_program()
             return kind(found, game, options, limits, tap or ignore_line, seed)
         from .player import ComputerPlayer, HumanPlayer
 

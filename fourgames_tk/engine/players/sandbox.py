@@ -60,7 +60,7 @@ class Sandbox:
         """Whether the number of a program's processes is limited."""
         return self.changes_user or counts_processes_per_sandbox()
 
-    def command(
+    def wrapped_command(
         self, command: Sequence[str], own: Iterable[str], hidden: Iterable[Path] = ()
     ) -> list[str]:
         """Return a command that runs another one, which can read the system and the paths `own`.
@@ -143,7 +143,7 @@ def has_sandbox() -> bool:
 
 def _works(sandbox: Sandbox) -> bool:
     try:
-        command = sandbox.command(["true"], ())
+        command = sandbox.wrapped_command(["true"], ())
         where = safe_working_folder()
         done = subprocess.run(command, capture_output=True, cwd=where, check=False)
     except OSError:
@@ -178,7 +178,7 @@ def sandboxed_command(
     """Return a command that runs another one in the sandbox. Raises FourgamesError without one."""
     if (sandbox := find_sandbox()) is None:
         raise FourgamesError(_("this system has no sandbox"))
-    return sandbox.command(command, own, hidden)
+    return sandbox.wrapped_command(command, own, hidden)
 
 
 def readable_paths_of(program: BotProgram) -> set[str]:

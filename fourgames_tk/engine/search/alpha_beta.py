@@ -69,12 +69,12 @@ class ScoredMove(Generic[MoveT]):
     depth: int
 
     @property
-    def proved(self) -> bool:
+    def is_proved(self) -> bool:
         """Whether the value is a proved win or loss."""
         return abs(self.value) >= PROVED
 
     @property
-    def exact(self) -> bool:
+    def is_length_proved(self) -> bool:
         """Whether the length is proved too: no shorter win or loss is left."""
         return _is_exact(self.value, self.depth)
 
@@ -123,13 +123,15 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         same = 0
         try:
             for depth in range(1, max_depth + 1):
-                clock.check()
+                clock.check_time()
                 before = scored[0].move
                 scored = self._search_root(children, scored, depth, every_move)
                 same = same + 1 if scored[0].move == before else 0
                 if enough is not None and self.nodes >= enough and same >= SETTLED_DEPTHS:
                     break
-                if (scored[0].exact and not every_move) or all(move.exact for move in scored):
+                if (scored[0].is_length_proved and not every_move) or all(
+                    move.is_length_proved for move in scored
+                ):
                     break
         except OutOfTime:
             pass
@@ -228,7 +230,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
     def _count_node(self) -> None:
         self.nodes += 1
         if not self.nodes & 255:
-            self._clock.check(256)
+            self._clock.check_time(256)
 
 
 def _is_exact(value: int, depth: int) -> bool:

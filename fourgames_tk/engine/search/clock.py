@@ -54,8 +54,8 @@ class Clock:
     """A deadline `seconds` from now (None: no deadline), and a function that stops earlier.
 
     `stopped` is called at every check, so it must be fast. Without a deadline, the limits that a
-    search sets itself (`within`) are processor time of its thread, so that a busy machine finds as
-    much.
+    search sets itself (`limited_to`) are processor time of its thread, so that a busy machine finds
+    as much.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Clock:
         self._owed = 0
 
     @property
-    def stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         """Whether a stop was requested, whatever time is left."""
         return self._stopped is not None and self._stopped()
 
@@ -81,9 +81,9 @@ class Clock:
         else:
             yield
 
-    def expired(self) -> bool:
+    def is_expired(self) -> bool:
         """Return whether the time is over or a stop was requested."""
-        if self.stopped:
+        if self.is_stopped:
             return True
         self._owed -= 1
         now = self._now()
@@ -91,12 +91,12 @@ class Clock:
             return False
         return self._owed < 0 or (self._latest is not None and now >= self._latest)
 
-    def check(self, nodes: int = 1) -> None:
+    def check_time(self, nodes: int = 1) -> None:
         """Raise OutOfTime if expired. Searches call it at intervals, after so many `nodes`."""
-        if self.expired():
+        if self.is_expired():
             raise OutOfTime
 
-    def remaining(self) -> float | None:
+    def remaining_seconds(self) -> float | None:
         """Return the seconds left, at least 0, or None without a deadline."""
         if self._deadline is None:
             return None
@@ -106,21 +106,21 @@ class Clock:
         """Return a clock with another time limit and the same stop function."""
         return Clock(seconds, self._stopped)
 
-    def within(self, seconds: float, checks: int = 0) -> Clock:
+    def limited_to(self, seconds: float, checks: int = 0) -> Clock:
         """Return a clock with the earlier of this deadline and `seconds` from now.
 
-        `seconds` only count after `checks` calls of `check`, so that a search finds as much on a
-        slow machine.
+        `seconds` only count after `checks` calls of `check_time`, so that a search finds as much on
+        a slow machine.
         """
         clock = self._until(self._now() + seconds)
         if checks:
             clock._latest, clock._owed = self._deadline, checks
         return clock
 
-    def share(self, part: float) -> Clock:
+    def with_share(self, part: float) -> Clock:
         """Return a clock with this part of the remaining time, or this one without a deadline."""
-        remaining = self.remaining()
-        return self if remaining is None else self.within(part * remaining)
+        remaining = self.remaining_seconds()
+        return self if remaining is None else self.limited_to(part * remaining)
 
     def expiring_after_checks(self, most: int) -> Clock:
         """Return a clock with this deadline that also expires after `most` checks.
@@ -158,19 +158,19 @@ class NodeClock(Clock):
         self._now, self._deadline = clock._now, clock._deadline
         self._clock, self._nodes = clock, nodes
 
-    def expired(self) -> bool:
-        return self._nodes < 0 or self._clock.expired()
+    def is_expired(self) -> bool:
+        return self._nodes < 0 or self._clock.is_expired()
 
-    def check(self, nodes: int = 1) -> None:
+    def check_time(self, nodes: int = 1) -> None:
         self._nodes -= nodes
-        self._clock.check(nodes)
+        self._clock.check_time(nodes)
         if self._nodes < 0:
             raise OutOfTime
 
-    def within(self, seconds: float, checks: int = 0) -> Clock:
+    def limited_to(self, seconds: float, checks: int = 0) -> Clock:
         return self
 
-    def share(self, part: float) -> Clock:
+    def with_share(self, part: float) -> Clock:
         """Return a clock with this part of the remaining nodes, which count here too."""
         return NodeClock(self, int(part * max(0, self._nodes)))
 

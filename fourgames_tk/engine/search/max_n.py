@@ -61,7 +61,7 @@ def deepen_iteratively(
     try:
         every, whole = range(1, min(cycle, max_depth) + 1), range(2 * cycle, max_depth + 1, cycle)
         for depth in (*every, *whole):
-            before = clock.remaining()
+            before = clock.remaining_seconds()
             needed = took * len(children) ** cycle
             if cycle < depth and before is not None and needed > before:
                 break
@@ -70,7 +70,7 @@ def deepen_iteratively(
             ]
             searched.sort(key=lambda found: -found[1][mover])
             scored = searched
-            left = clock.remaining()
+            left = clock.remaining_seconds()
             if before is not None and left is not None:
                 took = before - left
     except OutOfTime:
@@ -81,7 +81,7 @@ def deepen_iteratively(
 def _search(
     game: ManyPlayerGame[PositionT, MoveT], position: PositionT, depth: int, clock: Clock
 ) -> Values:
-    clock.check()
+    clock.check_time()
     if depth <= 0:
         return game.evaluate(position)
     mover = game.mover(position)

@@ -210,7 +210,7 @@ class Plan:
         found = []
         for spec in self.player_specs:
             try:
-                found.append(spec.program() if spec.is_program else None)
+                found.append(spec.find_program() if spec.is_program else None)
             except FourgamesError:
                 found.append(None)
         places = {

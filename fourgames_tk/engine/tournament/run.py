@@ -115,7 +115,7 @@ def play_game(plan: Plan, fixture: Fixture) -> PlayedGame:
         try:
             return _play_once(plan, fixture)
         except (EngineFailure, OutOfTime):
-            if _thread_state.until.stopped:
+            if _thread_state.until.is_stopped:
                 raise OutOfTime from None
     raise FourgamesError(_("a process that played games was ended by another program"))
 

@@ -101,9 +101,9 @@ class Coach:
         )
         game, options = setup.game, setup.options
         review = engine.review(game, options, turn, REVIEW_SECONDS, clock)
-        if not review.moments:
+        if not review.key_moments:
             return None
-        worst = max(review.moments, key=review.loss_of)
+        worst = max(review.key_moments, key=review.loss_of)
         after, answer = last.after, None
         if last.before.view(last.seat) == last.before:
             view = after.view(after.turn)
@@ -119,7 +119,7 @@ class Coach:
             cost = text.format(score=self._controller.board.score_in_words(loss))
         else:
             cost = _("With this move, {change}.").format(change=review.result_change_text(worst))
-        return Mistake(review.reasons(turn, clock)[worst.ply].reason, cost, after, answer)
+        return Mistake(review.explain_moments(turn, clock)[worst.ply].reason, cost, after, answer)
 
     def _show_mistake(self, mistake: Mistake) -> None:
         """Mark the move on the board, and offer in the status line to take it back."""

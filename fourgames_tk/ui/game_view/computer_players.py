@@ -179,7 +179,7 @@ class ComputerPlayers:
         elif not steps or steps[-1].seat != state.turn:
             controller.app.play_sound(Sound.HUM)
         self._move_task.run(
-            lambda clock: player.choose(view, clock.within(seconds) if seconds else clock),
+            lambda clock: player.choose(view, clock.limited_to(seconds) if seconds else clock),
             controller.play_computer_move,
             controller.handle_failure,
         )

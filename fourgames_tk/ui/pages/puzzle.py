@@ -168,7 +168,7 @@ class PuzzlePage(TaskPage):
         self._tried = self._hinted = self.shown = self.is_over = False
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.load(session, (puzzle.seat,))
-        self.set_texts(self.heading_text, puzzle.task, "")
+        self.set_texts(self.heading_text, puzzle.task_text, "")
         self._terms.configure(text=f"{puzzle.options.rule_changes_text()} {_(self.TERMS)}".strip())
         grade = _("Grade {n}").format(n=puzzle.grade)
         self._grade.configure(text=f"{grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")

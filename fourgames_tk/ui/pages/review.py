@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.explanation import Mark, MarkStyle, Reason
 from ...engine.language import N_, _, ngettext
 from ...engine.learn.drills import AnyDrillKind, drill_kind_for_mistakes
-from ...engine.learn.review import REVIEW_SECONDS, Explanation, PlyReview, Review, signed
+from ...engine.learn.review import (
+    REVIEW_SECONDS,
+    MistakeExplanation,
+    PlyReview,
+    Review,
+    signed_text,
+)
 from ...engine.players.engine_process import EngineProcess
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.review_tags import UnusableReview
@@ -93,7 +99,7 @@ class ReviewPage(Page, GameObserver):
         self.review = Review(
             controller.session.game, len(controller.names), first_chance=self._first_chance
         )
-        self._reasons: dict[int, Explanation] = {}
+        self._reasons: dict[int, MistakeExplanation] = {}
         self._chosen: PlyReview | None = None
         self._shows_better = False
         self._engine = EngineProcess()
@@ -249,21 +255,21 @@ class ReviewPage(Page, GameObserver):
 
         def work(
             clock: Clock, report: Callable[[PlyReview], None]
-        ) -> tuple[Review, dict[int, Explanation]]:
+        ) -> tuple[Review, dict[int, MistakeExplanation]]:
             found = saved_review or engine.review(
                 session.game, session.options, self._steps, REVIEW_SECONDS, clock, report
             )
             review = replace(begun, plies=found.plies)
-            return review, review.reasons(self._steps, clock)
+            return review, review.explain_moments(self._steps, clock)
 
-        def done(found: tuple[Review, dict[int, Explanation]]) -> None:
+        def done(found: tuple[Review, dict[int, MistakeExplanation]]) -> None:
             self.review, self._reasons = found
             self._refresh()
-            if self._chosen is None and self.review.moments:
-                self.choose_moment(self.review.moments[0])
+            if self._chosen is None and self.review.key_moments:
+                self.choose_moment(self.review.key_moments[0])
             autosave = self.app.workspace.autosave
             if saved_review is None or autosave.path is None:
-                autosave.save_review(self.review, self.review.sentences(self._reasons))
+                autosave.save_review(self.review, self.review.moment_sentences(self._reasons))
 
         if saved_review is not None:
             self.review = replace(begun, plies=saved_review.plies)
@@ -299,7 +305,7 @@ class ReviewPage(Page, GameObserver):
                 ).format(percent=percent, n=missed[seat])
                 rows.append((names[seat], share, (text, percent)))
         self.bars.show_shares(rows)
-        count = len(review.moments)
+        count = len(review.key_moments)
         text = ngettext(
             "{n} moment decided this game.", "{n} moments decided this game.", count
         ).format(n=count)
@@ -320,7 +326,7 @@ class ReviewPage(Page, GameObserver):
             )
             best = _("Best moves so far:")
         self._summary.configure(text=f"{text}\n{best}")
-        self.moments.show_moments([self._moment(ply) for ply in review.moments], self._chosen)
+        self.moments.show_moments([self._moment(ply) for ply in review.key_moments], self._chosen)
         self.refresh_buttons()
         if self.can_try_again:
             self._again_button.pack(fill="x")
@@ -346,7 +352,7 @@ class ReviewPage(Page, GameObserver):
             whom=whom, change=review.result_change_text(ply, seat)
         )
         if ply == self._chosen:
-            told = self._reasons.get(ply.ply, Explanation())
+            told = self._reasons.get(ply.ply, MistakeExplanation())
             reason, more = map(self._board.localized, (told.reason.sentence, told.better))
             parts = [reason, sentence]
             if self._shows_better:
@@ -357,7 +363,7 @@ class ReviewPage(Page, GameObserver):
             ply,
             _("Move {number}, {name}").format(number=self._turns[ply.ply], name=names[ply.seat]),
             "loss" if own else "win",
-            signed(lost) if review.game.scored else "",
+            signed_text(lost) if review.game.scored else "",
             sentence,
         )
 
@@ -385,13 +391,13 @@ class ReviewPage(Page, GameObserver):
 
     def _choose_next(self, by: int) -> None:
         """Choose a later or earlier moment."""
-        if plies := self.review.moments:
+        if plies := self.review.key_moments:
             here = plies.index(self._chosen) if self._chosen in plies else -1
             self.choose_moment(plies[min(max(here + by, 0), len(plies) - 1)])
 
     def _go_to(self, number: int) -> None:
         """Show the moment at a move, or the position after it; 0 is the start."""
-        moment = next((ply for ply in self.review.moments if ply.ply == number), None)
+        moment = next((ply for ply in self.review.key_moments if ply.ply == number), None)
         if moment is None:
             self._controller.history.go_to(number)
         else:
@@ -413,7 +419,7 @@ class ReviewPage(Page, GameObserver):
         """Mark the move that was played, or the better one beside it; the legend names them."""
         ply, entries = self._chosen, list[tuple[str, str]]()
         if ply is not None and self._is_at_moment and not self._board.is_moving:
-            reason = self._reasons.get(ply.ply, Explanation()).reason
+            reason = self._reasons.get(ply.ply, MistakeExplanation()).reason
             words = self._board.move_in_words
             played = _("played: {move}").format(move=words(ply.move))
             entries.append(("amber", played))

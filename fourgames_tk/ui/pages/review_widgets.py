@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageTk
 
 from ...engine.language import _, number_text
-from ...engine.learn.review import PlyReview, Review, signed
+from ...engine.learn.review import PlyReview, Review, signed_text
 from ...engine.session import turn_numbers
 from ..paint import brushes, surfaces
 from ..paint.palette import RESULT_SIGNS, Palette
@@ -196,7 +196,7 @@ class ReviewGraph(PlotCanvas):
     def _shown_value(self, ply: PlyReview, value: float) -> float:
         """Return a value of a ply, for who moved, as the texts about it say it."""
         review = self._review
-        return value if ply.exact or review.game.scored else 2 * review.chance(ply, value) - 1
+        return value if ply.exact or review.game.scored else 2 * review.win_chance(ply, value) - 1
 
     def draw_contents(self, width: int, height: int) -> None:
         palette, (_, top, _, bottom) = palette_of(self), self.plot_box
@@ -255,7 +255,7 @@ class ReviewGraph(PlotCanvas):
         """Draw the numbers of the moments above and below their columns, side by side."""
         left, top, right, bottom = self.plot_box
         side, gap = pixels(self, DISC_SIZE), pixels(self, DISC_GAP)
-        numbered = list(enumerate(self._review.moments, 1))
+        numbered = list(enumerate(self._review.key_moments, 1))
         for is_above in (True, False):
             row = [each for each in numbered if (known[each[1].ply] >= 0) is is_above]
             places = _spread_out(
@@ -310,7 +310,9 @@ class ReviewGraph(PlotCanvas):
                 (-1 / AXIS_STEPS, RESULT_SIGNS["loss"], palette.loss, behind),
             ]
             scored = self._review.game.scored
-            numbers = {sign / AXIS_STEPS: signed(sign * step) for sign in (-1, 1)} if scored else {}
+            numbers = (
+                {sign / AXIS_STEPS: signed_text(sign * step) for sign in (-1, 1)} if scored else {}
+            )
         for share, sign, colour, name in keys:
             y, bold = self._y(share), sized_font(self, 13, True)
             self.create_text(self._edge, y, text=sign, anchor="w", fill=colour, font=bold)

@@ -495,7 +495,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         history, today, puzzle = self._app.library.read_puzzle_history(), self._app.today(), None
         try:
             puzzle = learn.puzzle_collection.puzzle_of_day(today)
-            title, task = short_title(puzzle.game), puzzle.task
+            title, task = short_title(puzzle.game), puzzle.task_text
             texts = [_("{game}: {task}").format(game=title, task=task), task, title]
         except FourgamesError as error:
             texts = [as_sentence(str(error)), _("Couldn’t load the puzzle.")]

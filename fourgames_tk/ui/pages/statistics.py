@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...engine.games import GAMES, find_game
 from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES
-from ...engine.learn.rating import Rating, grade_for_rating, level_elos, level_for
+from ...engine.learn.rating import Rating, grade_for_rating, level_elos, level_for_rating
 from ...store import paths
 from ...store.ladder import Ladder, games_with_ratings, is_practice
 from ...store.results import GameStatistics, Result, WinDrawLoss
@@ -93,7 +93,7 @@ class StrengthPanel(tk.Frame):
         points, margin = last.display_texts
         self._add_number(points, margin, strength_text(game, last))
         self._add_timeline(
-            [(each.date, now.points, now.margin) for each, now in rated],
+            [(each.date, now.points, now.confidence_margin) for each, now in rated],
             number_text,
         )
         self._add_text(_(INTERVAL_TEXT))
@@ -229,10 +229,10 @@ class Timeline(PlotCanvas):
 
 def strength_text(game: AnyGame, rating: Rating) -> str:
     """Return a text that compares a rating to the levels of the game."""
-    ladder, level = level_elos(game), level_for(game, rating)
-    if rating.points + rating.margin < ladder[0]:
+    ladder, level = level_elos(game), level_for_rating(game, rating)
+    if rating.points + rating.confidence_margin < ladder[0]:
         return _("weaker than level {n}").format(n=game.levels[0].number)
-    if rating.points - rating.margin > ladder[-1]:
+    if rating.points - rating.confidence_margin > ladder[-1]:
         return _("stronger than level {n}").format(n=game.levels[-1].number)
     text = _("about level {n}: you win about half of the games against this level")
     return text.format(n=level)
@@ -244,7 +244,7 @@ def suitable_level_and_reason(game: AnyGame, results: Sequence[Result]) -> tuple
     Without a rating it is the first level.
     """
     rated = games_with_ratings(game, results)
-    level = level_for(game, rated[-1][1]) if rated else None
+    level = level_for_rating(game, rated[-1][1]) if rated else None
     if level is None:
         return game.levels[0].number, _(
             "Start with the first level. Your strength is not known yet."

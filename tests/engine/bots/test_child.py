@@ -38,7 +38,7 @@ def heard() -> list[ProcessLogLine]:
 def child(heard: list[ProcessLogLine]) -> Iterator[ChildProcess]:
     child = ChildProcess([sys.executable, "-c", NOISY], None, LIMITS, tap=heard.append)
     yield child
-    child.stop()
+    child.kill()
 
 
 def ask(child: ChildProcess, number: int, length: int = 3) -> str:
@@ -71,7 +71,7 @@ def test_each_line_that_is_left_out_is_counted(
     child = ChildProcess([sys.executable, "-c", NOISY], None, limits, tap=heard.append)
     for number in range(2):
         ask(child, number)
-    child.stop()
+    child.kill()
     printed = [line.text for line in heard if line.kind is ProcessLogKind.PRINTED]
     first = [f"0.{at}" for at in range(limit)]
     assert printed[: len(first) + 1] == [*first, *(left_out or ["1.0"])]

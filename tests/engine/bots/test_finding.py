@@ -75,7 +75,7 @@ def test_a_command_line_is_taken_apart_as_in_a_shell() -> None:
     program = bot_from_command_line("ssh -T me@there 'my bot' --depth 4")
     assert program.command == ("ssh", "-T", "me@there", "my bot", "--depth", "4")
     assert not program.is_python
-    assert program.about == ""
+    assert program.description == ""
     for line in ("'", "   "):
         with pytest.raises(FourgamesError):
             bot_from_command_line(line)
@@ -208,7 +208,8 @@ def test_settings_and_saved_games_find_a_sample_by_its_old_name(old: str, new: s
     (path,) = SAMPLES.glob(f"*/{new}")
     for text in (old, f"{path.parent.name}/{old}"):
         assert (
-            find_bot(text).path == path and PlayerSpec.parse(f"bot:{text}").program().path == path
+            find_bot(text).path == path
+            and PlayerSpec.parse(f"bot:{text}").find_program().path == path
         )
         assert not PlayerSpec.parse(f"bot:{text}").is_foreign_program
         with pytest.raises(FourgamesError, match="there is no bot"):

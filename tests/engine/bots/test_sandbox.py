@@ -194,12 +194,12 @@ def test_all_that_a_file_has_started_ends_whatever_it_did(tmp_path: Path) -> Non
 def test_one_that_is_ended_as_it_begins_leaves_nothing(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "deaf.sh", "#!/bin/sh\nexec sleep 1000\n")
     for _ in range(60):
-        ChildProcess(sandboxed_command([str(path)], [str(tmp_path)]), "/", ProcessLimits()).stop()
+        ChildProcess(sandboxed_command([str(path)], [str(tmp_path)]), "/", ProcessLimits()).kill()
     assert wait_until(lambda: not carriers(f"HIDES_TEST={tmp_path}"))
     for pause in range(1, 20):
         child = ChildProcess(sandboxed_command([str(path)], [str(tmp_path)]), "/", ProcessLimits())
         child.read_answer(pause / 2000)
-        child.stop()
+        child.kill()
     assert wait_until(lambda: not carriers(f"HIDES_TEST={tmp_path}"))
 
 

@@ -91,12 +91,14 @@ def searched_gift_value(board: list[PlacedKind], kind: int, variation: Variation
     solver, node = search(board, variation)
     taken = {cell for cell, _ in board}
     piece = solver.tables.representatives.representative_of(
-        PIECES_OF[variation.characteristics][kind], node[2]
+        PIECES_OF[variation.attribute_count][kind], node[2]
     )
-    replies = [solver.tables.child(node, piece, cell) for cell in range(16) if cell not in taken]
-    if any(solver.wins(reply) for reply in replies):
+    replies = [
+        solver.tables.child_node(node, piece, cell) for cell in range(16) if cell not in taken
+    ]
+    if any(solver.giver_wins(reply) for reply in replies):
         return -1
-    return 0 if any(solver.holds(reply) for reply in replies) else 1
+    return 0 if any(solver.giver_holds(reply) for reply in replies) else 1
 
 
 PIECES_OF = {
@@ -121,21 +123,21 @@ def boards_of(book: Book, pieces: int) -> list[tuple[list[PlacedKind], int, int]
 
 
 def test_there_is_a_book_of_every_planned_variation() -> None:
-    assert {book.variation: book.most_pieces for book in BOOKS} == solving.PLAN
+    assert {book.variation: book.max_pieces for book in BOOKS} == solving.PLAN
 
 
 def test_won_and_lost_boards_of_the_main_rules_agree_with_the_lists() -> None:
     book = main_book()
-    assert {book.value(board) for board in FIVE_WON} == {1}
+    assert {book.board_value(board) for board in FIVE_WON} == {1}
     assert sum(map(bool, book.levels[5].winning)) == len(FIVE_WON)
-    assert {book.value(board) for board in FOUR_LOST} == {-1}
+    assert {book.board_value(board) for board in FOUR_LOST} == {-1}
     assert sum(map(bool, book.levels[4].holding)) == 10_346 - len(FOUR_LOST)
 
 
 @every_book
 def test_the_empty_board_is_even(book: Book) -> None:
-    assert book.value([]) == 0
-    assert all(book.gift_value([], kind) == 0 for kind in range(book.variation.kinds))
+    assert book.board_value([]) == 0
+    assert all(book.gift_value([], kind) == 0 for kind in range(book.variation.piece_kind_count))
 
 
 def test_first_move_text_says_even_as_all_books_prove() -> None:
@@ -155,7 +157,7 @@ def test_first_move_text_says_even_as_all_books_prove() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_values_of_smaller_boards_follow_from_larger_ones(book: Book, seed: int) -> None:
     random = Random(seed)
-    board = random_board(random, random.randrange(1, book.most_pieces), book.variation)
+    board = random_board(random, random.randrange(1, book.max_pieces), book.variation)
     taken = {cell for cell, _ in board}
     gifts = kinds_left(board, book.variation)
     for kind in gifts:
@@ -163,8 +165,10 @@ def test_values_of_smaller_boards_follow_from_larger_ones(book: Book, seed: int)
         if gives_a_line(board, kind, book.variation):
             assert book.gift_value(board, kind) == -1
         else:
-            assert book.gift_value(board, kind) == -max(book.value(reply) for reply in replies)
-    assert book.value(board) == max(book.gift_value(board, kind) for kind in gifts)
+            assert book.gift_value(board, kind) == -max(
+                book.board_value(reply) for reply in replies
+            )
+    assert book.board_value(board) == max(book.gift_value(board, kind) for kind in gifts)
 
 
 @pytest.mark.parametrize("book", [BOOKS[0], BOOKS[-1]], ids=lambda book: BOOK_NAMES[book.variation])
@@ -181,7 +185,7 @@ def test_gift_values_on_the_largest_boards_agree_with_a_search(book: Book) -> No
     random = Random(1)
     variation = book.variation
     while True:
-        board = random_board(random, book.most_pieces, variation)
+        board = random_board(random, book.max_pieces, variation)
         safe = [k for k in kinds_left(board, variation) if not gives_a_line(board, k, variation)]
         if safe:
             break
@@ -192,15 +196,15 @@ def test_gift_values_on_the_largest_boards_agree_with_a_search(book: Book) -> No
 @every_book
 def test_won_and_lost_boards_of_a_book_agree_with_a_search(book: Book) -> None:
     random, variation = Random(5), book.variation
-    won = [board for board, winning, _ in boards_of(book, book.most_pieces) if winning]
+    won = [board for board, winning, _ in boards_of(book, book.max_pieces) if winning]
     for board in random.sample(won, min(1, len(won))):
-        kind = next(k for k in range(variation.kinds) if book.gift_value(board, k) == 1)
+        kind = next(k for k in range(variation.piece_kind_count) if book.gift_value(board, k) == 1)
         assert searched_gift_value(board, kind, variation) == 1
-    boards = (random_board(random, book.most_pieces, variation) for _ in range(300))
-    lost = next((board for board in boards if book.value(board) == -1), None)
+    boards = (random_board(random, book.max_pieces, variation) for _ in range(300))
+    lost = next((board for board in boards if book.board_value(board) == -1), None)
     if lost is not None:
         solver, node = search(lost, variation)
-        assert not solver.holds(node)
+        assert not solver.giver_holds(node)
 
 
 VARIATIONS = [*BOOK_NAMES]
@@ -256,7 +260,7 @@ def reference_form(board: list[PlacedKind], variation: Variation) -> list[Placed
     return min(
         sorted((symmetry[cell], swap[kind]) for cell, kind in board)
         for symmetry in reference_symmetries(variation.squares)
-        for swap in reference_kind_permutations(variation.characteristics)
+        for swap in reference_kind_permutations(variation.attribute_count)
     )
 
 
@@ -266,7 +270,8 @@ def boards(draw: st.DrawFn, most: int) -> tuple[Variation, list[PlacedKind]]:
     cells = draw(st.lists(st.integers(0, 15), max_size=most, unique=True))
     pieces = draw(st.permutations(PIECES))
     return variation, [
-        (cell, piece % variation.kinds) for cell, piece in zip(cells, pieces, strict=False)
+        (cell, piece % variation.piece_kind_count)
+        for cell, piece in zip(cells, pieces, strict=False)
     ]
 
 
@@ -284,14 +289,14 @@ def test_symmetric_boards_have_one_canonical_text(
     variation, board = case
     moves, renamings = (
         reference_symmetries(variation.squares),
-        reference_kind_permutations(variation.characteristics),
+        reference_kind_permutations(variation.attribute_count),
     )
     symmetry = moves[number % len(moves)]
     swap = sorted(renamings)[number % len(renamings)]
     changed = [(symmetry[cell], swap[kind]) for cell, kind in reversed(board)]
     assert canonical_text(changed, None, variation) == canonical_text(board, None, variation)
     if board:
-        kind = number % variation.kinds
+        kind = number % variation.piece_kind_count
         with_gift = canonical_text(board, kind, variation)
         assert canonical_text(changed, swap[kind], variation) == with_gift
         assert with_gift[:-1] == canonical_text(board, None, variation)
@@ -305,7 +310,7 @@ def test_only_symmetric_boards_share_a_canonical_text(
     variation, board = case
     names: dict[str, list[PlacedKind]] = {}
     for cell in set(range(16)) - {taken for taken, _ in board}:
-        for kind in range(variation.kinds):
+        for kind in range(variation.piece_kind_count):
             one = [*board, (cell, kind)]
             name = canonical_text(one, None, variation)
             assert names.setdefault(name, reference_form(one, variation)) == reference_form(

@@ -53,10 +53,13 @@ def test_proofs_of_a_shallow_search_are_true(seed: int, floor: int) -> None:
     tables = search_tables_for(state.variation)
     node = tables.node_for(state, sum(1 << piece for piece in state.pool))
     shallow, whole = Solver(tables, Clock(), floor), Solver(tables, Clock())
-    assert not shallow.wins(node) or whole.wins(node)
-    assert shallow.holds(node) or not whole.holds(node)
+    assert not shallow.giver_wins(node) or whole.giver_wins(node)
+    assert shallow.giver_holds(node) or not whole.giver_holds(node)
     shallow.raise_depth_limit(1)
-    assert (shallow.wins(node), shallow.holds(node)) == (whole.wins(node), whole.holds(node))
+    assert (shallow.giver_wins(node), shallow.giver_holds(node)) == (
+        whole.giver_wins(node),
+        whole.giver_holds(node),
+    )
 
 
 def test_the_search_stops_when_the_clock_runs_out() -> None:
@@ -64,15 +67,15 @@ def test_the_search_stops_when_the_clock_runs_out() -> None:
     tables = search_tables_for(state.variation)
     node = tables.node_for(state, sum(1 << piece for piece in state.pool))
     with pytest.raises(OutOfTime):
-        Solver(tables, Clock(0)).holds(node)
+        Solver(tables, Clock(0)).giver_holds(node)
 
 
 def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None:
     missed = boards.after(boards.start(), *boards.MISSED, "d1")
     assert {
-        value.value for value in FOUR_BY_FOUR.move_values(missed, Clock().within(1)).values()
+        value.value for value in FOUR_BY_FOUR.move_values(missed, Clock().limited_to(1)).values()
     } == {-1}
-    values = FOUR_BY_FOUR.move_values(boards.after(missed, "dsqf"), Clock().within(0.2))
+    values = FOUR_BY_FOUR.move_values(boards.after(missed, "dsqf"), Clock().limited_to(0.2))
     assert (values["!"].value, values["!"].exact) == (1, True)
 
 
@@ -85,7 +88,7 @@ def test_what_the_book_decides_is_exact_without_a_search(
     state = boards.random_state(random, count, **variation)
     book = find_book(state.variation)
     assert book is not None
-    if count > book.most_pieces:
+    if count > book.max_pieces:
         return
     kinds = state.variation.kind_by_piece
     board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
@@ -94,9 +97,9 @@ def test_what_the_book_decides_is_exact_without_a_search(
         assert value.exact
         assert value.value == book.gift_value(board, kinds[pieces.parse_piece(move)])
     move = FOUR_BY_FOUR.choose(state, boards.TOP, Clock(0), random)
-    assert values[move].value == book.value(board)
+    assert values[move].value == book.board_value(board)
     placing = boards.after(state, move)
-    if count < book.most_pieces:
+    if count < book.max_pieces:
         assert all(value.exact for value in FOUR_BY_FOUR.move_values(placing, Clock(0)).values())
 
 

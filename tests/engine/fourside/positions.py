@@ -35,7 +35,7 @@ def position(
         points[_number(cell, columns, rows)] = area
     hands = (mine, theirs) if turn == 0 else (theirs, mine)
     variation = Variation(9, columns, rows)
-    return FourSideState.set_up(variation, tuple(board), tuple(points), hands, scores, turn, 1)
+    return FourSideState.from_parts(variation, tuple(board), tuple(points), hands, scores, turn, 1)
 
 
 def after(state: FourSideState, move: str) -> FourSideState:
@@ -52,7 +52,7 @@ def cell_number(state: FourSideState, cell: str) -> int:
 
 def played(options: FourSideOptions, seed: int, plies: int) -> FourSideState:
     """Return the state after so many random moves, or at the end of the game."""
-    state, random = FourSideState.start(options, seed), Random(seed)
+    state, random = FourSideState.initial_state(options, seed), Random(seed)
     for _ in range(plies):
         if state.over:
             break

@@ -29,7 +29,7 @@ def turns_that_fit(block: blocks.Block, requirement: blocks.Block) -> tuple[int,
 
 @given(st.integers(3, 9).flatmap(lambda v: st.tuples(*[st.integers(1, v)] * 4)), st.integers(-9, 9))
 def test_codes_rotate_like_blocks(block: blocks.Block, turns: int) -> None:
-    assert blocks.rotated_code(blocks.encode(block), turns) == blocks.encode(
+    assert blocks.rotated_code(blocks.encode_block(block), turns) == blocks.encode_block(
         blocks.rotated(block, turns)
     )
 
@@ -37,10 +37,10 @@ def test_codes_rotate_like_blocks(block: blocks.Block, turns: int) -> None:
 @given(st.tuples(*[st.integers(1, 4)] * 4), st.tuples(*[st.integers(0, 4)] * 4).filter(any))
 def test_a_block_fits_what_it_matches(block: blocks.Block, requirement: blocks.Block) -> None:
     expected = turns_that_fit(block, requirement)
-    mask = blocks.rotations_by_requirement(block).get(blocks.encode(requirement), 0)
+    mask = blocks.rotations_by_requirement(block).get(blocks.encode_block(requirement), 0)
     assert blocks.TURNS_OF_MASK[mask] == expected
     touching = [value for value in requirement if value]
-    assert blocks.side_points(blocks.encode(requirement)) == sum(touching) * len(touching)
+    assert blocks.side_points(blocks.encode_block(requirement)) == sum(touching) * len(touching)
 
 
 @settings(max_examples=40, deadline=None)
@@ -48,17 +48,17 @@ def test_a_block_fits_what_it_matches(block: blocks.Block, requirement: blocks.B
 def test_fitting_share_counts_the_blocks_that_fit(requirement: blocks.Block) -> None:
     every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
     fitting = sum(bool(turns_that_fit(block, requirement)) for block in every)
-    share = fitting_share(blocks.Variation(3, 5, 5), blocks.encode(requirement))
+    share = fitting_share(blocks.Variation(3, 5, 5), blocks.encode_block(requirement))
     assert share == pytest.approx(fitting / len(every))
 
 
 @settings(max_examples=25, deadline=None)
 @given(states())
 def test_occupancy_follows_each_placement(state: FourSideState) -> None:
-    assert state.occupancy == blocks.Occupancy.of(state.board, state.variation)
+    assert state.occupancy == blocks.Occupancy.from_board(state.board, state.variation)
     for move, _ in reference.moves(state, state.turn)[:5]:
         index, turns, cell = state.read_move(move)
         block = state.trial(cell, index, turns).block
         board = [*state.board[:cell], block, *state.board[cell + 1 :]]
-        after = state.occupancy.with_block(cell, blocks.encode(block))
-        assert after == blocks.Occupancy.of(board, state.variation)
+        after = state.occupancy.with_block(cell, blocks.encode_block(block))
+        assert after == blocks.Occupancy.from_board(board, state.variation)

@@ -14,8 +14,8 @@ from fourgames_tk.engine.games.fourside import FOURSIDE, evaluation, rules, thin
 from fourgames_tk.engine.games.fourside.blocks import (
     Block,
     Variation,
-    decode,
-    encode,
+    decode_block,
+    encode_block,
     rotated,
     rotations_by_requirement,
 )
@@ -51,7 +51,9 @@ def text_of(state: FourSideState, placement: RatedPlacement) -> str:
     hand = state.hands[state.turn]
     assert hand is not None
     block = hand[placement.slot]
-    turns = next(turns for turns in range(4) if encode(rotated(block, turns)) == placement.code)
+    turns = next(
+        turns for turns in range(4) if encode_block(rotated(block, turns)) == placement.code
+    )
     row, column = divmod(placement.cell, state.column_count)
     return f"{placement.slot + 1}r{turns}@{cell_text(row, column)}"
 
@@ -70,7 +72,7 @@ def points(state: FourSideState, cell: int, need: Block) -> int:
 
 def missing(state: FourSideState, need: Block) -> float:
     """Return the chance that none of five blocks fits."""
-    return float((1 - fitting_share(state.variation, encode(need))) ** 5)
+    return float((1 - fitting_share(state.variation, encode_block(need))) ** 5)
 
 
 def opened(state: FourSideState, needs: dict[int, Block]) -> float:
@@ -88,7 +90,7 @@ def reference_value(state: FourSideState, placement: RatedPlacement) -> float:
     assert hand is not None
     board = list(state.board)
     before = requirements(state, board)
-    board[placement.cell] = decode(placement.code)
+    board[placement.cell] = decode_block(placement.code)
     needs = requirements(state, board)
     gain = max(points(state, placement.cell, before[placement.cell]), -state.scores[state.turn])
     value = gain + opened(state, before) - opened(state, needs)
@@ -106,7 +108,7 @@ def reference_value(state: FourSideState, placement: RatedPlacement) -> float:
         )
         for cell, need in needs.items()
         for slot, block in enumerate(hand)
-        if slot != placement.slot and encode(need) in rotations_by_requirement(block)
+        if slot != placement.slot and encode_block(need) in rotations_by_requirement(block)
     ]
     old = [use for use in uses if before.get(use[1]) == needs[use[1]]]
     best = max(old, default=(0.0, -1, -1))
@@ -126,7 +128,7 @@ def test_evaluation_agrees_with_a_slow_reference(state: FourSideState) -> None:
     expected = {}
     for move, gain in reference.moves(state, state.turn):
         index, turns, cell = state.read_move(move)
-        code = encode(state.trial(cell, index, turns).block)
+        code = encode_block(state.trial(cell, index, turns).block)
         expected[cell, code] = max(gain, -state.scores[state.turn])
     assert {(one.cell, one.code): one.gain for one in found} == expected
     assert len(found) == len(expected)
@@ -140,7 +142,7 @@ def test_evaluation_agrees_with_a_slow_reference(state: FourSideState) -> None:
 
 
 def drawn(random: Random, state: FourSideState, number: int) -> list[Block]:
-    return random.choices(state.variation.blocks, k=number)
+    return random.choices(state.variation.all_blocks, k=number)
 
 
 @settings(max_examples=20, deadline=None)
@@ -180,7 +182,7 @@ def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int)
 def test_a_short_playout_counts_the_value_of_its_last_ply() -> None:
     state = played(FourSideOptions(values=3), 5, 20)
     placement = max(placements_of(state))
-    luck = HiddenSample.sample(Variation(3, 5, 5), 2, Random(1))
+    luck = HiddenSample.draw_random(Variation(3, 5, 5), 2, Random(1))
     totals = []
     for plies in (0, 1, 2):
         trial = Candidate(EvaluatedTurn(state.view(state.turn)), placement)
@@ -190,14 +192,14 @@ def test_a_short_playout_counts_the_value_of_its_last_ply() -> None:
     frontier = dict(state.occupancy.frontier)
     by_value = EvaluatedTurn(state.view(state.turn)).evaluator
     filled = by_value.apply_placement(frontier, state.occupancy.filled, placement)
-    reply = max(by_value.placements(frontier, filled, luck.hand, now.scores[now.turn]))
+    reply = max(by_value.rate_placements(frontier, filled, luck.hand, now.scores[now.turn]))
     assert totals[0] == pytest.approx(placement.gain)
     assert totals[1] == pytest.approx(placement.gain - reply.value)
     hand = [codes_by_requirement(block) for block in state.hands[state.turn] or ()]
     hand[placement.slot] = luck.supply[0]
     filled = by_value.apply_placement(frontier, filled, reply)
     last = max(
-        by_value.placements(frontier, filled, hand, state.scores[state.turn] + placement.gain)
+        by_value.rate_placements(frontier, filled, hand, state.scores[state.turn] + placement.gain)
     )
     assert totals[2] == pytest.approx(placement.gain - reply.gain + last.value)
 
@@ -246,7 +248,7 @@ def test_the_last_two_cells_are_a_full_expectation(scores: tuple[int, int], area
     assert {placement.cell for placement in evaluated.placements} == {0, 24}
     for placement in evaluated.placements:
         move = text_of(state, placement)
-        need = encode(reference.required(state, 0 if placement.cell else 24))
+        need = encode_block(reference.required(state, 0 if placement.cell else 24))
         share = sum(need in codes_by_requirement(block) for block in every) / len(every)
         expected = 0.0
         for they_fit, theirs in ((True, (1, 2, 1, 1)), (False, (3, 3, 3, 3))):

@@ -22,7 +22,7 @@ from fourgames_tk.engine.games.fourside.rules import (
     FourSideState,
     Placed,
     Scored,
-    read_position,
+    parse_position,
 )
 from fourgames_tk.engine.parsing import cell_text, parse_cell
 from tests.engine.composed import play_on
@@ -200,8 +200,8 @@ def with_events(state: FourSideState, transition: Transition) -> dict[str, objec
 @settings(max_examples=30, deadline=None)
 @given(options(), st.integers())
 def test_the_start(chosen: FourSideOptions, seed: int) -> None:
-    state = FourSideState.start(chosen, seed)
-    assert state == FourSideState.start(chosen, seed)
+    state = FourSideState.initial_state(chosen, seed)
+    assert state == FourSideState.initial_state(chosen, seed)
     cells = chosen.columns * chosen.rows
     assert [cell for cell, block in enumerate(state.board) if block] == [cells // 2]
     assert Counter(state.areas) == {20: 6, -20: 6, 0: cells - 12}
@@ -216,7 +216,7 @@ def test_the_start(chosen: FourSideOptions, seed: int) -> None:
 
 
 def test_seeds_differ_and_either_player_may_be_first() -> None:
-    starts = [FourSideState.start(FourSideOptions(), seed) for seed in range(200)]
+    starts = [FourSideState.initial_state(FourSideOptions(), seed) for seed in range(200)]
     assert len({start.hands for start in starts}) == 200
     assert len({start.areas for start in starts}) == 200
     assert 70 < sum(start.turn for start in starts) < 130
@@ -302,10 +302,10 @@ def test_what_is_no_position_is_refused_with_the_reason(
 ) -> None:
     data = played(OPTIONS, 1, 0).to_json()
     data["board"][2][2] = [1, 2, 3, 4]
-    read_position(data, OPTIONS, 1)
+    parse_position(data, OPTIONS, 1)
     change(data)
     with pytest.raises(BadPosition, match=why):
-        read_position(data, OPTIONS, 1)
+        parse_position(data, OPTIONS, 1)
 
 
 @settings(max_examples=50, deadline=None)

@@ -125,9 +125,9 @@ def guessed(seed: int) -> int | None:
     view = FOURSIDE.start(options, seed).view(0)
     primer, hand = view.board[len(view.board) // 2], view.hands[0]
     for guess in range(TRIED):
-        if seeded_draws.primer(guess, Variation.of(options)) != primer:
+        if seeded_draws.primer_block(guess, Variation.from_options(options)) != primer:
             continue
-        if seeded_draws.first_hand(guess, Variation.of(options), 0) == hand:
+        if seeded_draws.first_hand(guess, Variation.from_options(options), 0) == hand:
             return guess
     return None
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, exact_values
 from fourgames_tk.engine.games.mancala.exact_values import (
-    best_move,
     missed_chance,
     pack_state,
     pile_move_text,
+    proved_best_move,
     turn_outlook,
 )
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
@@ -41,13 +41,13 @@ UNLIMITED = Clock()
 BEST = MANCALA.levels[-1].number
 
 
-def played(stones: int, loose: int, random: Random, swap: bool = False) -> MancalaState:
+def played(stones: int, loose_stones: int, random: Random, swap: bool = False) -> MancalaState:
     """Return a position of a random game with so many loose stones or a few less."""
     while True:
         state = MANCALA.start(MancalaOptions(stones, swap), 0)
-        while state.loose > loose:
+        while state.loose_stones > loose_stones:
             state = state.after(random.choice(state.legal_moves()))
-        if not state.over:
+        if not state.is_over:
             return state
 
 
@@ -70,14 +70,14 @@ def test_the_table_of_endings_agrees_with_the_reference() -> None:
         if any(own) and any(other):
             board = solver.packing.pack(own, other)
             expected = reference.value((*own, 0, *other, 0))
-            assert solver.value(board, TABLE_STONES) == expected
+            assert solver.board_value(board, TABLE_STONES) == expected
 
 
-@pytest.mark.parametrize("loose", [8, 12, 13])
-def test_values_agree_with_the_reference(loose: int) -> None:
-    random = Random(loose)
+@pytest.mark.parametrize("loose_stones", [8, 12, 13])
+def test_values_agree_with_the_reference(loose_stones: int) -> None:
+    random = Random(loose_stones)
     for _ in range(12):
-        state = played(random.choice([2, 3, 4]), loose, random)
+        state = played(random.choice([2, 3, 4]), loose_stones, random)
         values = MANCALA.move_values(state, UNLIMITED)
         assert tuple(values) == state.legal_moves()
         for move, value in values.items():
@@ -91,9 +91,9 @@ def test_values_agree_with_the_reference(loose: int) -> None:
 @pytest.mark.parametrize(("stones", "length"), [(4, 15), (5, 24), (6, 13)])
 def test_the_first_turn_takes_everything(stones: int, length: int) -> None:
     state, moves = MANCALA.start(MancalaOptions(stones), 0), 0
-    while not state.over:
+    while not state.is_over:
         state = state.after(MANCALA.choose(state, BEST, UNLIMITED, Random(1)))
-        assert state.over or state.turn == 0
+        assert state.is_over or state.turn == 0
         moves += 1
     assert state.stores == (12 * stones, 0)
     assert moves == length
@@ -102,7 +102,7 @@ def test_the_first_turn_takes_everything(stones: int, length: int) -> None:
 @pytest.mark.parametrize("rival", [5, BEST])
 def test_perfect_play_secures_the_value_with_two_stones(rival: int) -> None:
     state, random = MANCALA.start(MancalaOptions(2), 0), Random(3)
-    while not state.over:
+    while not state.is_over:
         state = state.after(MANCALA.choose(state, (BEST, rival)[state.turn], UNLIMITED, random))
     difference = state.stores[0] - state.stores[1]
     assert difference == 10 if rival == BEST else difference >= 10
@@ -112,8 +112,8 @@ def test_a_solver_gives_up_when_its_clock_runs_out() -> None:
     packed = packing_for(48)
     board = packed.pack([4] * 6, [4] * 6)
     with pytest.raises(OutOfTime):
-        Solver(48, Clock(0)).value(board, 48)
-    assert best_move(MANCALA.start(MancalaOptions(4), 0), Clock(0)) is None
+        Solver(48, Clock(0)).board_value(board, 48)
+    assert proved_best_move(MANCALA.start(MancalaOptions(4), 0), Clock(0)) is None
 
 
 def test_an_estimate_lies_between_what_one_whole_turn_proves() -> None:
@@ -121,8 +121,8 @@ def test_an_estimate_lies_between_what_one_whole_turn_proves() -> None:
     for _ in range(40):
         state = played(random.choice([2, 3, 4]), random.randint(8, 14), random)
         packed, board = pack_state(state)
-        solver = Solver(state.loose, UNLIMITED)
-        for child in packed.children(board, state.loose):
+        solver = Solver(state.loose_stones, UNLIMITED)
+        for child in packed.children(board, state.loose_stones):
             outlook, value = (
                 turn_outlook(packed, child, UNLIMITED),
                 solver.child_value(child),
@@ -141,10 +141,10 @@ def test_no_value_is_proved_by_a_turn_with_too_many_sowings(
     for _ in range(30):
         state = played(4, random.randint(6, 14), random)
         packed, board = pack_state(state)
-        solver = Solver(state.loose, UNLIMITED)
-        for child in packed.children(board, state.loose):
+        solver = Solver(state.loose_stones, UNLIMITED)
+        for child in packed.children(board, state.loose_stones):
             outlook = turn_outlook(packed, child, UNLIMITED)
-            told = outlook.value(state.lead)
+            told = outlook.move_value(state.lead)
             found.add((told.exact, outlook.complete))
             if told.exact:
                 assert told.value == state.lead + solver.child_value(child)
@@ -174,7 +174,7 @@ def test_a_hint_says_no_less_than_what_is_proved() -> None:
         packed, board = pack_state(state)
         move = next(
             child
-            for child in packed.children(board, state.loose)
+            for child in packed.children(board, state.loose_stones)
             if pile_move_text(state.turn, child.piles[0]) == hint.move
         )
         low = state.lead + turn_outlook(packed, move, UNLIMITED).low
@@ -189,12 +189,12 @@ def test_turn_lines_lead_where_their_piles_lead() -> None:
     found = list(turn_prefixes(packed, board, 500, UNLIMITED))
     assert found
     for line in found:
-        loose, gain, now = state.loose, 0, board
+        loose_stones, gain, now = state.loose_stones, 0, board
         for pile in line.piles:
-            children = {child.piles[0]: child for child in packed.children(now, loose)}
+            children = {child.piles[0]: child for child in packed.children(now, loose_stones)}
             child = children[pile]
-            gain, loose, now = gain + child.gain, child.loose, child.board or 0
-        assert (gain, loose, child.board, child.free) == line[1:2] + line[2:3] + (
+            gain, loose_stones, now = gain + child.gain, child.loose_stones, child.board or 0
+        assert (gain, loose_stones, child.board, child.free) == line[1:2] + line[2:3] + (
             line.board,
             line.free,
         )
@@ -205,7 +205,7 @@ def lost_game(seed: int) -> Iterator[MancalaState]:
     """Yield the states of a game between the weakest level and the strongest."""
     state, random = MANCALA.start(MancalaOptions(2), 0), Random(seed)
     yield state
-    while not state.over:
+    while not state.is_over:
         state = state.after(MANCALA.choose(state, (1, BEST)[state.turn], UNLIMITED, random))
         yield state
 
@@ -222,7 +222,7 @@ def test_a_missed_chance_wins() -> None:
         assert state.turn == 0
         for move in line.moves:
             state = state.after(move)
-        assert state.over
+        assert state.is_over
         difference = state.stores[0] - state.stores[1]
         assert difference > 0 and f"won by {difference} stone" in line.reason
         found += 1
@@ -242,13 +242,13 @@ QUICK_OPTIONS = [(5, 5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1), (0, 4, 4, 4, 0, 4, 4, 4, 
 def test_a_search_without_proved_boards_agrees(piles: tuple[int, ...]) -> None:
     solver = Solver(sum(piles), Clock(), ignore_proved=True)
     board = solver.packing.pack(piles[:6], piles[6:])
-    assert solver.value(board, sum(piles), PROVED_VALUES[piles]) == PROVED_VALUES[piles]
+    assert solver.board_value(board, sum(piles), PROVED_VALUES[piles]) == PROVED_VALUES[piles]
     assert solver.positions > 100_000
 
 
 def test_the_start_with_three_stones_is_exact_at_once() -> None:
     def worth(options: MancalaOptions) -> dict[str, float]:
-        values = MANCALA.move_values(MANCALA.start(options, 0), Clock().within(60))
+        values = MANCALA.move_values(MANCALA.start(options, 0), Clock().limited_to(60))
         assert all(value.exact for value in values.values())
         return {move: value.value for move, value in values.items()}
 
@@ -283,12 +283,12 @@ def sides(most: int) -> st.SearchStrategy[list[int]]:
 @settings(max_examples=300, deadline=None)
 @given(own=sides(9), other=sides(9))
 def test_children_agree_with_the_reference(own: list[int], other: list[int]) -> None:
-    loose = sum(own) + sum(other)
-    packed = packing_for(loose)
+    loose_stones = sum(own) + sum(other)
+    packed = packing_for(loose_stones)
     board = packed.pack(own, other)
     assert unpacked(packed, board) == (tuple(own), tuple(other))
-    assert packed.loose(board) == loose
-    children = {child.piles[0]: child for child in packed.children(board, loose)}
+    assert packed.loose_stones(board) == loose_stones
+    children = {child.piles[0]: child for child in packed.children(board, loose_stones)}
     assert sorted(children) == [pile for pile in range(6) if own[pile]]
     for pile, child in children.items():
         piles, free, over = reference.sow((*own, 0, *other, 0), pile)
@@ -298,4 +298,4 @@ def test_children_agree_with_the_reference(own: list[int], other: list[int]) -> 
             seen = piles if free else reference.turned(piles)
             assert child.free == free
             assert unpacked(packed, child.board) == (seen[:6], seen[7:13])
-            assert child.loose == packed.loose(child.board)
+            assert child.loose_stones == packed.loose_stones(child.board)

@@ -26,8 +26,8 @@ def level(number: int) -> Choice:
 
 def test_lower_levels_overlook_more_piles_and_free_turns() -> None:
     # Every pile stores one stone; only the one farthest from the score pile earns a free turn.
-    state = MancalaState.of((6, 4, 1, 6, 3, 6), (0, 0, 0, 1, 0, 0), (5, 4), 0)
-    shown = {pile: state.preview(pile) for pile in state.legal_moves()}
+    state = MancalaState.from_rows((6, 4, 1, 6, 3, 6), (0, 0, 0, 1, 0, 0), (5, 4), 0)
+    shown = {pile: state.preview_sowing(pile) for pile in state.legal_moves()}
     assert {pile for pile in shown if shown[pile].free_turn} == {"6"}
     assert {preview.stored for preview in shown.values()} == {1}
     found = []
@@ -39,7 +39,7 @@ def test_lower_levels_overlook_more_piles_and_free_turns() -> None:
 
 def fair_value(state: MancalaState) -> int:
     """Return the value of a state of the first turn for player 1, by full search."""
-    if state.over:
+    if state.is_over:
         return state.stores[0] - state.stores[1]
     if state.turn == 1:
         return -abs(reference.value(reference.turned(state.ring)))
@@ -50,9 +50,9 @@ def test_values_of_a_first_turn_expect_the_swap() -> None:
     random, seen = Random(1), 0
     while seen < 10:
         state = MANCALA.start(MancalaOptions(3), 0)
-        while state.loose > 12:
+        while state.loose_stones > 12:
             state = state.after(random.choice(state.legal_moves()))
-        if state.turn == 0 and not state.over:
+        if state.turn == 0 and not state.is_over:
             seen += 1
             state = replace(state, swap=True)
             values = MANCALA.move_values(state, UNLIMITED)
@@ -68,7 +68,7 @@ def test_hints_give_reasons() -> None:
     assert opening.reason == "With 15 sowings, this turn scores every stone left in the piles."
     assert len(opening.line) == 15 and opening.line[0] == opening.move
     at_once = MANCALA.hint(
-        MancalaState.of((1, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 4), (10, 8), 0), UNLIMITED
+        MancalaState.from_rows((1, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 4), (10, 8), 0), UNLIMITED
     )
     assert at_once.move == "1"
     assert at_once.reason == "Pile 1 scores every stone left in the piles at once."
@@ -83,9 +83,9 @@ def test_a_hint_takes_the_most_stones_and_says_how_many(swap: bool) -> None:
     random = Random(3)
     for _ in range(12):
         state = MANCALA.start(MancalaOptions(3), 0)
-        while not state.over and state.loose > 20:
+        while not state.is_over and state.loose_stones > 20:
             state = state.after(random.choice(state.legal_moves()))
-        if state.over:
+        if state.is_over:
             continue
         state = replace(state, swap=swap and state.turn == 1)
         values = {
@@ -101,9 +101,9 @@ def test_a_hint_takes_the_most_stones_and_says_how_many(swap: bool) -> None:
 @pytest.mark.parametrize("number", range(1, BEST + 1))
 def test_every_level_swaps_only_if_it_stays_behind(number: int) -> None:
     row = (1, 1, 1, 1, 1, 1)
-    behind = MancalaState.of(row, row, (12, 0), 1, True)
+    behind = MancalaState.from_rows(row, row, (12, 0), 1, True)
     assert level(number)(behind, Random(1)) == "swap"
-    ahead = MancalaState.of(row, row, (0, 12), 1, True)
+    ahead = MancalaState.from_rows(row, row, (0, 12), 1, True)
     assert level(number)(ahead, Random(1)) != "swap"
 
 
@@ -123,16 +123,16 @@ def test_the_first_turn_is_one_sowing_and_all_later_ones_are_whole(stones: int) 
         whole = replace(state, opening=False).play(move)
         after = transition.state
         assert after.turn == 1 and not after.opening
-        assert (after.bottom, after.top, after.stores) == (
-            whole.state.bottom,
-            whole.state.top,
+        assert (after.bottom_row, after.top_row, after.stores) == (
+            whole.state.bottom_row,
+            whole.state.top_row,
             whole.state.stores,
         )
         assert not any(isinstance(event, FreeTurn) for event in transition.events)
-        assert not state.preview(move).free_turn
+        assert not state.preview_sowing(move).free_turn
         free.append(whole.state.turn == 0)
-        second = max(after.legal_moves(), key=lambda pile: after.preview(pile).free_turn)
-        assert after.after(second).turn == (1 if after.preview(second).free_turn else 0)
+        second = max(after.legal_moves(), key=lambda pile: after.preview_sowing(pile).free_turn)
+        assert after.after(second).turn == (1 if after.preview_sowing(second).free_turn else 0)
     assert any(free)
 
 

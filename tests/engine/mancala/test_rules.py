@@ -26,7 +26,7 @@ START = MANCALA.start(MancalaOptions(), 0)
 def state(
     bottom: Sequence[int], top: Sequence[int], stores: tuple[int, int] = (0, 0), turn: int = 0
 ) -> rules.MancalaState:
-    return rules.MancalaState.of(tuple(bottom), tuple(top), stores, turn)
+    return rules.MancalaState.from_rows(tuple(bottom), tuple(top), stores, turn)
 
 
 def reference_piles(position: rules.MancalaState) -> reference.Piles:
@@ -58,7 +58,7 @@ def replayed(position: rules.MancalaState, events: Sequence[Event]) -> rules.Man
             swap = False
         assert sum(ring) == sum(position.ring)
     bottom = tuple(reversed(ring[:6]))
-    return rules.MancalaState.of(bottom, tuple(ring[7:13]), (ring[6], ring[13]), turn, swap)
+    return rules.MancalaState.from_rows(bottom, tuple(ring[7:13]), (ring[6], ring[13]), turn, swap)
 
 
 games = st.builds(
@@ -84,14 +84,14 @@ def test_moves_previews_and_events_agree_with_the_reference(
                 continue
             pile = rules.place_of_pile(0, move) if position.turn == 0 else int(move) - 1
             piles, free, over = reference.sow(reference_piles(position), pile)
-            assert (after.turn == position.turn, after.over) == (free, over)
+            assert (after.turn == position.turn, after.is_over) == (free, over)
             assert reference_piles(after) == (piles if free else reference.turned(piles))
             sown = [event for event in events if isinstance(event, rules.Sown)]
             laps = [event.lap for event in events if isinstance(event, rules.Lap)]
             assert laps == list(range(1, len(sown)))
             stored = sum(event.path.count((6, 13)[position.turn]) for event in sown)
             assert any(isinstance(event, rules.FreeTurn) for event in events) == (free and not over)
-            assert position.preview(move) == rules.SowingPreview(
+            assert position.preview_sowing(move) == rules.SowingPreview(
                 sown[-1].path[-1], len(laps), stored, free and not over, over
             )
         position = position.after(random.choice(moves))
@@ -99,15 +99,15 @@ def test_moves_previews_and_events_agree_with_the_reference(
 
 def test_a_preview_says_what_a_pile_would_do() -> None:
     assert (
-        rules.SowingPreview(3, 0, 0, False, False).sentence("3")
+        rules.SowingPreview(3, 0, 0, False, False).effect_text("3")
         == "Sowing pile 3 puts nothing in the score pile."
     )
-    told = rules.SowingPreview(6, 1, 1, True, False).sentence("1")
+    told = rules.SowingPreview(6, 1, 1, True, False).effect_text("1")
     assert (
         told
         == "Pile 1 puts 1 stone in the score pile and earns a free turn. The sowing takes 1 lap."
     )
-    told = rules.SowingPreview(6, 41, 9, False, True).sentence("3")
+    told = rules.SowingPreview(6, 41, 9, False, True).effect_text("3")
     assert (
         told
         == "Pile 3 puts 9 stones in the score pile and ends the game. The sowing takes 41 laps."
@@ -130,7 +130,7 @@ def test_a_sowing_passes_over_the_store_of_the_other() -> None:
     paths = (6, 7, 8, 9, 10, 11, 12, 0, 1), (13, 0, 1, 2, 3, 4, 5, 7, 8)
     for position, move, source, path in ((first, "1", 5, paths[0]), (second, "6", 12, paths[1])):
         assert position.play(move).events[0] == rules.Sown(position.turn, source, 9, path)
-        assert position.preview(move).last == path[-1]
+        assert position.preview_sowing(move).last == path[-1]
 
 
 rows = st.lists(st.integers(0, 20), min_size=6, max_size=6).filter(any)
@@ -160,8 +160,8 @@ def test_swap_is_offered_once_and_turns_the_board() -> None:
     swapped = transition.state
     assert isinstance(swapped, rules.MancalaState)
     assert swapped.turn == 0
-    assert swapped.top == tuple(reversed(position.bottom))
-    assert swapped.bottom == tuple(reversed(position.top))
+    assert swapped.top_row == tuple(reversed(position.bottom_row))
+    assert swapped.bottom_row == tuple(reversed(position.top_row))
     assert swapped.stores == (position.stores[1], position.stores[0])
     assert "swap" not in swapped.to_json()
     played = position.after(position.legal_moves()[0])
@@ -176,7 +176,7 @@ def test_a_swap_needs_the_option() -> None:
     with pytest.raises(IllegalMove, match="you cannot swap sides now: choose"):
         position.play(typed)
     with pytest.raises(IllegalMove, match="sows nothing"):
-        position.preview(typed)
+        position.preview_sowing(typed)
 
 
 @pytest.mark.parametrize("stones", range(2, 7))
@@ -187,8 +187,8 @@ def test_a_game_begins_with_all_stones_in_the_piles(stones: int) -> None:
 
 def test_the_first_turn_of_a_short_opening_is_one_sowing() -> None:
     full, short = (MANCALA.start(MancalaOptions(2, False, each), 0) for each in ("full", "short"))
-    assert (full.after("2").turn, full.preview("2").free_turn) == (0, True)
-    assert not short.preview("2").free_turn
+    assert (full.after("2").turn, full.preview_sowing("2").free_turn) == (0, True)
+    assert not short.preview_sowing("2").free_turn
     assert short.prompt == "Choose one of your piles for the only sowing of the first turn."
     assert (short.to_json()["opening"], "opening" in full.to_json()) == (True, False)
     transition = short.play("2")
@@ -222,17 +222,17 @@ def test_more_stones_win(
     over = [state([0] * 6, [0] * 6, stores, turn) for turn in (0, 1)]
     for each in over:
         assert each.outcome() == Outcome(winners, stores, "All piles on one side are empty.")
-        assert each.legal_moves() == () and each.loose == 0
+        assert each.legal_moves() == () and each.loose_stones == 0
     assert tuple(each.lead for each in over) == leads
     assert START.outcome() is None
-    assert state([1, 2, 0, 0, 0, 0], [0, 0, 0, 0, 0, 4], (20, 21)).loose == 7
+    assert state([1, 2, 0, 0, 0, 0], [0, 0, 0, 0, 0, 4], (20, 21)).loose_stones == 7
 
 
 def test_a_player_without_stones_takes_the_rest() -> None:
     position = state([0, 0, 0, 0, 0, 1], [2, 0, 0, 0, 0, 3], (10, 32), 0)
     assert position.play("6").events[0] == rules.Sown(0, 0, 1, (1,))
     last = state([1, 0, 0, 0, 0, 0], [2, 0, 0, 0, 0, 3], (10, 32), 0)
-    preview = last.preview("1")
+    preview = last.preview_sowing("1")
     assert preview == rules.SowingPreview(6, 0, 1, free_turn=False, ends_game=True)
     events = last.play("1").events
     assert events == (
@@ -247,7 +247,7 @@ def test_what_is_no_move_is_refused_with_what_is_allowed() -> None:
     position = state([1, 0, 1, 0, 0, 0], [1] * 6)
     with pytest.raises(IllegalMove, match="your pile 2 is empty: choose 1 or 3"):
         position.play("2")
-    for refuse in (position.play, position.after, position.preview):
+    for refuse in (position.play, position.after, position.preview_sowing):
         for move in ("7", "zz"):
             with pytest.raises(IllegalMove, match=f"'{move}' is not a pile: choose 1 or 3"):
                 refuse(move)

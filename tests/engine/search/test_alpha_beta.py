@@ -46,7 +46,7 @@ def test_where_ways_to_a_position_differ_in_length_a_win_is_as_far_as_it_is(
     plain = move_values(game, 0, RUNGS)
     best = searched(game, RUNGS)[0]
     assert best.value == plain[best.move] == max(plain.values())
-    assert best.exact == best.proved == bool(best.value)
+    assert best.is_length_proved == best.is_proved == bool(best.value)
     every = searched(game, RUNGS, every_move=True)
     assert {move.move: move.value for move in every} == plain
 
@@ -58,7 +58,11 @@ def test_a_search_ends_where_the_move_is_settled_but_not_before_it_has_seen_enou
         few, many = alpha_beta.AlphaBeta(game), alpha_beta.AlphaBeta(game)
         early = few.deepen_iteratively(0, Clock(), RUNGS, enough=1)[0]
         assert many.deepen_iteratively(0, Clock(), RUNGS, enough=10**6) == searched(game, RUNGS)
-        assert early.exact or early.depth == RUNGS or early.depth >= alpha_beta.SETTLED_DEPTHS
+        assert (
+            early.is_length_proved
+            or early.depth == RUNGS
+            or early.depth >= alpha_beta.SETTLED_DEPTHS
+        )
         shallower += few.nodes < many.nodes
     assert shallower > 5
 
@@ -69,7 +73,7 @@ def test_a_settled_move_was_the_best_at_several_depths_in_a_row() -> None:
     for seed in range(200):
         game = ladder(seed)
         best = alpha_beta.AlphaBeta(game).deepen_iteratively(0, Clock(), RUNGS, enough=1)[0]
-        if not best.exact and best.depth < RUNGS:
+        if not best.is_length_proved and best.depth < RUNGS:
             before = range(best.depth - alpha_beta.SETTLED_DEPTHS, best.depth)
             assert {searched(game, depth)[0].move for depth in before} == {best.move}
             settled += 1
@@ -83,9 +87,9 @@ def test_a_length_is_called_exact_only_where_it_is(seed: int, depth: int) -> Non
     game = ladder(seed, noisy=True)
     plain = move_values(game, 0, RUNGS)
     for move in searched(game, depth, every_move=True):
-        if move.exact:
+        if move.is_length_proved:
             assert move.value == plain[move.move]
-        if move.proved:
+        if move.is_proved:
             assert (move.value > 0) == (plain[move.move] > 0)
             assert abs(move.value) <= abs(plain[move.move])
 
@@ -96,7 +100,7 @@ def test_what_is_proved_with_late_moves_less_deep_is_true(seed: int, late: int) 
     game = ladder(seed, noisy=seed % 2 == 0)
     plain = max(move_values(game, 0, RUNGS).values())
     best = alpha_beta.AlphaBeta(game).deepen_iteratively(0, Clock(), RUNGS, late=late)[0]
-    if best.proved:
+    if best.is_proved:
         assert (best.value > 0) == (plain > 0)
         assert abs(best.value) <= abs(plain)
 
@@ -131,7 +135,7 @@ def test_at_every_depth_the_best_move_is_that_of_plain_minimax(
     best, *others = searched(game, depth)
     plain = move_values(game, 0, best.depth)
     assert best.value == plain[best.move] == max(plain.values())
-    assert best.proved or best.depth == depth
+    assert best.is_proved or best.depth == depth
     for other in others:
         assert plain[other.move] <= other.value <= best.value
 
@@ -146,7 +150,7 @@ def test_every_move_has_its_value_where_each_is_asked_for(
     assert {move.move: move.value for move in scored} == move_values(game, 0, scored[0].depth)
     values = [move.value for move in scored]
     assert values == sorted(values, reverse=True)
-    assert scored[0].depth == depth or all(move.proved for move in scored)
+    assert scored[0].depth == depth or all(move.is_proved for move in scored)
 
 
 def test_a_bound_is_not_taken_for_a_value() -> None:

@@ -90,7 +90,7 @@ class Countdown(Clock):
         super().__init__()
         self._left, self._pace = float(seconds + pace), pace
 
-    def remaining(self) -> float:
+    def remaining_seconds(self) -> float:
         self._left -= self._pace
         return self._left
 

@@ -31,7 +31,7 @@ def all_positions(size: int) -> list[Sides]:
 def reference_table(where: Tiling) -> dict[Sides, int]:
     """Return the plies to the end of every position, by repeated passes over all of them."""
     after: dict[Sides, list[Sides]] = {}
-    for mine, theirs in all_positions(where.size):
+    for mine, theirs in all_positions(where.tile_count):
         after[mine, theirs] = [
             (
                 tuple(tile for tile in theirs if tile != target),
@@ -75,9 +75,9 @@ def test_every_position_agrees_with_the_reference_table(
         ending_tables.StoredEndingTable(where, solving.table(where)) if columns == rows else table
     )
     expected = reference_table(where)
-    for mine, theirs in all_positions(where.size):
+    for mine, theirs in all_positions(where.tile_count):
         for each in (table, anew):
-            assert each.plies(mask(mine), mask(theirs)) == expected.get(
+            assert each.plies_to_end(mask(mine), mask(theirs)) == expected.get(
                 (mine, theirs), ending_tables.DRAW
             )
 
@@ -91,17 +91,19 @@ def test_a_table_built_in_steps_equals_one_built_at_once() -> None:
     while not bits.ensure_built(Clock(stopped=lambda: next(checks))):
         rounds += 1
         if rounds == 1:
-            assert bits.plies(1, 2) is None
+            assert bits.plies_to_end(1, 2) is None
     assert rounds > 3
     for mine, theirs in all_positions(16):
-        assert bits.plies(mask(mine), mask(theirs)) == whole.plies(mask(mine), mask(theirs))
+        assert bits.plies_to_end(mask(mine), mask(theirs)) == whole.plies_to_end(
+            mask(mine), mask(theirs)
+        )
 
 
 def test_positions_beyond_the_table_have_no_value() -> None:
-    assert ending_tables.endings(Variation(tiling(7, 6, False))) is None
+    assert ending_tables.ending_table(Variation(tiling(7, 6, False))) is None
     table = ending_tables.BuiltEndingTable(tiling(3, 3, False))
     table.ensure_built(Clock())
-    assert table.plies(0b111, 0b1000) is None
+    assert table.plies_to_end(0b111, 0b1000) is None
 
 
 COUNTS = sorted(
@@ -143,7 +145,7 @@ def told(table: ending_tables.StoredEndingTable, board: reference.Board, player:
         sum(1 << tile for tile, owner in enumerate(tiles) if owner == side)
         for side in (player, 1 - player)
     ]
-    plies = table.plies(sides[0], sides[1])
+    plies = table.plies_to_end(sides[0], sides[1])
     assert plies is not None
     return plies
 
@@ -175,12 +177,12 @@ def test_values_follow_from_the_values_after_each_move(
 def test_only_the_standard_board_has_a_stored_table() -> None:
     assert ending_tables.stored_ending_table(Variation(tiling(5, 6, False))) is None
     assert isinstance(
-        ending_tables.endings(Variation(tiling(6, 6, True))), ending_tables.StoredEndingTable
+        ending_tables.ending_table(Variation(tiling(6, 6, True))), ending_tables.StoredEndingTable
     )
     four, two, five = 0b1111, 0b11 << 10, 0b11111
     table = ready(False)
-    assert table.plies(four, 1 << 10) is table.plies(1 << 10, four) is None
-    assert table.plies(0b111, two << 5 | 1 << 30) is table.plies(five, two) is None
+    assert table.plies_to_end(four, 1 << 10) is table.plies_to_end(1 << 10, four) is None
+    assert table.plies_to_end(0b111, two << 5 | 1 << 30) is table.plies_to_end(five, two) is None
 
 
 @pytest.mark.parametrize(
@@ -190,13 +192,13 @@ def test_two_against_two_with_diagonal_steps_can_be_lost_on_small_boards_only(
     rows: int, columns: int, can_lose: bool
 ) -> None:
     """The help says so of 6 × 6 and of 4 × 4; checked on a random sample of the positions."""
-    table = ending_tables.endings(Variation(tiling(rows, columns, diagonal=True)))
+    table = ending_tables.ending_table(Variation(tiling(rows, columns, diagonal=True)))
     assert table is not None
     table.ensure_built(Clock())
     random, lost = Random(0), 0
     for _ in range(4000):
         first, second, third, fourth = random.sample(range(rows * columns), 4)
-        plies = table.plies(mask((first, second)), mask((third, fourth)))
+        plies = table.plies_to_end(mask((first, second)), mask((third, fourth)))
         assert plies is not None
         lost += plies != ending_tables.DRAW and plies % 2 == 0
     assert bool(lost) == can_lose

@@ -43,7 +43,7 @@ def some_state(seed: int) -> SkirmishState:
 def packed(state: SkirmishState) -> Position:
     stones = [
         sum(1 << tile for tile, who in enumerate(state.tiles) if who == player)
-        for player in range(state.players)
+        for player in range(state.player_count)
     ]
     return tuple(stones), state.turn, state.quiet
 
@@ -51,7 +51,7 @@ def packed(state: SkirmishState) -> Position:
 def reference_shares(state: SkirmishState) -> tuple[float, ...]:
     """Return the shares of `ManyPlayerSkirmish.evaluate`, computed tile by tile."""
     where = state.tiling
-    players = range(state.players)
+    players = range(state.player_count)
     home_tiles = [
         [tile for tile, who in enumerate(state.tiles) if who == player] for player in players
     ]
@@ -68,7 +68,7 @@ def reference_shares(state: SkirmishState) -> tuple[float, ...]:
         return 0.2 * later if player == state.turn else later
 
     def steps(tile: int, other: int) -> int:
-        (row, column), (r, c) = where.point(tile), where.point(other)
+        (row, column), (r, c) = where.row_and_column(tile), where.row_and_column(other)
         down, right = abs(row - r), abs(column - c)
         return max(down, right) if where.diagonal else down + right
 
@@ -79,7 +79,7 @@ def reference_shares(state: SkirmishState) -> tuple[float, ...]:
         away = sum(min(steps(tile, other) for other in others) for tile in mine)
         outside = sum(
             abs(2 * row - where.row_count + 1) + abs(2 * column - where.column_count + 1)
-            for row, column in map(where.point, mine)
+            for row, column in map(where.row_and_column, mine)
         )
         whole = len(mine) * (where.row_count + where.column_count) or 1
         share = worth[player] / sum(worth) + 0.02 * (1 - outside / whole) - 0.3 * away / whole

@@ -140,9 +140,9 @@ def test_games_agree_with_the_reference(options: SkirmishOptions, seed: int) -> 
             assert quiet_end or len(reference.alive(board)) == 1
             break
         expected = reference.moves(board, state.turn, options.diagonal)
-        text = state.tiling.text
+        text = state.tiling.tile_name
         assert list(state.legal_moves()) == [
-            text(state.tiling.tile(*start)) + text(state.tiling.tile(*stop))
+            text(state.tiling.tile_at(*start)) + text(state.tiling.tile_at(*stop))
             for start, stop in expected
         ]
         number = random.randrange(len(expected))

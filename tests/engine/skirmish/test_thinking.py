@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.game import State
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
-from fourgames_tk.engine.games.skirmish.ending_tables import endings
+from fourgames_tk.engine.games.skirmish.ending_tables import ending_table
 from fourgames_tk.engine.games.skirmish.game import (
     BEST,
     IMPARTIAL_SKILL,
@@ -103,9 +103,9 @@ def test_alpha_beta_agrees_with_the_reference() -> None:
             best = AlphaBeta(game).deepen_iteratively(two_player_position(state), Clock(), depth)[0]
             if plain:
                 proved += 1
-                assert best.proved
+                assert best.is_proved
                 assert (best.value > 0) == (plain > 0)
-            elif best.proved:
+            elif best.is_proved:
                 # The hits at the leaves see a little deeper than the reference.
                 assert reference.negamax(board, state.turn, depth + 8, False)
     assert proved > 10
@@ -130,16 +130,16 @@ def test_forced_wins_are_as_long_as_stated() -> None:
         while min(state.counts) > 1:
             state = state.play(random.choice(hits(state) or state.legal_moves())).state
         best = search_two_players(state, Skill(5, stone_count_value=0), Clock())[0]
-        if not best.proved:
+        if not best.is_proved:
             continue
         plies = WIN - abs(best.value)
-        assert best.exact == (plies <= best.depth)
+        assert best.is_length_proved == (plies <= best.depth)
         shorter = min(best.depth, plies - 1)
         board = tuple(map(tuple, state.board))
         assert not reference.negamax(board, state.turn, shorter, False)
         lengths.append(plies)
-        if best.exact:
-            hint = SKIRMISH.hint(state, Clock().within(5))
+        if best.is_length_proved:
+            hint = SKIRMISH.hint(state, Clock().limited_to(5))
             assert f" {(plies + 1) // 2} " in hint.reason or plies == 1
             assert "at most" not in hint.reason
     assert len(lengths) > 5
@@ -147,7 +147,7 @@ def test_forced_wins_are_as_long_as_stated() -> None:
 
 def test_values_are_exact_in_small_endings() -> None:
     where = Variation(tiling(5, 5, False))
-    table = endings(where)
+    table = ending_table(where)
     assert table is not None
     table.ensure_built(Clock())
     random = Random(4)
@@ -157,38 +157,38 @@ def test_values_are_exact_in_small_endings() -> None:
         for number, tile in enumerate(tiles):
             board[tile // 5][tile % 5] = number % 2
         state = position(board, stones=2)
-        values = SKIRMISH.move_values(state, Clock().within(5))
+        values = SKIRMISH.move_values(state, Clock().limited_to(5))
         assert set(values) == set(state.legal_moves())
         assert all(value.exact for value in values.values())
         mine, theirs = (sum(1 << tile for tile in tiles[player::2]) for player in (0, 1))
-        plies = table.plies(mine, theirs)
+        plies = table.plies_to_end(mine, theirs)
         assert plies is not None
         assert max(value.value for value in values.values()) == (1 if plies % 2 else -1)
 
 
 def test_the_top_level_plays_endings_perfectly() -> None:
-    table = endings(Variation(tiling(4, 4, False)))
+    table = ending_table(Variation(tiling(4, 4, False)))
     assert table is not None
     table.ensure_built(Clock())
     state: State = position([[0, -1, -1, -1], [-1] * 4, [-1, -1, 1, -1], [-1, 1, -1, 0]], stones=2)
-    plies = table.plies(0b1000_0000_0000_0001, 0b0010_0100_0000_0000)
+    plies = table.plies_to_end(0b1000_0000_0000_0001, 0b0010_0100_0000_0000)
     assert plies is not None
     assert plies > 1
     left = plies
     while state.outcome() is None:
         assert isinstance(state, SkirmishState)
-        state = state.play(SKIRMISH.choose(state, BEST, Clock().within(1), Random(0))).state
+        state = state.play(SKIRMISH.choose(state, BEST, Clock().limited_to(1), Random(0))).state
         left -= 1
     assert left == 0, "both sides keep to the distance of the table"
 
 
 def test_a_win_that_comes_after_the_draw_is_not_called_exact() -> None:
     board = [[0, -1, -1, -1, -1], *([[-1] * 5] * 3), [-1, -1, -1, 1, -1]]
-    early = SKIRMISH.move_values(position(board), Clock().within(2))
+    early = SKIRMISH.move_values(position(board), Clock().limited_to(2))
     assert max(value.value for value in early.values()) == 1
-    late = SKIRMISH.move_values(position(board, quiet=98), Clock().within(2))
+    late = SKIRMISH.move_values(position(board, quiet=98), Clock().limited_to(2))
     assert all(value.value == 0 and value.exact for value in late.values() if value.exact)
-    last = SKIRMISH.move_values(position(board, quiet=99), Clock().within(2))
+    last = SKIRMISH.move_values(position(board, quiet=99), Clock().limited_to(2))
     assert all(value.value == 0 and value.exact for value in last.values())
 
 
@@ -238,13 +238,13 @@ def test_a_hint_is_the_move_of_a_longer_search(rows: str, turn: int, quiet: int,
 )
 def test_hints_say_why(board: list[list[int]], quiet: int, move: str, reason: str) -> None:
     state = position(board, quiet=quiet)
-    hint = SKIRMISH.hint(state, Clock().within(1))
+    hint = SKIRMISH.hint(state, Clock().limited_to(1))
     assert hint.move in state.legal_moves()
     assert hint.move == (move or hint.move)
     assert hint.reason.startswith(reason)
 
 
-@pytest.mark.parametrize("clock", [Clock(), Clock().within(1)])
+@pytest.mark.parametrize("clock", [Clock(), Clock().limited_to(1)])
 def test_without_a_win_the_hint_is_a_proved_draw(
     clock: Clock,
 ) -> None:
@@ -252,7 +252,7 @@ def test_without_a_win_the_hint_is_a_proved_draw(
     for seed in (21, 171):
         state = SKIRMISH.start(options, seed)
         hint = SKIRMISH.hint(state, clock)
-        found = SKIRMISH.move_values(state, Clock().within(0.5))
+        found = SKIRMISH.move_values(state, Clock().limited_to(0.5))
         assert not any(value.exact and value.value > 0 for value in found.values())
         assert hint.reason == "Keeps a draw, whatever the other player does."
         assert found[hint.move].exact and found[hint.move].value == 0
@@ -278,11 +278,11 @@ def test_closeness_is_the_mean_over_all_pairs(seed: int) -> None:
     mine, theirs = tiles[: 5 + seed % 3], tiles[5 + seed % 3 :]
 
     def edge(tile: int) -> int:
-        row, column = where.point(tile)
+        row, column = where.row_and_column(tile)
         return min(row, 4 - row) + min(column, 11 - column)
 
     def apart(one: int, other: int) -> int:
-        (row, column), (r, c) = where.point(one), where.point(other)
+        (row, column), (r, c) = where.row_and_column(one), where.row_and_column(other)
         return abs(row - r) + abs(column - c)
 
     lead, both = len(mine) - len(theirs), len(mine) + len(theirs)
@@ -311,7 +311,9 @@ def test_no_step_without_a_hit_exceeds_the_futility_bound(opposition: bool, diag
         assert game.futility_bound((mine, theirs, 1, 1)) is None, "a draw may follow"
         if mine.bit_count() + theirs.bit_count() <= 5:
             assert (
-                TwoPlayerSkirmish(state.variation, endings(state.variation)).futility_bound(seen)
+                TwoPlayerSkirmish(state.variation, ending_table(state.variation)).futility_bound(
+                    seen
+                )
                 is None
             )
 
@@ -333,7 +335,7 @@ class Slow:
 def test_the_opposition_wins_between_equal_sides(stones: int) -> None:
     """The estimate agrees with the table; there is no opposition with diagonal steps."""
     where = Variation(tiling(6, 6, False))
-    table, random = endings(where), Random(stones)
+    table, random = ending_table(where), Random(stones)
     game = TwoPlayerSkirmish(where, None, opposition=True)
     assert table is not None
     for _ in range(300):
@@ -342,7 +344,7 @@ def test_the_opposition_wins_between_equal_sides(stones: int) -> None:
         seen = mine, theirs, NO_DRAW, 1
         if game.noisy_children(seen):
             continue
-        plies = table.plies(mine, theirs)
+        plies = table.plies_to_end(mine, theirs)
         assert plies
         assert plies % 2 == (game.evaluate(seen) > 0)
 
@@ -375,7 +377,9 @@ def drawn(rows: list[str]) -> SkirmishState:
 def test_contempt_lowers_the_value_of_a_draw_for_the_searching_player() -> None:
     where = Variation(tiling(6, 6, True), quiet_turns=100)
     mine, theirs = 0b11, 0b11 << 30
-    game, plain = (TwoPlayerSkirmish(where, endings(where), 0, contempt) for contempt in (80, 0))
+    game, plain = (
+        TwoPlayerSkirmish(where, ending_table(where), 0, contempt) for contempt in (80, 0)
+    )
     assert plain.exact_value((mine, theirs, NO_DRAW, 1)) == 0
     assert game.exact_value((mine, theirs, NO_DRAW, 1)) == -80
     assert game.exact_value((theirs, mine, NO_DRAW, -1)) == 80
@@ -387,7 +391,7 @@ def test_contempt_lowers_the_value_of_a_draw_for_the_searching_player() -> None:
 
 def test_values_and_games_without_diagonal_steps_have_no_contempt() -> None:
     state = drawn(["00....", "......", "......", "......", "......", "....11"])
-    values = SKIRMISH.move_values(state, Clock().within(5)).values()
+    values = SKIRMISH.move_values(state, Clock().limited_to(5)).values()
     assert all(value.exact and value.value == 0 for value in values)
     assert level_skill(BEST, 2, diagonal=False) == IMPARTIAL_SKILL
     contempt = level_skill(BEST, 2, diagonal=True).contempt

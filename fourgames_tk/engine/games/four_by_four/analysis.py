@@ -150,9 +150,9 @@ class Analysis:
         if bounds.low < 1 == bounds.high:
             replies, solver = bounds.replies, self._solver
             if bounds.is_placement:
-                wins = solver.wins(replies[0])
+                wins = solver.giver_wins(replies[0])
             else:
-                wins = not any(solver.holds(reply) for reply in replies)
+                wins = not any(solver.giver_holds(reply) for reply in replies)
             if wins:
                 bounds.low = 1
                 bounds.proof_depth = self.pieces_left - self._floor
@@ -176,21 +176,22 @@ class Analysis:
 
     def _loses(self, bounds: ValueBounds) -> bool:
         if bounds.is_placement:
-            return not self._solver.holds(bounds.replies[0])
-        return any(self._solver.wins(reply) for reply in bounds.replies)
+            return not self._solver.giver_holds(bounds.replies[0])
+        return any(self._solver.giver_wins(reply) for reply in bounds.replies)
 
     def _error_rate_after_gift(self, node: Node, gift: int) -> float:
         replies = self._placements(node, gift)
-        if any(self._solver.wins(reply) for reply in replies):
+        if any(self._solver.giver_wins(reply) for reply in replies):
             return 0.0
-        return sum(not self._solver.holds(reply) for reply in replies) / len(replies)
+        return sum(not self._solver.giver_holds(reply) for reply in replies) / len(replies)
 
     def _error_rate_of_reply(self, reply: Node) -> float:
-        if not self._solver.holds(reply):
+        if not self._solver.giver_holds(reply):
             return 1.0
         gifts = self._safe_gifts(reply)
         wrong = sum(
-            any(self._solver.wins(node) for node in self._placements(reply, gift)) for gift in gifts
+            any(self._solver.giver_wins(node) for node in self._placements(reply, gift))
+            for gift in gifts
         )
         return wrong / len(gifts) if gifts else 0.0
 
@@ -200,7 +201,7 @@ class Analysis:
 
     def _placements(self, node: Node, piece: int) -> tuple[Node, ...]:
         cells = (cell for cell in range(16) if node[1] >> cell & 1)
-        replies = (self.tables.child(node, piece, cell) for cell in cells)
+        replies = (self.tables.child_node(node, piece, cell) for cell in cells)
         # Placements that leave few safe gifts have small subtrees, so they are searched first.
         return tuple(sorted(replies, key=lambda reply: reply[3].bit_count()))
 
@@ -229,7 +230,7 @@ class Analysis:
         pool = kinds.canonical_pool(pool | 1 << state.given)
         piece = kinds.representative_of(state.given, pool)
         return ValueBounds(
-            True, (self.tables.child(self.tables.node_for(state, pool), piece, cell),)
+            True, (self.tables.child_node(self.tables.node_for(state, pool), piece, cell),)
         )
 
 
@@ -239,13 +240,13 @@ def _book_for(state: FourByFourState) -> Book | None:
     if placed > MOST_BOOK_PIECES or state.complete_line_names():
         return None
     book = find_book(state.variation)
-    return book if book is not None and placed <= book.most_pieces else None
+    return book if book is not None and placed <= book.max_pieces else None
 
 
 def _apply_book(book: Book, state: FourByFourState, moves: dict[str, ValueBounds]) -> None:
     """Decide every move by the book.
 
-    The book knows the boards after a placement up to `book.most_pieces` pieces. On larger boards it
+    The book knows the boards after a placement up to `book.max_pieces` pieces. On larger boards it
     knows only the value of the best placement, which becomes the upper bound of all placements.
     """
     kinds = state.variation.kind_by_piece
@@ -255,9 +256,9 @@ def _apply_book(book: Book, state: FourByFourState, moves: dict[str, ValueBounds
         for move, bounds in open_moves.items():
             value = book.gift_value(board, kinds[parse_piece(move)])
             bounds.low = bounds.high = value
-    elif len(board) < book.most_pieces:
+    elif len(board) < book.max_pieces:
         for move, bounds in open_moves.items():
-            value = book.value([*board, (CELLS.index(move), kinds[state.given])])
+            value = book.board_value([*board, (CELLS.index(move), kinds[state.given])])
             bounds.low = bounds.high = value
     elif not any(bounds.low == 1 for bounds in moves.values()):
         best = -book.gift_value(board, kinds[state.given])

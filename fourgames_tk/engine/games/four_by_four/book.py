@@ -53,7 +53,7 @@ def canonical_text(
         [swap[kind ^ kinds[0]] for kind in kinds]
         for cells, kinds in turned
         if cells == first_cells
-        for swap in kind_symmetries(variation.characteristics)
+        for swap in kind_symmetries(variation.attribute_count)
     )
     return "".join(f"{number:x}" for number in [*first_cells, *named])
 
@@ -120,18 +120,18 @@ class PieceCountTable(NamedTuple):
 
 
 class Book:
-    """The values of all boards of a variation with at most `most_pieces` pieces."""
+    """The values of all boards of a variation with at most `max_pieces` pieces."""
 
     def __init__(self, variation: Variation, levels: Sequence[PieceCountTable]) -> None:
         self.variation = variation
         self.levels = levels
 
     @property
-    def most_pieces(self) -> int:
+    def max_pieces(self) -> int:
         """Number of pieces on the largest boards of the book."""
         return len(self.levels) - 1
 
-    def value(self, board: Sequence[PlacedKind]) -> int:
+    def board_value(self, board: Sequence[PlacedKind]) -> int:
         """Return the value for the player about to give a piece: +1 win, 0 draw, −1 loss."""
         winning, holding = self.levels[len(board)].winning_and_holding_gifts(
             canonical_text(board, None, self.variation)

@@ -13,7 +13,7 @@ from .game import FourByFourOptions
 from .move_reasons import current_threats, line_mark, threat_text, threats_completed_by, trait_names
 from .pieces import CELLS, PIECES, Threat, parse_piece, piece_text
 from .position_editor import GIVEN_PLACE
-from .rules import FourByFourState, start
+from .rules import FourByFourState, initial_state
 
 PIECES_ON_BOARD = (5, 6, 7, 8, 10)
 """Number of pieces on the board, by difficulty."""
@@ -30,7 +30,7 @@ def random_position(
         cells, pieces = random.sample(range(len(CELLS)), count), random.sample(PIECES, count + 1)
         placed = dict(zip(cells, pieces, strict=False))
         board = tuple(placed.get(cell) for cell in range(len(CELLS)))
-        state = replace(start(options), board=board, given=pieces[-1] if given else None)
+        state = replace(initial_state(options), board=board, given=pieces[-1] if given else None)
         if not state.complete_line_names():
             return options, state
 

@@ -172,18 +172,18 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the empty board with the starter to give a piece; the seed has no effect."""
-        return four_by_four.rules.start(options)
+        return four_by_four.rules.initial_state(options)
 
     def actions(self, options: FourByFourOptions) -> tuple[str, ...]:
         """Return all gifts, squares without and with a call, the late call and the pass."""
-        gifts = four_by_four.rules.start(options).legal_moves()
+        gifts = four_by_four.rules.initial_state(options).legal_moves()
         cells = four_by_four.pieces.CELLS
         return (*gifts, *cells, *(f"{cell}!" for cell in cells), "!", "pass")
 
     def parse_position(
         self, data: object, options: FourByFourOptions, seed: int
     ) -> FourByFourState:
-        return four_by_four.rules.read_position(data, options)
+        return four_by_four.rules.parse_position(data, options)
 
     def position_editor(self) -> FourByFourPositionEditor:
         return four_by_four.position_editor.FourByFourPositionEditor()
@@ -223,7 +223,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def move_reason(self, view: FourByFourState, move: str, clock: Clock) -> Reason:
-        return four_by_four.move_reasons.reason(view, move)
+        return four_by_four.move_reasons.move_reason(view, move)
 
     def compared_reason(
         self, view: FourByFourState, move: str, clock: Clock, values: Mapping[str, MoveValue]

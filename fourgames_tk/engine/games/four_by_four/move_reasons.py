@@ -28,7 +28,7 @@ NAMED_LINES = 3
 """Most lines that a sentence names, or names and counts."""
 
 
-def reason(state: FourByFourState, move: str) -> Reason:
+def move_reason(state: FourByFourState, move: str) -> Reason:
     """Return what a legal move does to lines; marks link the pieces of each line."""
     if move == "pass":
         return Reason(
@@ -47,8 +47,8 @@ def reason(state: FourByFourState, move: str) -> Reason:
 
 
 def compared_reason(state: FourByFourState, move: str, values: Mapping[str, MoveValue]) -> Reason:
-    """Return the reason of `reason`; of a move that provably loses later, it says so."""
-    found, value = reason(state, move), values.get(move)
+    """Return the reason of `move_reason`; it also says of a losing move that it loses later."""
+    found, value = move_reason(state, move), values.get(move)
     if value is None or not value.exact or value.value >= 0 or _loses_at_once(state, move):
         return found
     if state.given is None:

@@ -127,7 +127,7 @@ class Variation:
     players_call_lines: bool = True
 
     @classmethod
-    def of(cls, options: FourByFourOptions) -> Variation:
+    def from_options(cls, options: FourByFourOptions) -> Variation:
         return cls(options.attributes, options.squares, options.calling == "players")
 
     @property
@@ -136,17 +136,17 @@ class Variation:
 
         Which characteristics count, and who calls lines, makes no difference to a value.
         """
-        return replace(self, attributes=ATTRIBUTES[: self.characteristics], players_call_lines=True)
+        return replace(self, attributes=ATTRIBUTES[: self.attribute_count], players_call_lines=True)
 
     @property
-    def characteristics(self) -> int:
+    def attribute_count(self) -> int:
         """Number of characteristics that count, 1 to 4."""
         return len(self.attributes)
 
     @property
-    def kinds(self) -> int:
+    def piece_kind_count(self) -> int:
         """Number of kinds of pieces. There are equally many pieces of each kind."""
-        return 1 << self.characteristics
+        return 1 << self.attribute_count
 
     @cached_property
     def kind_by_piece(self) -> tuple[int, ...]:

@@ -308,12 +308,14 @@ def _called_event(state: FourByFourState) -> Called:
     )
 
 
-def start(options: FourByFourOptions) -> FourByFourState:
+def initial_state(options: FourByFourOptions) -> FourByFourState:
     """Return the empty board with the starter to give a piece."""
-    return FourByFourState(Variation.of(options), (None,) * 16, None, int(options.starter))
+    return FourByFourState(
+        Variation.from_options(options), (None,) * 16, None, int(options.starter)
+    )
 
 
-def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
+def parse_position(data: object, options: FourByFourOptions) -> FourByFourState:
     """Return the state of a decoded position; raises BadPosition with the reason.
 
     Without `fresh`, the complete lines count as the work of the last placement, and may be called,
@@ -329,7 +331,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
             board.append(None if entry is None else _read_piece(entry, _("an entry of the board")))
     given = position["given"]
     state = FourByFourState(
-        Variation.of(options),
+        Variation.from_options(options),
         tuple(board),
         None if given is None else _read_piece(given, _("the given piece")),
         parsing.check_integer(position["turn"], "turn", 0, 1),

@@ -163,7 +163,7 @@ class SearchTables:
         position &= one & has1 | two & has2 | three & has3 | four & has4 | NO_LINES
         return position, empty, pool, self.pieces_safe_to_give[position & one] & pool
 
-    def child(self, node: Node, piece: int, cell: int) -> Node:
+    def child_node(self, node: Node, piece: int, cell: int) -> Node:
         """Return the node after giving a piece of the pool and placing it on a cell."""
         position, empty, pool, _ = node
         position &= self.placement_masks[piece][cell]
@@ -238,12 +238,12 @@ class Solver:
         self._won = {position: True for position, won in self._won.items() if won}
         self._held = {position: False for position, held in self._held.items() if not held}
 
-    def wins(self, node: Node) -> bool:
+    def giver_wins(self, node: Node) -> bool:
         """Return whether the player about to give wins; raises OutOfTime."""
         position, empty, pool, safe = node
         return bool(safe) and position > NO_LINES and self._wins(position, empty, pool, safe)
 
-    def holds(self, node: Node) -> bool:
+    def giver_holds(self, node: Node) -> bool:
         """Return whether the player about to give wins or draws; raises OutOfTime."""
         position, empty, pool, safe = node
         if not pool or position <= NO_LINES:
@@ -251,7 +251,7 @@ class Solver:
         return bool(safe) and self._holds(position, empty, pool, safe)
 
     def _wins(self, position: int, empty: int, pool: int, safe: int) -> bool:
-        """Like `wins`, if a line can still be completed and a gift is safe (`safe` is not 0)."""
+        """Like `giver_wins`. A line must be possible and some gift safe (`safe` not 0)."""
         known = self._won.get(position)
         if known is not None:
             return known
@@ -285,7 +285,7 @@ class Solver:
         return False
 
     def _holds(self, position: int, empty: int, pool: int, safe: int) -> bool:
-        """Like `holds`, if a line can still be completed and a gift is safe (`safe` is not 0)."""
+        """Like `giver_holds`. A line must be possible and some gift safe (`safe` not 0)."""
         known = self._held.get(position)
         if known is not None:
             return known
@@ -349,4 +349,4 @@ class Solver:
     def _count_node(self) -> None:
         self.nodes += 1
         if not self.nodes % _CHECK_EVERY:
-            self.clock.check(_CHECK_EVERY)
+            self.clock.check_time(_CHECK_EVERY)

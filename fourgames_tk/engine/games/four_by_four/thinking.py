@@ -12,7 +12,7 @@ from ...language import N_, _
 from ...search.clock import Clock, OutOfTime
 from .analysis import Analysis, ValueBounds
 from .game import Skill
-from .move_reasons import every_gift_loses, reason
+from .move_reasons import every_gift_loses, move_reason
 from .pieces import (
     CELLS,
     COLUMNS,
@@ -156,10 +156,10 @@ def hint(state: FourByFourState, clock: Clock) -> Hint:
     """Return the move of the best level with the reason; the game must not be over."""
     calls = [move for move in state.legal_moves() if wins_at_once(state, move)]
     if calls:
-        return Hint(calls[0], reason(state, calls[0]).sentence)
+        return Hint(calls[0], move_reason(state, calls[0]).sentence)
     analysis = Analysis(state, clock)
-    if clock.remaining() is None:
-        clock = clock.within(HINT_SECONDS)
+    if clock.remaining_seconds() is None:
+        clock = clock.limited_to(HINT_SECONDS)
     move = best_move(analysis, clock, Random(0), prefer_hardest=False)
     return Hint(move, _hint_text(analysis, move))
 
@@ -194,8 +194,8 @@ def best_move(
     random.shuffle(moves)
     moves.sort(key=lambda move: analysis.moves[move].open_value_count)
     all_bounds = [analysis.moves[move] for move in moves]
-    clock = clock.within(MOVE_SECONDS)
-    searching = clock.within(SEARCH_SECONDS)
+    clock = clock.limited_to(MOVE_SECONDS)
+    searching = clock.limited_to(SEARCH_SECONDS)
     analysis.set_clock(clock if analysis.solvable else searching)
     with suppress(OutOfTime):  # The choice is made by what is proved by then.
         _search_result(analysis, all_bounds)
@@ -209,7 +209,7 @@ def best_move(
         return good[0]
     if analysis.pieces_left > _ERROR_RATE_MOST_PIECES:
         return random.choice(good)
-    return _hardest_to_answer(analysis, good, clock.within(ERROR_RATE_SECONDS))
+    return _hardest_to_answer(analysis, good, clock.limited_to(ERROR_RATE_SECONDS))
 
 
 def _search_result(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:
@@ -268,7 +268,7 @@ def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> st
     with suppress(OutOfTime):  # Moves not reached are as good, only perhaps easier to answer.
         analysis.set_error_rate_depth()
         for move in moves:
-            clock.check()
+            clock.check_time()
             error_rate = analysis.opponent_error_rate(analysis.moves[move])
             if error_rate > most:
                 best, most = move, error_rate
@@ -277,7 +277,7 @@ def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> st
 
 def _hint_text(analysis: Analysis, move: str) -> str:
     """Return why the move is best; the move calls no line."""
-    sentence = reason(analysis.state, move).sentence
+    sentence = move_reason(analysis.state, move).sentence
     if move == "pass":
         return sentence
     bounds = analysis.moves[move]

@@ -8,7 +8,7 @@ from ...explanation import DrillQuestion, Reason
 from ...game import DrillKind
 from ...language import N_, _
 from .game import FourStonesOptions, initial_rows
-from .move_reasons import balance_reason, reason
+from .move_reasons import balance_reason, move_reason
 from .rules import FourStonesState
 from .thinking import letter_pairs, nim_sum, winning_moves
 
@@ -39,7 +39,7 @@ def random_position(
 
 def winning_reason(state: FourStonesState, move: str) -> Reason:
     """Return why a winning move wins."""
-    found = reason(state, move)
+    found = move_reason(state, move)
     wins = _("{move} wins.").format(move=move)
     return Reason(f"{wins} {found.sentence}", found.marks)
 

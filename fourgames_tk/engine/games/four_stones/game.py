@@ -230,14 +230,14 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     def parse_position(
         self, data: object, options: FourStonesOptions, seed: int
     ) -> FourStonesState:
-        return four_stones.rules.read_position(data, options)
+        return four_stones.rules.parse_position(data, options)
 
     def position_editor(self) -> FourStonesPositionEditor:
         return four_stones.position_editor.FourStonesPositionEditor()
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of a level; takes milliseconds, so the clock is not used."""
-        return four_stones.thinking.choose(view, SKILLS[level], random)
+        return four_stones.thinking.choose_move(view, SKILLS[level], random)
 
     def move_values(self, view: FourStonesState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1 or −1 for every move; the nim-sum proves all of them."""
@@ -264,7 +264,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         """Return one of the best moves, how it balances the gaps, and how play may go on."""
         move = four_stones.thinking.best_moves(view)[0]
         line = self.likely_line(view, move, clock)
-        return Hint(move, four_stones.move_reasons.reason(view, move).sentence, line)
+        return Hint(move, four_stones.move_reasons.move_reason(view, move).sentence, line)
 
     def likely_reply(self, view: FourStonesState, clock: Clock) -> str:
         """Return the answer in `move_reason`, or the hardest one to answer if none wins."""
@@ -272,7 +272,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return next(iter(thinking.sorted_winning_moves(view) or thinking.best_moves(view)))
 
     def move_reason(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
-        return four_stones.move_reasons.reason(view, move)
+        return four_stones.move_reasons.move_reason(view, move)
 
     def overlay_marks(self, view: FourStonesState) -> Reason:
         return four_stones.move_reasons.gaps_reason(view)

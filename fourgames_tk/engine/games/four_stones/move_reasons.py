@@ -12,7 +12,7 @@ from .rules import FourStonesState
 from .thinking import LetterPair, letter_pairs, nim_sum, sorted_winning_moves
 
 
-def reason(state: FourStonesState, move: str) -> Reason:
+def move_reason(state: FourStonesState, move: str) -> Reason:
     """Return how a legal move changes the gaps; marks link each pair and show its gap."""
     after, letter = state.after(move), move[0]
     row, column = state.cell_of_letter(letter)

@@ -137,7 +137,7 @@ def _after_slide(row: str, move: str) -> str:
     return row[:stop] + row[start] + row[stop + 1 : start] + SPACE + row[start + 1 :]
 
 
-def read_position(data: object, options: FourStonesOptions) -> FourStonesState:
+def parse_position(data: object, options: FourStonesOptions) -> FourStonesState:
     """Return the state of `{"rows": ["..AB...C..", …], "turn": 0}`; raises BadPosition.
 
     The position must have the size and the letters of the options; where the letters lie is free.

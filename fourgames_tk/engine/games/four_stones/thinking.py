@@ -73,7 +73,7 @@ def best_moves(state: FourStonesState) -> tuple[str, ...]:
     return tuple(move for move, share in shares.items() if share == least)
 
 
-def choose(state: FourStonesState, skill: Skill, random: Random) -> str:
+def choose_move(state: FourStonesState, skill: Skill, random: Random) -> str:
     """Return a best move if the level can balance the open gaps, else a random move."""
     moves = state.legal_moves()
     if skill.timid:

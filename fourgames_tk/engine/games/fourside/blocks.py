@@ -41,13 +41,13 @@ def block_text(block: Block) -> str:
     return "".join(map(str, block))
 
 
-def encode(block: Block) -> int:
+def encode_block(block: Block) -> int:
     """Return the code of a block."""
     top, right, bottom, left = block
     return top | right << 4 | bottom << 8 | left << 12
 
 
-def decode(code: int) -> Block:
+def decode_block(code: int) -> Block:
     """Return the block of a code, or the required sides of a requirement."""
     return code & 15, code >> 4 & 15, code >> 8 & 15, code >> 12
 
@@ -60,7 +60,7 @@ def rotated_code(code: int, turns: int) -> int:
 
 def required_values(requirement: int) -> tuple[int, ...]:
     """Return the values that a requirement names, from the top clockwise."""
-    return tuple(value for value in decode(requirement) if value)
+    return tuple(value for value in decode_block(requirement) if value)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -89,7 +89,7 @@ def rotations_by_requirement(block: Block) -> Mapping[int, int]:
 
     Requirements that the block does not fit are missing.
     """
-    code = encode(block)
+    code = encode_block(block)
     found: dict[int, int] = {}
     for turns in range(4):
         after = rotated_code(code, turns)
@@ -121,7 +121,7 @@ HAND_SIZE = 5
 class Variation:
     """The rules that the options of a game fix, and what follows from them.
 
-    `values` is the highest number on a side of a block. Rules, chance, evaluation and board all
+    `values` is the highest number on a side of a block. Rules, draws, evaluation and board all
     take this object, so that a new rule needs a field here and nothing beside it.
     """
 
@@ -130,12 +130,12 @@ class Variation:
     row_count: int
 
     @classmethod
-    def of(cls, options: FourSideOptions) -> Variation:
+    def from_options(cls, options: FourSideOptions) -> Variation:
         """Return the variation of these options; cached with all that follows from it."""
         return _variation(options.values, options.columns, options.rows)
 
     @cached_property
-    def blocks(self) -> tuple[Block, ...]:
+    def all_blocks(self) -> tuple[Block, ...]:
         """All blocks, which are equally likely; blocks that differ by a turn count apart.
 
         Seeds name blocks by their index, so the order must not change.
@@ -202,12 +202,12 @@ class Occupancy(NamedTuple):
     shifts: Sequence[Sequence[tuple[int, int, int]]]
 
     @classmethod
-    def of(cls, board: Sequence[Block | None], variation: Variation) -> Occupancy:
+    def from_board(cls, board: Sequence[Block | None], variation: Variation) -> Occupancy:
         """Return the occupancy of a board."""
         occupancy = cls(0, {}, variation.neighbour_bit_shifts)
         for cell, block in enumerate(board):
             if block is not None:
-                occupancy = occupancy.with_block(cell, encode(block))
+                occupancy = occupancy.with_block(cell, encode_block(block))
         return occupancy
 
     def with_block(self, cell: int, code: int) -> Occupancy:

@@ -10,7 +10,7 @@ from ...language import N_, _
 from .blocks import SIDES
 from .game import FourSideOptions
 from .move_reasons import points_by_opened_cell
-from .rules import PASS, FourSideState, Trial
+from .rules import PASS, FourSideState, PlacementTrial
 
 VALUES = (4, 5, 5, 6, 6)
 """Highest value of a side, by difficulty."""
@@ -42,7 +42,7 @@ def random_position(difficulty: int, random: Random) -> tuple[FourSideOptions, F
     columns, rows = SIZES[difficulty - 1]
     options = FourSideOptions(VALUES[difficulty - 1], columns, rows)
     while True:
-        state = FourSideState.start(options, random.getrandbits(32))
+        state = FourSideState.initial_state(options, random.getrandbits(32))
         for _turn in range(random.randint(3, PLACED[difficulty - 1])):
             if not state.over:
                 state = state.play(random.choice(state.legal_moves())).state
@@ -53,10 +53,10 @@ def random_position(difficulty: int, random: Random) -> tuple[FourSideOptions, F
 def points_by_move(view: FourSideState) -> dict[str, int]:
     """Return the points of each legal move; a pass has none."""
     moves = [move for move in view.legal_moves() if move != PASS]
-    return {move: placement_preview(view, move).points for move in moves}
+    return {move: placement_trial(view, move).points for move in moves}
 
 
-def placement_preview(view: FourSideState, move: str) -> Trial:
+def placement_trial(view: FourSideState, move: str) -> PlacementTrial:
     """Return the result of a placement."""
     index, turns, cell = view.read_move(move)
     return view.trial(cell, index, turns)
@@ -85,7 +85,7 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
         cells = tuple(names[cell] for cell in sorted(state.occupancy.frontier))
         if len(cells) < max(LEAST_CELLS, 2 * len(right)):
             return None
-        trial = placement_preview(state, best[0])
+        trial = placement_trial(state, best[0])
         sides = tuple(f"{right[0]}.{SIDES[side]}" for side in trial.sides)
         answer = _(TURN_TEXTS[int(best[0][2])]).format(cell=right[0])
         question = _(

@@ -21,14 +21,14 @@ from .blocks import (
     Block,
     Frontier,
     Variation,
-    decode,
+    decode_block,
     required_values,
     rotated,
     rotated_code,
     rotations_by_requirement,
     side_points,
 )
-from .blocks import encode as block_code
+from .blocks import encode_block as block_code
 from .rules import FourSideState
 
 FittingCodes = Mapping[int, tuple[int, ...]]
@@ -104,10 +104,10 @@ def _fitting_codes(block: Block) -> FittingCodes:
 @lru_cache(maxsize=1 << 14)
 def fitting_share(variation: Variation, requirement: int) -> float:
     """Return the share of all blocks of a variation that fit a requirement."""
-    found, count, with_side = 0, len(variation.blocks), _blocks_with_side(variation)
+    found, count, with_side = 0, len(variation.all_blocks), _blocks_with_side(variation)
     for turns in range(4):
         matching = (1 << count) - 1
-        for side, value in enumerate(decode(rotated_code(requirement, turns))):
+        for side, value in enumerate(decode_block(rotated_code(requirement, turns))):
             if value:
                 matching &= with_side[side][value]
         found |= matching
@@ -122,7 +122,7 @@ def _blocks_with_side(variation: Variation) -> tuple[tuple[int, ...], ...]:
     ]
     result = []
     for side in range(4):
-        values = bytes(block[side] for block in reversed(variation.blocks))
+        values = bytes(block[side] for block in reversed(variation.all_blocks))
         result.append(tuple(int(values.translate(table), 2) for table in tables))
     return tuple(result)
 
@@ -148,7 +148,7 @@ class PlacementEvaluator:
         self._cell_estimates = [of_area[area] for area in areas]
         self._shifts = variation.neighbour_bit_shifts
 
-    def placements(
+    def rate_placements(
         self, frontier: Frontier, filled: int, hand: Sequence[FittingCodes], score: int
     ) -> list[RatedPlacement]:
         """Return all placements of a hand with their values, unordered.
@@ -293,7 +293,7 @@ class EvaluatedTurn:
         self.areas = view.areas
         self.occupancy = view.occupancy
         self.evaluator = PlacementEvaluator(view.variation, view.areas)
-        self.placements = self.evaluator.placements(
+        self.placements = self.evaluator.rate_placements(
             view.occupancy.frontier, view.occupancy.filled, self.hand, self.score
         )
         """All placements of the hand, unordered."""

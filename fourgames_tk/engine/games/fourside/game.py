@@ -169,28 +169,28 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return list(LEVELS_OF_PLAY).index(options.values) + 1
 
     def start(self, options: FourSideOptions, seed: int) -> FourSideState:
-        return fourside.rules.FourSideState.start(options, seed)
+        return fourside.rules.FourSideState.initial_state(options, seed)
 
     def actions(self, options: FourSideOptions) -> tuple[str, ...]:
         """Return every block of a hand in every rotation on every cell, and the pass."""
-        cells = fourside.blocks.Variation.of(options).cell_names
+        cells = fourside.blocks.Variation.from_options(options).cell_names
         hand = range(1, fourside.blocks.HAND_SIZE + 1)
         blocks = [f"{index}r{turns}" for index in hand for turns in range(4)]
         return (*(f"{block}@{cell}" for block in blocks for cell in cells), fourside.rules.PASS)
 
     def parse_position(self, data: object, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the state of a decoded position; the seed determines the blocks to come."""
-        return fourside.rules.read_position(data, options, seed)
+        return fourside.rules.parse_position(data, options, seed)
 
     def position_editor(self) -> FourSidePositionEditor:
         return fourside.position_editor.FourSidePositionEditor()
 
     def choose(self, view: FourSideState, level: int, clock: Clock, random: Random) -> str:
-        return fourside.thinking.choose(view.view(view.turn), SKILLS[level], clock, random)
+        return fourside.thinking.choose_move(view.view(view.turn), SKILLS[level], clock, random)
 
     def move_values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the expected final difference in score of every legal move."""
-        return fourside.thinking.values(view.view(view.turn))
+        return fourside.thinking.move_values(view.view(view.turn))
 
     def points_at_stake(self, view: FourSideState) -> float:
         """Return about what the next blocks bring, as far as estimates look ahead."""
@@ -221,7 +221,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return fourside.thinking.hint(view.view(view.turn))
 
     def move_reason(self, view: FourSideState, move: str, clock: Clock) -> Reason:
-        return fourside.move_reasons.reason(view.view(view.turn), move)
+        return fourside.move_reasons.move_reason(view.view(view.turn), move)
 
     def drill_kinds(self) -> tuple[DrillKind[FourSideState, FourSideOptions], ...]:
         return fourside.drills.KINDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...explanation import Mark, MarkStyle, Reason
 from ...language import _, number_text
-from .blocks import SIDES, encode, side_points
+from .blocks import SIDES, encode_block, side_points
 from .evaluation import fitting_share
 from .rules import PASS, FourSideState
 
@@ -12,7 +12,7 @@ MOST_SHARE = 0.6
 """The share of the blocks that fit above which most of them do."""
 
 
-def reason(view: FourSideState, move: str) -> Reason:
+def move_reason(view: FourSideState, move: str) -> Reason:
     """Return the sides that a legal move counts, and the best neighbouring cell that it opens."""
     if move == PASS:
         return Reason(_("No block of this hand fits anywhere, so the turn is forfeited."))
@@ -47,7 +47,7 @@ def _opened_cells(view: FourSideState, move: str) -> dict[str, tuple[int, int]]:
     index, turns, cell = view.read_move(move)
     names = view.variation.cell_names
     block = view.trial(cell, index, turns).block
-    occupancy = view.occupancy.with_block(cell, encode(block))
+    occupancy = view.occupancy.with_block(cell, encode_block(block))
     return {
         names[near]: (side_points(need) + view.areas[near], need)
         for near, _side, _facing in occupancy.shifts[cell]

@@ -31,9 +31,9 @@ class HiddenSample(NamedTuple):
     supply: Sequence[FittingCodes]
 
     @classmethod
-    def sample(cls, variation: Variation, plies: int, random: Random) -> HiddenSample:
+    def draw_random(cls, variation: Variation, plies: int, random: Random) -> HiddenSample:
         """Draw a hand and the blocks for a placement and so many plies after it."""
-        blocks, count = variation.blocks, len(variation.blocks)
+        blocks, count = variation.all_blocks, len(variation.all_blocks)
         numbers = (int(random.random() * count) for _ in range(HAND_SIZE + 1 + plies))
         drawn = [codes_by_requirement(blocks[number]) for number in numbers]
         return cls(drawn[:HAND_SIZE], drawn[HAND_SIZE:])
@@ -57,16 +57,16 @@ class Candidate:
         self._score = evaluated.score + placement.gain
         self._their_score = evaluated.their_score
 
-    def play_out(self, luck: HiddenSample, plies: int) -> None:
+    def play_out(self, hidden: HiddenSample, plies: int) -> None:
         """Add the result of a playout of at most `plies` plies after the placement.
 
         The last ply counts with its value instead of its gain. A game that ends earlier counts with
         its gains.
         """
-        place, placements = self._evaluator.apply_placement, self._evaluator.placements
+        place, placements = self._evaluator.apply_placement, self._evaluator.rate_placements
         frontier, filled = dict(self._frontier), self._filled
-        hands = (list(luck.hand), list(self._hand))
-        hands[1][self.placement.slot] = luck.supply[0]
+        hands = (list(hidden.hand), list(self._hand))
+        hands[1][self.placement.slot] = hidden.supply[0]
         scores = [self._their_score, self._score]
         difference = float(self.placement.gain)
         passed = False
@@ -84,7 +84,7 @@ class Candidate:
             if last:
                 break
             filled = place(frontier, filled, best)
-            hands[turn][best.slot] = luck.supply[ply + 1]
+            hands[turn][best.slot] = hidden.supply[ply + 1]
             scores[turn] += best.gain
         self.total += difference
 
@@ -106,8 +106,8 @@ def best_placement(
             if len(left) == 1:
                 break
             for _ in range(max(1, settings.games // (STAGES * len(left)))):
-                clock.check(plies * len(left))
-                luck = HiddenSample.sample(evaluated.variation, plies, random)
+                clock.check_time(plies * len(left))
+                luck = HiddenSample.draw_random(evaluated.variation, plies, random)
                 for tried in left:
                     tried.play_out(luck, plies)
             left.sort(key=attrgetter("total"), reverse=True)

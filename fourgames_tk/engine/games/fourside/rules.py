@@ -24,7 +24,7 @@ from .blocks import (
     Occupancy,
     Variation,
     block_text,
-    encode,
+    encode_block,
     rotated,
     rotations_by_requirement,
     side_points,
@@ -109,7 +109,7 @@ def _read_placement(move: str, columns: int, rows: int) -> tuple[int, int, int]:
 
 
 @dataclass(frozen=True)
-class Trial:
+class PlacementTrial:
     """The result of a possible placement, for display before the move.
 
     `sides` are the sides that touch a block and match it, `clashes` those that touch a block and do
@@ -152,7 +152,7 @@ class FourSideState(State):
     occupancy: Occupancy = field(compare=False, repr=False)
 
     @classmethod
-    def set_up(
+    def from_parts(
         cls,
         variation: Variation,
         board: tuple[Block | None, ...],
@@ -163,21 +163,21 @@ class FourSideState(State):
         seed: int,
     ) -> FourSideState:
         """Return a state with these parts; the board must be legal, a hand may be None (hidden)."""
-        occupancy = Occupancy.of(board, variation)
+        occupancy = Occupancy.from_board(board, variation)
         state = cls(variation, board, areas, hands, scores, turn, seed, False, occupancy)
         return state._with_over_set()
 
     @classmethod
-    def start(cls, options: FourSideOptions, seed: int) -> FourSideState:
+    def initial_state(cls, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the first state of a game; the seed determines hands, areas and the first seat."""
-        variation = Variation.of(options)
+        variation = Variation.from_options(options)
         areas = seeded_draws.area_points_by_cell(seed, variation)
         board = with_replaced_item(
-            (None,) * len(areas), len(areas) // 2, seeded_draws.primer(seed, variation)
+            (None,) * len(areas), len(areas) // 2, seeded_draws.primer_block(seed, variation)
         )
         hands = tuple(seeded_draws.first_hand(seed, variation, seat) for seat in range(2))
         first = seeded_draws.first_seat(seed)
-        return cls.set_up(variation, board, areas, hands, (0, 0), first, seed)
+        return cls.from_parts(variation, board, areas, hands, (0, 0), first, seed)
 
     @property
     def column_count(self) -> int:
@@ -231,7 +231,7 @@ class FourSideState(State):
         hand = with_replaced_item(hand, index - 1, drawn)
         score = max(0, self.scores[seat] + side_points(need) + self.areas[cell])
         hands = (hand, self.hands[1]) if seat == 0 else (self.hands[0], hand)
-        occupancy = self.occupancy.with_block(cell, encode(block))
+        occupancy = self.occupancy.with_block(cell, encode_block(block))
         frontier = occupancy.frontier
         return FourSideState(
             self.variation,
@@ -269,7 +269,7 @@ class FourSideState(State):
         """
         return _read_placement(move, self.variation.column_count, self.variation.row_count)
 
-    def trial(self, cell: int, index: int, turns: int) -> Trial:
+    def trial(self, cell: int, index: int, turns: int) -> PlacementTrial:
         """Return the result of placing block `index` (1 to 5) of the hand to move on a cell.
 
         Raises IllegalMove if the hand is hidden.
@@ -301,9 +301,9 @@ class FourSideState(State):
             problem = _("on {cell} the block would touch no other block").format(cell=where)
         area = self.areas[cell]
         points = sum(block[side] for side in sides) * len(sides) + area
-        return Trial(block, tuple(sides), tuple(clashes), area, points, problem)
+        return PlacementTrial(block, tuple(sides), tuple(clashes), area, points, problem)
 
-    def score_text(self, trial: Trial) -> str:
+    def score_text(self, trial: PlacementTrial) -> str:
         """Return in sentences how the points of a placement add up, and what it really costs.
 
         The second one is “A score never falls below zero, so only 1 point is lost.”
@@ -396,13 +396,13 @@ def with_replaced_item(items: tuple[Any, ...], index: int, item: Any) -> tuple[A
     return tuple(changed)
 
 
-def read_position(data: object, options: FourSideOptions, seed: int) -> FourSideState:
+def parse_position(data: object, options: FourSideOptions, seed: int) -> FourSideState:
     """Return the state of a decoded position; the seed determines the blocks to come.
 
     One hand may be hidden, as in a view. The computer can think on such a position, but no move can
     be played when it is the hidden hand's turn. Raises BadPosition.
     """
-    variation = Variation.of(options)
+    variation = Variation.from_options(options)
     found = parsing.check_fields(data, ("board", "areas", "hands", "scores", "turn"))
     board = tuple(
         None
@@ -425,7 +425,7 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
         for number, score in enumerate(parsing.check_list(found["scores"], "scores", 2), 1)
     )
     turn = parsing.check_integer(found["turn"], "turn", 0, 1)
-    return FourSideState.set_up(variation, board, areas, hands, scores, turn, seed)
+    return FourSideState.from_parts(variation, board, areas, hands, scores, turn, seed)
 
 
 def _read_grid(data: object, what: str, variation: Variation) -> list[tuple[str, object]]:

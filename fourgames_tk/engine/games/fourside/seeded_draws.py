@@ -17,7 +17,7 @@ AREAS_OF_EACH_KIND = 6
 """Number of bonus areas, and of minus areas."""
 
 
-def primer(seed: int, variation: Variation) -> Block:
+def primer_block(seed: int, variation: Variation) -> Block:
     """Return the block on the centre cell at the start."""
     return _block(_random_number(seed, "primer"), variation)
 
@@ -63,7 +63,7 @@ def area_points_by_cell(seed: int, variation: Variation) -> tuple[int, ...]:
 
 def _block(number: int, variation: Variation) -> Block:
     # A hash of 128 bits modulo at most 9⁴ blocks: the bias is negligible.
-    return variation.blocks[number % len(variation.blocks)]
+    return variation.all_blocks[number % len(variation.all_blocks)]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -11,10 +11,10 @@ from ...explanation import Hint
 from ...game import MoveValue
 from ...language import _
 from ...search.clock import Clock
-from .blocks import HAND_SIZE, encode, rotated_code, side_points
+from .blocks import HAND_SIZE, encode_block, rotated_code, side_points
 from .evaluation import EvaluatedTurn, RatedPlacement, fitting_share
 from .game import Skill
-from .move_reasons import reason
+from .move_reasons import move_reason
 from .playouts import best_placement
 from .rules import PASS, FourSideState
 
@@ -25,7 +25,7 @@ EXACT_EMPTY_CELLS = 2
 """With so many empty cells, the expected final difference of a placement is exact."""
 
 
-def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> str:
+def choose_move(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> str:
     """Return the move of a level."""
     evaluated = EvaluatedTurn(view)
     if not evaluated.placements:
@@ -36,11 +36,11 @@ def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> s
     elif view.board.count(None) == EXACT_EMPTY_CELLS:
         chosen = max(evaluated.placements, key=partial(expected_difference, view, evaluated))
     else:
-        chosen = best_placement(evaluated, skill.playouts, random, clock.within(MOVE_SECONDS))
+        chosen = best_placement(evaluated, skill.playouts, random, clock.limited_to(MOVE_SECONDS))
     return _move_text(view, chosen)
 
 
-def values(view: FourSideState) -> Mapping[str, MoveValue]:
+def move_values(view: FourSideState) -> Mapping[str, MoveValue]:
     """Return the expected final difference of every legal move: the mover's score less the other's.
 
     The value is exact if the move fills the board, and a full expectation if it leaves one cell.
@@ -62,7 +62,7 @@ def values(view: FourSideState) -> Mapping[str, MoveValue]:
     assert hand is not None
     for move in view.legal_moves():
         index, turns, cell = view.read_move(move)
-        code = rotated_code(encode(hand[index - 1]), turns)
+        code = rotated_code(encode_block(hand[index - 1]), turns)
         result[move] = MoveValue(difference + known[cell, code], empty == 1)
     return result
 
@@ -84,14 +84,14 @@ def hint(view: FourSideState) -> Hint:
     """Return the legal move of medium gain, not the best one."""
     placements = sorted(EvaluatedTurn(view).placements, key=attrgetter("gain"), reverse=True)
     if not placements:
-        return Hint(PASS, reason(view, PASS).sentence)
+        return Hint(PASS, move_reason(view, PASS).sentence)
     chosen, best = placements[len(placements) // 2], placements[0]
     if chosen.gain == best.gain:
         # More than half gain the most: take one that gains less, if there is any.
         chosen = next((each for each in placements if each.gain < best.gain), chosen)
     move = _move_text(view, chosen)
     said = _("It is a possible move, not always the best.")
-    return Hint(move, f"{said} {reason(view, move).sentence}")
+    return Hint(move, f"{said} {move_reason(view, move).sentence}")
 
 
 def _sample(
@@ -106,7 +106,7 @@ def _move_text(view: FourSideState, placement: RatedPlacement) -> str:
     hand = view.hands[view.turn]
     assert hand is not None
     code, where = (
-        encode(hand[placement.slot]),
+        encode_block(hand[placement.slot]),
         view.variation.cell_names[placement.cell],
     )
     turns = next(turns for turns in range(4) if rotated_code(code, turns) == placement.code)

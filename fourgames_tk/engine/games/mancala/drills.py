@@ -11,7 +11,7 @@ from ...language import N_, _, ngettext, number_text
 from ...text import listed
 from .game import MancalaOptions
 from .move_reasons import place_name, sowing_path_mark
-from .rules import STORES, SWAP, MancalaState, Sown, pile_of_place, place_of_pile, start
+from .rules import STORES, SWAP, MancalaState, Sown, initial_state, pile_of_place, place_of_pile
 
 LAPS = ((0, 0), (1, 1), (1, 2), (2, 3), (3, 5))
 """Least and most laps of the sowing, by difficulty."""
@@ -31,11 +31,11 @@ def random_position(difficulty: int, random: Random) -> tuple[MancalaOptions, Ma
     """
     while True:
         options = MancalaOptions(stones=random.randint(2, 4))
-        state = start(options)
+        state = initial_state(options)
         for _sowing in range(random.randint(*SOWINGS)):
-            if not state.over:
+            if not state.is_over:
                 state = state.after(random.choice(state.legal_moves()))
-        if not state.over and state.turn == 0:
+        if not state.is_over and state.turn == 0:
             return options, state
 
 
@@ -55,12 +55,12 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
     ) -> DrillQuestion | None:
         least, most = LAPS[difficulty - 1]
         fitting = [
-            move for move in state.legal_moves() if least <= state.preview(move).laps <= most
+            move for move in state.legal_moves() if least <= state.preview_sowing(move).laps <= most
         ]
         if not fitting:
             return None
         move = random.choice(fitting)
-        preview = state.preview(move)
+        preview = state.preview_sowing(move)
         source = place_name(place_of_pile(state.turn, move))
         sown = [event for event in state.play(move).events if isinstance(event, Sown)]
         said = [_("The sowing goes like this:")]
@@ -75,7 +75,7 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
 
     def trains_mistake(self, view: MancalaState, move: str, better: str) -> bool:
         """Return whether only the better sowing earns a free turn."""
-        earns = [each.isdigit() and view.preview(each).free_turn for each in (move, better)]
+        earns = [each.isdigit() and view.preview_sowing(each).free_turn for each in (move, better)]
         return earns == [False, True]
 
 
@@ -102,7 +102,7 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
         if 2 * len(best) > len(turns) or len(line) not in SOWINGS_OF_TURN[difficulty - 1]:
             return None
         row = {move: place_name(place_of_pile(state.turn, move)) for move in turns}
-        path = sowing_path_mark(state, line[0], state.preview(line[0]))
+        path = sowing_path_mark(state, line[0], state.preview_sowing(line[0]))
         if len(line) > 1:
             text = ngettext(
                 "The piles {piles}, in this order, score {n} stone.",
@@ -139,7 +139,7 @@ def best_turn_by_first_pile(state: MancalaState) -> dict[str, tuple[int, tuple[s
     seat = state.turn
 
     def best(after: MancalaState) -> tuple[int, tuple[str, ...]]:
-        if after.over or after.turn != seat:
+        if after.is_over or after.turn != seat:
             return after.stores[seat] - after.stores[1 - seat], ()
         if after not in known:
             if len(known) > MOST_POSITIONS:

@@ -56,7 +56,7 @@ class TurnOutlook(NamedTuple):
     best: SowingLine | None = None
     complete: bool = True
 
-    def value(self, lead: int) -> MoveValue:
+    def move_value(self, lead: int) -> MoveValue:
         """Return the final difference of a mover who leads by `lead` before the move."""
         return MoveValue(lead + self.estimate, self.low == self.high)
 
@@ -64,7 +64,7 @@ class TurnOutlook(NamedTuple):
 def pack_state(state: MancalaState) -> tuple[BoardPacking, int]:
     """Return a packing that fits the position, and its board from the mover's view."""
     rows = state.ring[:6], state.ring[7:13]
-    packed = packing_for(state.loose)
+    packed = packing_for(state.loose_stones)
     return packed, packed.pack(rows[state.turn], rows[1 - state.turn])
 
 
@@ -74,7 +74,7 @@ def sowing_by_move(state: MancalaState) -> dict[str, SowingLine]:
     All searches begin with these lines: if the first turn is a single sowing, none of them is free.
     """
     packed, board = pack_state(state)
-    lines = packed.children(board, state.loose)
+    lines = packed.children(board, state.loose_stones)
     if state.opening:
         lines = [packed.without_free_turn(line) for line in lines]
     return {pile_move_text(state.turn, line.piles[0]): line for line in lines}
@@ -85,34 +85,34 @@ def pile_move_text(seat: int, pile: int) -> str:
     return str(6 - pile) if seat == 0 else str(pile + 1)
 
 
-def best_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
+def proved_best_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
     """Return the best move proved in time, or None without a proof; does not consider `swap`.
 
     Searches for a turn that takes everything, then for a win, then for the most stones.
     """
     try:
-        if state.loose > SWEEP_FROM_STONES and not state.opening:
+        if state.loose_stones > SWEEP_FROM_STONES and not state.opening:
             line = sweeping_line(*pack_state(state), TURN_BRANCHES, clock)
             if line is not None:
-                most = state.lead + state.loose
+                most = state.lead + state.loose_stones
                 return ProvedMove(pile_move_text(state.turn, line.piles[0]), most, True)
-        return _search_best_move(Solver(state.loose, clock), state)
+        return _search_best_move(Solver(state.loose_stones, clock), state)
     except OutOfTime:
         return None
 
 
-def move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
+def exact_move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     """Return the final difference in score of every move; an estimate when time runs out."""
-    packed = packing_for(state.loose)
+    packed = packing_for(state.loose_stones)
     worth: dict[str, MoveValue] = {}
     open_moves: list[tuple[str, SowingLine]] = []
     for move, child in sowing_by_move(state).items():
-        worth[move] = turn_outlook(packed, child, clock).value(state.lead)
+        worth[move] = turn_outlook(packed, child, clock).move_value(state.lead)
         if not worth[move].exact:
             open_moves.append((move, child))
-    solver = Solver(state.loose, clock)
+    solver = Solver(state.loose_stones, clock)
     for number, (move, child) in enumerate(open_moves):
-        solver.clock = _time_for_move(clock, state.loose, len(open_moves) - number)
+        solver.clock = _time_for_move(clock, state.loose_stones, len(open_moves) - number)
         with suppress(OutOfTime):  # The estimate stands.
             worth[move] = MoveValue(state.lead + solver.child_value(child), exact=True)
     if SWAP in state.legal_moves():
@@ -130,9 +130,9 @@ def missed_chance(history: Sequence[MancalaState], seat: int, clock: Clock) -> M
     """
     for index in range(len(history) - 1, -1, -1):
         state = history[index]
-        if state.turn != seat or state.over or state.swap or state.opening:
+        if state.turn != seat or state.is_over or state.swap or state.opening:
             continue
-        best = best_move(state, clock.within(CHANCE_SECONDS))
+        best = proved_best_move(state, clock.limited_to(CHANCE_SECONDS))
         if best is not None and best.difference > 0:
             moves, difference = _play_out(state, clock)
             if difference <= 0:
@@ -151,19 +151,19 @@ def _search_best_move(solver: Solver, state: MancalaState) -> ProvedMove:
 
     Raises OutOfTime if nothing was proved.
     """
-    loose, lead = state.loose, state.lead
+    loose_stones, lead = state.loose_stones, state.lead
     children = sorted(
         sowing_by_move(state).values(),
         key=lambda child: (child.board is not None, not child.free, -child.gain),
     )
-    low, high = -loose, loose
-    win = 1 - lead + (1 - lead - loose) % 2
+    low, high = -loose_stones, loose_stones
+    win = 1 - lead + (1 - lead - loose_stones) % 2
     value = min(high, max(low + 2, win))
     best = None
     try:
         while low < high:
             target = value if value > low else value + 2
-            value = -loose
+            value = -loose_stones
             for number, child in enumerate(children):
                 value = max(value, solver.child_value_bound(child, target))
                 if value >= target:
@@ -189,34 +189,34 @@ def turn_outlook(packed: BoardPacking, child: SowingLine, clock: Clock) -> TurnO
     if child.board is None:
         return TurnOutlook(child.gain, child.gain, child.gain)
     best: SowingLine | None = None
-    secured, complete = -child.loose, False
+    secured, complete = -child.loose_stones, False
     with suppress(OutOfTime):  # The lines found so far count.
-        for line in turn_prefixes(packed, child.board, TURN_BRANCHES, clock, whole=True):
-            secured = max(secured, line.gain - line.loose)
+        for line in turn_prefixes(packed, child.board, TURN_BRANCHES, clock, require_all=True):
+            secured = max(secured, line.gain - line.loose_stones)
             # Among equal gains, a turn that has ended: what is left after it can be searched.
             if best is None or (line.gain, not line.free) > (best.gain, not best.free):
                 best = line
         complete = True
     assert best is not None
-    gain, loose = child.gain, child.loose
+    gain, loose_stones = child.gain, child.loose_stones
     if child.free:
-        low, high, guess = gain + secured, gain + loose, gain + best.gain
+        low, high, guess = gain + secured, gain + loose_stones, gain + best.gain
     else:
-        low, high = gain - loose, gain - secured
+        low, high = gain - loose_stones, gain - secured
         guess = gain - best.gain
     return TurnOutlook(min(max(guess, low), high), low, high, best, complete)
 
 
-def _time_for_move(clock: Clock, loose: int, parts: int) -> Clock:
+def _time_for_move(clock: Clock, loose_stones: int, parts: int) -> Clock:
     """Return the clock for one of `parts` moves; provable positions get all the time they need."""
-    return clock if loose <= PROVABLE_STONES else clock.share(1 / parts)
+    return clock if loose_stones <= PROVABLE_STONES else clock.with_share(1 / parts)
 
 
 def _play_out(state: MancalaState, clock: Clock) -> tuple[tuple[str, ...], int]:
     """Return the best moves found for both sides to the end, and the mover's final difference."""
     seat, moves = state.turn, list[str]()
-    while not state.over:
-        best = best_move(state, clock.within(STEP_SECONDS))
+    while not state.is_over:
+        best = proved_best_move(state, clock.limited_to(STEP_SECONDS))
         move = best.move if best is not None else state.legal_moves()[0]
         moves.append(move)
         state = state.after(move)

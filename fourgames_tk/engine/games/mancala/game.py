@@ -185,7 +185,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return OptionsProposal({"swap": "yes", "opening": "short"}, f"{problem} {remedy}")
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:
-        return mancala.rules.start(options)
+        return mancala.rules.initial_state(options)
 
     def actions(self, options: MancalaOptions) -> tuple[str, ...]:
         """Return the piles, and the swap if the options offer it."""
@@ -193,21 +193,21 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return (*piles, mancala.rules.SWAP) if options.swap else piles
 
     def parse_position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
-        return mancala.rules.read_position(data, options)
+        return mancala.rules.parse_position(data, options)
 
     def position_editor(self) -> MancalaPositionEditor:
         return mancala.position_editor.MancalaPositionEditor()
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; the top level takes 2.7 seconds at most."""
-        return mancala.thinking.choose(view, level, clock, random)
+        return mancala.thinking.choose_move(view, level, clock, random)
 
     def move_values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the final difference in score; proved with up to 28 loose stones, given time."""
-        return mancala.thinking.values(view, clock)
+        return mancala.thinking.move_values(view, clock)
 
     def points_at_stake(self, view: MancalaState) -> float:
-        return view.loose
+        return view.loose_stones
 
     def puzzle_options(self, random: Random) -> MancalaOptions:
         """Return a short opening, which gives longer games, with any number of stones."""
@@ -219,12 +219,12 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return replace(found, line=line)
 
     def move_reason(self, view: MancalaState, move: str, clock: Clock) -> Reason:
-        return mancala.move_reasons.reason(view, move, clock)
+        return mancala.move_reasons.move_reason(view, move, clock)
 
     def compared_reason(
         self, view: MancalaState, move: str, clock: Clock, values: Mapping[str, MoveValue]
     ) -> Reason:
-        return mancala.move_reasons.reason(view, move, clock, values)
+        return mancala.move_reasons.move_reason(view, move, clock, values)
 
     def missed_chance(
         self, history: Sequence[MancalaState], seat: int, clock: Clock

@@ -55,12 +55,12 @@ class SowingProspect(NamedTuple):
     best_play: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     @property
-    def balance(self) -> int:
+    def net_gain(self) -> int:
         """Stones that the mover gains in both turns; negative if the opponent gains more."""
         return self.gain - self.taken
 
 
-def reason(
+def move_reason(
     state: MancalaState,
     move: str,
     clock: Clock,
@@ -74,8 +74,8 @@ def reason(
     if move == SWAP:
         takes = _("Swapping takes over the other side, with all its stones.")
         return Reason(f"{takes} {_other_side_text(swap)}" if swap else takes)
-    preview = state.preview(move)
-    said, marks = [preview.sentence(move)], [sowing_path_mark(state, move, preview)]
+    preview = state.preview_sowing(move)
+    said, marks = [preview.effect_text(move)], [sowing_path_mark(state, move, preview)]
     if preview.stored and preview.last != STORES[state.turn]:
         marks.append(Mark(MarkStyle.RING, (place_name(STORES[state.turn]),), f"+{preview.stored}"))
     if _is_guard(state, move):
@@ -116,15 +116,15 @@ def prospects_by_pile(state: MancalaState, first: str, clock: Clock) -> dict[str
     """
     piles = [move for move in state.legal_moves() if move != SWAP]
     proved: dict[str, tuple[MoveValue, tuple[tuple[str, ...], tuple[str, ...]]]] = {}
-    if state.loose <= PROVED_STONES and not (state.opening or state.swap):
+    if state.loose_stones <= PROVED_STONES and not (state.opening or state.swap):
         with suppress(OutOfTime):  # The estimates below need no time.
-            solver = Solver(state.loose, clock.share(0.5))
+            solver = Solver(state.loose_stones, clock.with_share(0.5))
             proved = {move: _best_play(state, move, solver) for move in piles}
-    packed, children = packing_for(state.loose), sowing_by_move(state)
+    packed, children = packing_for(state.loose_stones), sowing_by_move(state)
     piles.sort(key=lambda move: move != first)
     found = {}
     for number, move in enumerate(piles):
-        part = clock.share(1 / (len(piles) - number) if number else 0.5)
+        part = clock.with_share(1 / (len(piles) - number) if number else 0.5)
         found[move] = _estimated_prospect(state, children[move], packed, part)
     for move, (value, turns) in proved.items():
         found[move] = found[move]._replace(value=value, best_play=turns)
@@ -137,7 +137,7 @@ def _best_play(
     """Return a move's value, and the turns of the mover and the opponent; raises OutOfTime."""
     seat, after, turns = state.turn, state, ([move], list[str]())
     for number, mover in enumerate((seat, 1 - seat)):
-        while not after.over and after.turn == mover:
+        while not after.is_over and after.turn == mover:
             if after is not state:
                 move = _best_pile(after, solver)
                 turns[number].append(move)
@@ -155,7 +155,7 @@ def _best_pile(state: MancalaState, solver: Solver) -> str:
 
 def _value(state: MancalaState, solver: Solver) -> int:
     """Return what the player to move still gets more than the other; raises OutOfTime."""
-    return 0 if state.over else solver.value(pack_state(state)[1], state.loose)
+    return 0 if state.is_over else solver.board_value(pack_state(state)[1], state.loose_stones)
 
 
 def _estimated_prospect(
@@ -163,7 +163,7 @@ def _estimated_prospect(
 ) -> SowingProspect:
     """Return what a move leads to if both sides take most in their next turns."""
     seat, outlook = state.turn, turn_outlook(packed, child, clock)
-    value, turn, answer = outlook.value(state.lead), child, outlook.best
+    value, turn, answer = outlook.move_value(state.lead), child, outlook.best
     complete = outlook.complete
     if child.free and outlook.best is not None:
         after, answer = outlook.best, None
@@ -189,7 +189,7 @@ def _comparison(found: Mapping[str, SowingProspect], move: str) -> str:
     best = max(found, key=lambda each: found[each].value.value)
     if here.value.value < found[best].value.value:
         there = found[best]
-        if there.balance > here.balance:
+        if there.net_gain > here.net_gain:
             if there.taken:
                 text = _("The reply to it can score {n}.").format(n=number_text(there.taken))
             else:
@@ -202,7 +202,7 @@ def _comparison(found: Mapping[str, SowingProspect], move: str) -> str:
         return _("No other pile is better.") if len(found) > 1 else ""
     second = max(rest, key=lambda each: found[each].value.value)
     other = found[second]
-    if other.balance >= here.balance:
+    if other.net_gain >= here.net_gain:
         text = _("Pile {pile} is worse in the long run.").format(pile=second)
         return f"{text} {_best_play_text(other)}".rstrip()
     if other.taken > here.taken:

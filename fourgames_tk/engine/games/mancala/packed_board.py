@@ -40,14 +40,14 @@ CHECK_EVERY = 256
 class SowingLine(NamedTuple):
     """The beginning of a turn: piles in order, their gain, and the board afterwards.
 
-    `gain` is the mover's minus the opponent's newly stored stones, `loose` the stones left in
-    piles. `free` means that the mover goes on. `board` is from the view of the next mover; None if
-    the game is over.
+    `gain` is the mover's minus the opponent's newly stored stones, `loose_stones` the number of
+    stones left in piles. `free` means that the mover goes on. `board` is from the view of the next
+    mover; None if the game is over.
     """
 
     piles: tuple[int, ...]
     gain: int
-    loose: int
+    loose_stones: int
     free: bool
     board: int | None
 
@@ -70,11 +70,11 @@ class BoardPacking:
         """Return the board of the mover's and the opponent's piles, each in the order of sowing."""
         return sum(stones << self.bits * pile for pile, stones in enumerate((*own, *other)))
 
-    def loose(self, board: int) -> int:
+    def loose_stones(self, board: int) -> int:
         """Return the number of loose stones on a board."""
         return board % self.mask
 
-    def children(self, board: int, loose: int) -> list[SowingLine]:
+    def children(self, board: int, loose_stones: int) -> list[SowingLine]:
         """Return the result of each move, starting with the pile next to the store."""
         mask, half, half_mask = self.mask, self.half, self.half_mask
         result = []
@@ -92,11 +92,13 @@ class BoardPacking:
             left = after % mask
             own, other = after & half_mask, after >> half
             if not own:
-                result.append(SowingLine((pile,), loose, 0, False, None))
+                result.append(SowingLine((pile,), loose_stones, 0, False, None))
             elif count:
-                result.append(SowingLine((pile,), loose - left, left, False, own << half | other))
+                result.append(
+                    SowingLine((pile,), loose_stones - left, left, False, own << half | other)
+                )
             else:
-                result.append(SowingLine((pile,), loose - left, left, True, after))
+                result.append(SowingLine((pile,), loose_stones - left, left, True, after))
         return result
 
     def without_free_turn(self, line: SowingLine) -> SowingLine:
@@ -126,40 +128,40 @@ class BoardPacking:
 _packing_of_bits = cache(BoardPacking)
 
 
-def packing_for(loose: int) -> BoardPacking:
+def packing_for(loose_stones: int) -> BoardPacking:
     """Return the fastest packing for boards with at most so many loose stones."""
-    return _packing_of_bits(5 if loose <= 30 else 7)
+    return _packing_of_bits(5 if loose_stones <= 30 else 7)
 
 
 def turn_prefixes(
-    packing: BoardPacking, board: int, branches: int, clock: Clock, whole: bool = False
+    packing: BoardPacking, board: int, branches: int, clock: Clock, require_all: bool = False
 ) -> Iterator[SowingLine]:
     """Yield the beginnings of the turn, shortest first, each board once.
 
     Tries at most `branches` sowings, best gains first among lines of equal length. Raises
-    OutOfTime; if the `whole` turn is wanted, also when there are more sowings.
+    OutOfTime; if the `require_all` turn is wanted, also when there are more sowings.
     """
-    layer = [SowingLine((), 0, packing.loose(board), True, board)]
+    layer = [SowingLine((), 0, packing.loose_stones(board), True, board)]
     seen: set[tuple[bool, int]] = {(True, board)}
     while layer:
         following = []
         for line in layer:
             assert line.board is not None
-            for child in packing.children(line.board, line.loose):
+            for child in packing.children(line.board, line.loose_stones):
                 if not branches:
-                    if whole:
+                    if require_all:
                         raise OutOfTime
                     return
                 branches -= 1
                 if branches % CHECK_EVERY == 0:
-                    clock.check(CHECK_EVERY)
+                    clock.check_time(CHECK_EVERY)
                 if child.board is not None:
                     key = (child.free, child.board)
                     if key in seen:
                         continue
                     seen.add(key)
                 piles, gain = line.piles + child.piles, line.gain + child.gain
-                longer = SowingLine(piles, gain, child.loose, child.free, child.board)
+                longer = SowingLine(piles, gain, child.loose_stones, child.free, child.board)
                 if child.free:
                     following.append(longer)
                 yield longer
@@ -171,8 +173,8 @@ def sweeping_line(
     packing: BoardPacking, board: int, branches: int, clock: Clock
 ) -> SowingLine | None:
     """Return a shortest line that takes every loose stone, or None; raises OutOfTime."""
-    loose = packing.loose(board)
+    loose_stones = packing.loose_stones(board)
     for line in turn_prefixes(packing, board, branches, clock):
-        if line.gain == loose:
+        if line.gain == loose_stones:
             return line
     return None

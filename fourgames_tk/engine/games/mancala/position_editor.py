@@ -51,11 +51,11 @@ class MancalaPositionEditor(PositionEditor[MancalaState]):
 
 
 def _counts(state: MancalaState) -> list[int]:
-    return [*state.bottom, *state.top, *state.stores]
+    return [*state.bottom_row, *state.top_row, *state.stores]
 
 
 def _with(state: MancalaState, place: str, stones: int) -> MancalaState:
     counts = _counts(state)
     counts[PLACES.index(place)] = stones
-    changed = MancalaState.of(counts[:6], counts[6:12], counts[12:], state.turn)
+    changed = MancalaState.from_rows(counts[:6], counts[6:12], counts[12:], state.turn)
     return replace(state, ring=changed.ring)

@@ -127,7 +127,7 @@ class SowingPreview:
     free_turn: bool
     ends_game: bool
 
-    def sentence(self, pile: str) -> str:
+    def effect_text(self, pile: str) -> str:
         """Return the effect of sowing the pile in sentences that name no player."""
         if not self.stored:
             text = (
@@ -176,7 +176,7 @@ class MancalaState(State):
     opening: bool = False
 
     @classmethod
-    def of(
+    def from_rows(
         cls,
         bottom: Sequence[int],
         top: Sequence[int],
@@ -189,12 +189,12 @@ class MancalaState(State):
         return cls((*reversed(bottom), stores[0], *top, stores[1]), turn, swap, opening)
 
     @property
-    def bottom(self) -> tuple[int, ...]:
+    def bottom_row(self) -> tuple[int, ...]:
         """The stones of the bottom row from left to right on the screen."""
         return self.ring[5::-1]
 
     @property
-    def top(self) -> tuple[int, ...]:
+    def top_row(self) -> tuple[int, ...]:
         """The stones of the top row from left to right on the screen."""
         return self.ring[7:13]
 
@@ -204,9 +204,9 @@ class MancalaState(State):
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return the numbers of the mover's piles with stones, then `swap` if allowed."""
-        if self.over:
+        if self.is_over:
             return ()
-        piles = tuple(compress(PILES, self.bottom if self.turn == 0 else self.top))
+        piles = tuple(compress(PILES, self.bottom_row if self.turn == 0 else self.top_row))
         return (*piles, SWAP) if self.swap and self.turn == 1 else piles
 
     def after(self, move: str) -> MancalaState:
@@ -243,7 +243,7 @@ class MancalaState(State):
             source = path[-1]
         if after.turn != seat:
             events.append(TurnTo(after.turn))
-        if after.over:
+        if after.is_over:
             empty = 1 if any(ring[place] for place in ROWS[0]) else 0
             piles = tuple((place, ring[place]) for place in ROWS[1 - empty] if ring[place])
             if piles:
@@ -252,7 +252,7 @@ class MancalaState(State):
             events.append(FreeTurn(seat))
         return tuple(events)
 
-    def preview(self, move: str) -> SowingPreview:
+    def preview_sowing(self, move: str) -> SowingPreview:
         """Return the result of sowing this pile; raises IllegalMove, also for `swap`."""
         if move == SWAP:
             raise IllegalMove(_("a swap sows nothing: choose a pile from 1 to 6"))
@@ -265,7 +265,7 @@ class MancalaState(State):
         return SowingPreview(last, len(paths) - 1, stored, free_turn, ends)
 
     def outcome(self) -> Outcome | None:
-        if not self.over:
+        if not self.is_over:
             return None
         first, second = self.stores
         winners = () if first == second else (0,) if first > second else (1,)
@@ -274,8 +274,8 @@ class MancalaState(State):
     def to_json(self) -> dict[str, Any]:
         """Return rows, stores and turn; `"swap"` and `"opening"` only while they are true."""
         data: dict[str, Any] = {
-            "bottom": list(self.bottom),
-            "top": list(self.top),
+            "bottom": list(self.bottom_row),
+            "top": list(self.top_row),
             "stores": list(self.stores),
             "turn": self.turn,
         }
@@ -291,12 +291,12 @@ class MancalaState(State):
         return _("Choose one of your piles.")
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game has ended, since one side has no stones."""
         return not (any(self.ring[:6]) and any(self.ring[7:13]))
 
     @property
-    def loose(self) -> int:
+    def loose_stones(self) -> int:
         """Number of stones in piles."""
         return sum(self.ring[:6]) + sum(self.ring[7:13])
 
@@ -308,12 +308,12 @@ class MancalaState(State):
     def _place(self, move: str) -> int:
         """Return the place of the pile of a legal move; raises IllegalMove for another text."""
         place = _PLACE_OF_MOVE[self.turn].get(move)
-        if place is None or not self.ring[place] or self.over:
+        if place is None or not self.ring[place] or self.is_over:
             raise IllegalMove(self._problem(move))
         return place
 
     def _check_swap(self) -> None:
-        if self.over or not self.swap or self.turn != 1:
+        if self.is_over or not self.swap or self.turn != 1:
             raise IllegalMove(self._problem(SWAP))
 
     def _problem(self, move: str) -> str:
@@ -352,12 +352,12 @@ def _sow(ring: list[int], seat: int, place: int, paths: list[tuple[int, ...]] | 
             return place
 
 
-def start(options: MancalaOptions) -> MancalaState:
+def initial_state(options: MancalaOptions) -> MancalaState:
     row = (options.stones,) * 6
-    return MancalaState.of(row, row, (0, 0), 0, options.swap, options.opening == "short")
+    return MancalaState.from_rows(row, row, (0, 0), 0, options.swap, options.opening == "short")
 
 
-def read_position(data: object, options: MancalaOptions) -> MancalaState:
+def parse_position(data: object, options: MancalaOptions) -> MancalaState:
     """Return the state of a decoded position with all stones of these options.
 
     Raises BadPosition.
@@ -389,8 +389,8 @@ def read_position(data: object, options: MancalaOptions) -> MancalaState:
                 "not {found}"
             ).format(total=total, stones=options.stones, found=found)
         )
-    state = MancalaState.of(bottom, top, stores, turn, swap, opening)
-    if state.over and state.loose:
+    state = MancalaState.from_rows(bottom, top, stores, turn, swap, opening)
+    if state.is_over and state.loose_stones:
         raise BadPosition(
             _("the top row is empty, so the game is over and no stone can be left in a pile")
             if any(bottom)

@@ -105,11 +105,11 @@ def proved_board_values(packing: BoardPacking) -> Mapping[int, int]:
 
 
 class Solver:
-    """Finds values of boards with at most `loose` loose stones until the clock runs out."""
+    """Finds values of boards with at most `loose_stones` loose stones until the clock runs out."""
 
-    def __init__(self, loose: int, clock: Clock, *, ignore_proved: bool = False) -> None:
+    def __init__(self, loose_stones: int, clock: Clock, *, ignore_proved: bool = False) -> None:
         """Start with the boards of `PROVED_VALUES`, or with `ignore_proved` without these."""
-        self.packing = packing_for(loose)
+        self.packing = packing_for(loose_stones)
         self.positions = 0
         """Number of positions searched so far."""
         self.clock = clock
@@ -118,21 +118,22 @@ class Solver:
         self._proved = {board: (value, value) for board, value in known.items()}
         self._bounds = dict(self._proved)
 
-    def value(self, board: int, loose: int, guess: int = 0) -> int:
+    def board_value(self, board: int, loose_stones: int, guess: int = 0) -> int:
         """Return the value of a board with stones on both sides; raises OutOfTime.
 
         A good `guess` of the value makes the search faster.
         """
-        if loose <= TABLE_STONES:
+        if loose_stones <= TABLE_STONES:
             own, other = board & self.packing.half_mask, board >> self.packing.half
             return (
-                2 * self._ending_table.rows[own][loose][self._ending_table.columns[other]] - loose
+                2 * self._ending_table.rows[own][loose_stones][self._ending_table.columns[other]]
+                - loose_stones
             )
-        low, high = -loose, loose
-        value = min(high, max(low, guess + (guess - loose) % 2))
+        low, high = -loose_stones, loose_stones
+        value = min(high, max(low, guess + (guess - loose_stones) % 2))
         while low < high:
             target = value if value > low else value + 2
-            value = self.bound(board, loose, target)
+            value = self.value_bound(board, loose_stones, target)
             if value >= target:
                 low = value
             else:
@@ -144,26 +145,32 @@ class Solver:
         if child.board is None:
             return child.gain
         if child.free:
-            return child.gain + self.value(child.board, child.loose, guess - child.gain)
-        return child.gain - self.value(child.board, child.loose, child.gain - guess)
+            return child.gain + self.board_value(
+                child.board, child.loose_stones, guess - child.gain
+            )
+        return child.gain - self.board_value(child.board, child.loose_stones, child.gain - guess)
 
     def child_value_bound(self, child: SowingLine, target: int) -> int:
-        """Return a bound of a move's value, like `bound` for a board; raises OutOfTime."""
-        if child.board is None or child.loose <= TABLE_STONES:
+        """Return a bound of a move's value, like `value_bound` for a board; raises OutOfTime."""
+        if child.board is None or child.loose_stones <= TABLE_STONES:
             return self.child_value(child)
         if child.free:
-            return child.gain + self.bound(child.board, child.loose, target - child.gain)
-        return child.gain - self.bound(child.board, child.loose, child.gain - target + 2)
+            return child.gain + self.value_bound(
+                child.board, child.loose_stones, target - child.gain
+            )
+        return child.gain - self.value_bound(
+            child.board, child.loose_stones, child.gain - target + 2
+        )
 
-    def bound(self, board: int, loose: int, target: int) -> int:
+    def value_bound(self, board: int, loose_stones: int, target: int) -> int:
         """Return a lower bound of the value that is at least `target`, or an upper one below it.
 
-        The board must have more than `TABLE_STONES` stones; the target has the parity of `loose`.
-        Raises OutOfTime. The sowing loop is a copy of `BoardPacking.children`, inlined because it
-        takes most of the time.
+        The board must have more than `TABLE_STONES` stones; `target` is even if `loose_stones` is
+        even, else odd. Raises OutOfTime. The sowing loop is a copy of `BoardPacking.children`,
+        inlined because it takes most of the time.
         """
         bounds = self._bounds
-        low, high = bounds.get(board, (-loose, loose))
+        low, high = bounds.get(board, (-loose_stones, loose_stones))
         if low >= target:
             return low
         if high < target:
@@ -174,7 +181,7 @@ class Solver:
         sower, table = self.packing, self._ending_table
         mask, half, half_mask = sower.mask, sower.half, sower.half_mask
         rows, columns = table.rows, table.columns
-        best = -loose
+        best = -loose_stones
         free: list[tuple[int, int, int, int]] = []
         passing: list[tuple[int, int, int, int]] = []
         for _, shift, sowing_by_move in sower.pile_sowings:
@@ -189,10 +196,10 @@ class Solver:
                 if count < 2:
                     break
             left = after % mask
-            gain = loose - left
+            gain = loose_stones - left
             own, other = after & half_mask, after >> half
             if not own:
-                value = loose
+                value = loose_stones
             elif left <= TABLE_STONES:
                 if count:
                     value = gain + left - 2 * rows[other][left][columns[own]]
@@ -225,9 +232,9 @@ class Solver:
             moves.sort()
             for _, after, left, gain in moves:
                 if moves is free:
-                    value = gain + self.bound(after, left, target - gain)
+                    value = gain + self.value_bound(after, left, target - gain)
                 else:
-                    value = gain - self.bound(after, left, gain - target + 2)
+                    value = gain - self.value_bound(after, left, gain - target + 2)
                 if value >= target:
                     bounds[board] = (value, high)
                     return value
@@ -238,7 +245,7 @@ class Solver:
         return best
 
     def _check_limits(self) -> None:
-        self.clock.check(CHECK_EVERY)
+        self.clock.check_time(CHECK_EVERY)
         if len(self._bounds) > MOST_BOUNDS:
             self._bounds.clear()
             self._bounds.update(self._proved)

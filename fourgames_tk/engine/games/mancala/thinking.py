@@ -12,10 +12,10 @@ from ...search.clock import Clock, OutOfTime
 from .exact_values import (
     TURN_BRANCHES,
     ProvedMove,
-    best_move,
-    move_values,
+    exact_move_values,
     pack_state,
     pile_move_text,
+    proved_best_move,
     sowing_by_move,
     turn_outlook,
 )
@@ -34,14 +34,14 @@ HINT_SECONDS, QUICK_HINT_SECONDS = 2.0, 0.8
 """Most seconds for a hint with a time limit, and without one."""
 
 
-def choose(state: MancalaState, level: int, clock: Clock, random: Random) -> str:
+def choose_move(state: MancalaState, level: int, clock: Clock, random: Random) -> str:
     """Return the level's move; when the clock runs out, the best found so far."""
     if level < PERFECT_LEVEL:
         return _choose_by_turn_lines(state, SKILLS[level], clock, random)
     if state.opening:
-        values = opening_values(state, clock.within(MOVE_SECONDS))
+        values = opening_values(state, clock.limited_to(MOVE_SECONDS))
         return max(values, key=lambda move: values[move].value)
-    return _choose_best(state, clock.within(MOVE_SECONDS), random)
+    return _choose_best(state, clock.limited_to(MOVE_SECONDS), random)
 
 
 def _choose_by_turn_lines(state: MancalaState, skill: Skill, clock: Clock, random: Random) -> str:
@@ -87,7 +87,7 @@ def _line_values(
 ) -> list[tuple[float, SowingLine]]:
     """Return the values of the lines worth considering, by the level's skill; raises OutOfTime."""
     if skill.wins_first:
-        won = [line for line in tried if lead + line.gain > line.loose]
+        won = [line for line in tried if lead + line.gain > line.loose_stones]
         if won:
             # Lines come shortest first, so the first of equal wins is one of the shortest.
             best = max(won, key=lambda line: line.gain)
@@ -113,38 +113,42 @@ def _best_reply_gain(packed: BoardPacking, line: SowingLine, branches: int, cloc
 def _choose_best(state: MancalaState, clock: Clock, random: Random) -> str:
     """Return the best move that can be proved in time, else the move of the level below."""
     if state.swap and state.turn == 0:
-        return FirstTurnWithSwap(state, clock).best()
-    best = best_move(state, clock.share(5 / 6))  # the rest is for choosing without a proof
+        return FirstTurnWithSwap(state, clock).best_move()
+    best = proved_best_move(
+        state, clock.with_share(5 / 6)
+    )  # the rest is for choosing without a proof
     if best is None:
         return _choose_by_turn_lines(state, SKILLS[PERFECT_LEVEL - 1], clock, random)
     return SWAP if SWAP in state.legal_moves() and best.exact and best.difference < 0 else best.move
 
 
-def values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
+def move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     """Return the value of every move, with the rules of a first turn if this is one."""
     if state.opening:
         return opening_values(state, clock)
     if state.swap and state.turn == 0:
-        return FirstTurnWithSwap(state, clock).values()
-    return move_values(state, clock)
+        return FirstTurnWithSwap(state, clock).move_values()
+    return exact_move_values(state, clock)
 
 
 def hint(state: MancalaState, clock: Clock) -> Hint:
     """Return the best move with what it does now and what it leads to."""
-    clock = clock.within(QUICK_HINT_SECONDS if clock.remaining() is None else HINT_SECONDS)
+    clock = clock.limited_to(
+        QUICK_HINT_SECONDS if clock.remaining_seconds() is None else HINT_SECONDS
+    )
     sweeping = None if state.opening else _sweep_hint(state, clock)
     if sweeping is not None:
         return sweeping
     if state.swap and state.turn == 0 and not state.opening:
-        move = FirstTurnWithSwap(state, clock).best()
+        move = FirstTurnWithSwap(state, clock).best_move()
         even = _(
             "Player 2 may swap sides afterwards. As far as Fourgames can calculate, this move "
             "makes the two sides most equal."
         )
-        return Hint(move, f"{state.preview(move).sentence(move)} {even}")
-    best = _proved_move(state, clock.share(PROOF_SHARE))
+        return Hint(move, f"{state.preview_sowing(move).effect_text(move)} {even}")
+    best = _proved_move(state, clock.with_share(PROOF_SHARE))
     if best is None or not (best.exact or best.difference > 0):
-        found = values(state, clock)
+        found = move_values(state, clock)
         if best is not None and found[best.move].value < best.difference:
             found[best.move] = MoveValue(best.difference, exact=False)
         move = max(found, key=lambda move: found[move].value)
@@ -160,14 +164,14 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
         move, outlook = best.move, text.format(n=number_text(best.difference))
     if move == SWAP:
         return Hint(move, _("Player 1’s side is the better one.") + f" {outlook}")
-    return Hint(move, f"{state.preview(move).sentence(move)} {outlook}")
+    return Hint(move, f"{state.preview_sowing(move).effect_text(move)} {outlook}")
 
 
 def _proved_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
     """Return the best move or one with a proved least value, if a proof is within reach."""
-    if state.opening or state.loose > PROVABLE_HINT_STONES:
+    if state.opening or state.loose_stones > PROVABLE_HINT_STONES:
         return None
-    best = best_move(state, clock)
+    best = proved_best_move(state, clock)
     if best is None:
         return None
     swaps = SWAP in state.legal_moves() and best.exact and best.difference < 0
@@ -240,21 +244,23 @@ def opening_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     moves = state.legal_moves()
     values = {}
     for number, move in enumerate(moves):
-        values[move] = _value_of_leaving(state.after(move), clock.share(1 / (len(moves) - number)))
+        values[move] = _value_of_leaving(
+            state.after(move), clock.with_share(1 / (len(moves) - number))
+        )
     return values
 
 
 def _value_of_leaving(after: MancalaState, clock: Clock) -> MoveValue:
     """Return the value of a position for the player who has just moved."""
-    if after.over:
+    if after.is_over:
         return MoveValue(-after.lead, exact=True)
     packed, board = pack_state(after)
     if (known := proved_board_values(packed).get(board)) is not None:
         return _value_before_swap(after, after.lead + known, exact=True)
-    best = best_move(after, clock.share(PROOF_SHARE))
+    best = proved_best_move(after, clock.with_share(PROOF_SHARE))
     if best is not None and best.exact:
         return _value_before_swap(after, best.difference, exact=True)
-    found = move_values(after, clock)
+    found = exact_move_values(after, clock)
     reply = max(round(value.value) for value in found.values())
     return _value_before_swap(after, reply, exact=False)
 
@@ -278,21 +284,21 @@ class FirstTurnWithSwap:
     def __init__(self, state: MancalaState, clock: Clock) -> None:
         self._board = pack_state(state)[1]
         self._state = state
-        self._solver = Solver(state.loose, clock)
+        self._solver = Solver(state.loose_stones, clock)
         self._known: dict[int, int] = {}
         self.children = tuple(sowing_by_move(state).values())
 
-    def values(self) -> dict[str, MoveValue]:
+    def move_values(self) -> dict[str, MoveValue]:
         """Return the final difference in score of every move; an estimate when time runs out."""
         worth = {
             pile_move_text(self._state.turn, c.piles[0]): self._worth(c) for c in self.children
         }
         return {move: worth[move] for move in self._state.legal_moves()}
 
-    def best(self) -> str:
+    def best_move(self) -> str:
         """Return the move that wins at once, else the one known to keep the game most even."""
         state, packed, clock = self._state, self._solver.packing, self._solver.clock
-        pile, best = self.children[0].piles[0], -state.loose - abs(state.lead)
+        pile, best = self.children[0].piles[0], -state.loose_stones - abs(state.lead)
         even = []
         try:
             for line in turn_prefixes(packed, self._board, TURN_BRANCHES, clock):
@@ -301,12 +307,14 @@ class FirstTurnWithSwap:
                     pile, best = line.piles[0], difference
                 elif line.board is not None and not line.free:
                     even.append(line)
-            even.sort(key=lambda line: line.loose)
+            even.sort(key=lambda line: line.loose_stones)
             for line in even:
                 if best >= 0:
                     break
                 assert line.board is not None
-                reply = self._solver.value(line.board, line.loose, state.lead + line.gain)
+                reply = self._solver.board_value(
+                    line.board, line.loose_stones, state.lead + line.gain
+                )
                 difference = -abs(state.lead + line.gain - reply)
                 if difference > best:
                     pile, best = line.piles[0], difference
@@ -327,8 +335,8 @@ class FirstTurnWithSwap:
         if child.board is None:
             return lead
         if not child.free:
-            return -abs(lead - self._solver.value(child.board, child.loose, lead))
+            return -abs(lead - self._solver.board_value(child.board, child.loose_stones, lead))
         if child.board not in self._known:
-            children = self._solver.packing.children(child.board, child.loose)
+            children = self._solver.packing.children(child.board, child.loose_stones)
             self._known[child.board] = max(self._child_value(c, lead) for c in children)
         return self._known[child.board]

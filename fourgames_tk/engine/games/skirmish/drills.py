@@ -10,7 +10,7 @@ from ...game import DrillKind
 from ...language import N_, _
 from ...text import listed
 from .game import EMPTY, SkirmishOptions
-from .rules import SkirmishState, start
+from .rules import SkirmishState, initial_state
 
 SIDES = (4, 5, 6, 6, 7)
 """Rows and columns, by difficulty."""
@@ -38,7 +38,7 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
             layout="random",
             diagonal=difficulty >= DIAGONAL_FROM,
         )
-        state = start(options, random.getrandbits(32))
+        state = initial_state(options, random.getrandbits(32))
         tiles = list(state.tiles)
         # Few stones of the enemy, so that few of one's own are in danger.
         enemies = [tile for tile, player in enumerate(tiles) if player == 1]
@@ -49,7 +49,7 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
     def make_question(
         self, state: SkirmishState, difficulty: int, random: Random
     ) -> DrillQuestion | None:
-        text, own = state.tiling.text, state.turn
+        text, own = state.tiling.tile_name, state.turn
         stones = [tile for tile, player in enumerate(state.tiles) if player == own]
         danger = state.in_danger(own)
         if not 0 < len(danger) <= len(stones) // 2:

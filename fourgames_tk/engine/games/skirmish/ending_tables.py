@@ -74,9 +74,12 @@ class BuiltEndingTable:
 
     def __init__(self, tiling: Tiling) -> None:
         self._neighbours = tiling.neighbours
-        sets = [*combinations(range(tiling.size), 1), *combinations(range(tiling.size), 2)]
+        sets = [
+            *combinations(range(tiling.tile_count), 1),
+            *combinations(range(tiling.tile_count), 2),
+        ]
         self._sets = [tuple(stones) for stones in sets]
-        self._singles = tiling.size
+        self._singles = tiling.tile_count
         self._number = {
             sum(1 << tile for tile in stones): number for number, stones in enumerate(sets)
         }
@@ -104,11 +107,11 @@ class BuiltEndingTable:
         Threads may share the table.
         """
         with self._lock:
-            while not self.done and not clock.expired():
+            while not self.done and not clock.is_expired():
                 self.done = next(self._builder, True)
         return self.done
 
-    def plies(self, mine: int, theirs: int) -> int | None:
+    def plies_to_end(self, mine: int, theirs: int) -> int | None:
         """Return the plies to the end for the side of `mine` to move; 0 for a draw.
 
         `mine` and `theirs` are masks of tiles. An odd number is a win of the side to move, an even
@@ -232,7 +235,7 @@ class StoredEndingTable:
         for mine, theirs in STONE_COUNTS:
             found = row_by_tile_set(tiling, mine)
             self._rows.update(found)
-            width = comb(tiling.size, theirs)
+            width = comb(tiling.tile_count, theirs)
             self._starts[mine, theirs] = start, width
             start += width * (1 + max(row for row, _ in found.values()))
 
@@ -240,7 +243,7 @@ class StoredEndingTable:
         """Return True: a stored table needs no building."""
         return True
 
-    def plies(self, mine: int, theirs: int) -> int | None:
+    def plies_to_end(self, mine: int, theirs: int) -> int | None:
         """Return the plies to the end for the side of `mine` to move; 0 for a draw.
 
         `mine` and `theirs` are masks of tiles. An odd number is a win of the side to move, an even
@@ -289,7 +292,7 @@ def row_by_tile_set(tiling: Tiling, count: int) -> dict[int, tuple[int, int]]:
     found: dict[int, tuple[int, int]] = {}
     bits = [[1 << tile for tile in image] for image in tiling.symmetries()]
     row = 0
-    for stones in combinations(range(tiling.size), count):
+    for stones in combinations(range(tiling.tile_count), count):
         if sum(bits[0][tile] for tile in stones) not in found:
             for turned, bit in enumerate(bits):
                 found.setdefault(sum(bit[tile] for tile in stones), (row, turned))
@@ -322,7 +325,7 @@ EndingTable = BuiltEndingTable | StoredEndingTable
 """A table of endings of either kind, for use by a search."""
 
 
-def endings(variation: Variation) -> EndingTable | None:
+def ending_table(variation: Variation) -> EndingTable | None:
     """Return the table of a variation, or None if its board is too large; cached."""
     return _endings(variation.ending_variation)
 

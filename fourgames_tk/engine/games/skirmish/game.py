@@ -247,29 +247,29 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         return _("The players move in this order. It is not known which place is best.")
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
-        return skirmish.rules.start(options, seed)
+        return skirmish.rules.initial_state(options, seed)
 
     def actions(self, options: SkirmishOptions) -> tuple[str, ...]:
         """Return every step from a tile to a neighbour."""
-        board = skirmish.rules.Variation.of(options).tiling
+        board = skirmish.rules.Variation.from_options(options).tiling
         return tuple(
-            board.text(tile) + board.text(near)
+            board.tile_name(tile) + board.tile_name(near)
             for tile, all_near in enumerate(board.neighbours)
             for near in all_near
         )
 
     def parse_position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
-        return skirmish.rules.read_position(data, options)
+        return skirmish.rules.parse_position(data, options)
 
     def position_editor(self) -> SkirmishPositionEditor:
         return skirmish.position_editor.SkirmishPositionEditor()
 
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:
-        return skirmish.thinking.choose(view, level, clock, random)
+        return skirmish.thinking.choose_move(view, level, clock, random)
 
     def move_values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return win, draw or loss if proved, else an estimate between −1 and +1."""
-        return skirmish.thinking.values(view, clock)
+        return skirmish.thinking.move_values(view, clock)
 
     def puzzle_options(self, random: Random) -> SkirmishOptions:
         """Return a board that is small enough to be proved, or one with known endings."""
@@ -291,7 +291,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def move_reason(self, view: SkirmishState, move: str, clock: Clock) -> Reason:
-        return skirmish.move_reasons.reason(view, move)
+        return skirmish.move_reasons.move_reason(view, move)
 
     def compared_reason(
         self, view: SkirmishState, move: str, clock: Clock, values: Mapping[str, MoveValue]

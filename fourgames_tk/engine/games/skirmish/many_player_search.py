@@ -57,7 +57,7 @@ class _PlayerStones:
         self.tiles_within = [rings[tile] for tile in tiles]
         self.outside = self.reach = 0
         for tile in tiles:
-            row, column = tiling.point(tile)
+            row, column = tiling.row_and_column(tile)
             self.reach |= near[tile]
             self.outside += abs(2 * row - rows + 1) + abs(2 * column - columns + 1)
 
@@ -189,7 +189,7 @@ class ManyPlayerSkirmish:
 @lru_cache(maxsize=16)
 def _tiles_within(tiling: Tiling) -> tuple[tuple[int, ...], ...]:
     """Return for each tile the masks of the tiles within one step, two steps, and so on."""
-    points = [tiling.point(tile) for tile in range(tiling.size)]
+    points = [tiling.row_and_column(tile) for tile in range(tiling.tile_count)]
     found = []
     for row, column in points:
         rings = [0] * (tiling.row_count + tiling.column_count)

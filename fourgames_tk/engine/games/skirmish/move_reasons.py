@@ -12,10 +12,10 @@ from .game import EMPTY
 from .rules import SkirmishState
 
 
-def reason(state: SkirmishState, move: str) -> Reason:
+def move_reason(state: SkirmishState, move: str) -> Reason:
     """Return the reason for a move: captures, stones saved and at risk, distance to an enemy."""
-    start, stop = state.step(move)
-    after, text = state.after(move), state.tiling.text
+    start, stop = state.step_tiles(move)
+    after, text = state.after(move), state.tiling.tile_name
     marks = [Mark(MarkStyle.PATH, (text(start), text(stop)))]
     risk = after.in_danger(state.turn)
     if risk:
@@ -47,8 +47,8 @@ def reason(state: SkirmishState, move: str) -> Reason:
 
 
 def compared_reason(state: SkirmishState, move: str, values: Mapping[str, MoveValue]) -> Reason:
-    """Return the reason of `reason`; of a move that keeps all stones safe but loses, it says so."""
-    found, value = reason(state, move), values.get(move)
+    """Return the reason of `move_reason`, and that a move loses although all stones are safe."""
+    found, value = move_reason(state, move), values.get(move)
     if value is None or not value.exact or value.value >= 0 or sum(map(bool, state.counts)) > 2:
         return found
     if state.after(move).in_danger(state.turn):
@@ -58,7 +58,7 @@ def compared_reason(state: SkirmishState, move: str, values: Mapping[str, MoveVa
 
 def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishState) -> str:
     """Return sentences about the stones that a move captures, saves and puts at risk."""
-    seat, text = state.turn, state.tiling.text
+    seat, text = state.turn, state.tiling.tile_name
     danger, risk = state.in_danger(seat), after.in_danger(seat)
     hanging = [text(tile) for tile in risk if tile != stop]
     others = f" {_risk_text(hanging)}" if hanging else ""

@@ -20,23 +20,23 @@ class SkirmishPositionEditor(PositionEditor[SkirmishState]):
     )
 
     def clickable_places(self, state: SkirmishState) -> Sequence[str]:
-        return [state.tiling.text(tile) for tile in range(state.tiling.size)]
+        return [state.tiling.tile_name(tile) for tile in range(state.tiling.tile_count)]
 
     def edit(self, state: SkirmishState, place: str, piece: str, remove: bool) -> SkirmishState:
         tiles, where = [*state.tiles], state.tiling
         tile, owner = (
-            where.tile(*parse_cell(place, where.row_count, where.column_count)),
+            where.tile_at(*parse_cell(place, where.row_count, where.column_count)),
             int(piece) - 1,
         )
         tiles[tile] = EMPTY if remove or tiles[tile] == owner else owner
         return replace(state, tiles=tuple(tiles))
 
     def cleared(self, state: SkirmishState) -> SkirmishState:
-        return replace(state, tiles=(EMPTY,) * state.tiling.size, quiet=0)
+        return replace(state, tiles=(EMPTY,) * state.tiling.tile_count, quiet=0)
 
     def piece_choices(self, state: SkirmishState) -> Mapping[str, str]:
         label = _("Stone {number}")
-        players = range(1, state.players + 1)
+        players = range(1, state.player_count + 1)
         return {str(player): label.format(number=player) for player in players}
 
     def editable_numbers(

@@ -46,7 +46,7 @@ class Tiling:
     )
 
     def __post_init__(self) -> None:
-        texts = [self.text(tile) for tile in range(self.size)]
+        texts = [self.tile_name(tile) for tile in range(self.tile_count)]
         texts_from = tuple(
             tuple((near, texts[tile] + texts[near]) for near in every)
             for tile, every in enumerate(self.neighbours)
@@ -58,20 +58,20 @@ class Tiling:
         object.__setattr__(self, "steps", steps)
 
     @property
-    def size(self) -> int:
+    def tile_count(self) -> int:
         return self.row_count * self.column_count
 
-    def tile(self, row: int, column: int) -> Tile:
+    def tile_at(self, row: int, column: int) -> Tile:
         """Return the tile at a row and column."""
         return row * self.column_count + column
 
-    def point(self, tile: Tile) -> tuple[int, int]:
+    def row_and_column(self, tile: Tile) -> tuple[int, int]:
         """Return (row, column) of a tile, counted from 0."""
         return divmod(tile, self.column_count)
 
-    def text(self, tile: Tile) -> str:
+    def tile_name(self, tile: Tile) -> str:
         """Return the tile's name, such as `b3`."""
-        return cell_text(*self.point(tile))
+        return cell_text(*self.row_and_column(tile))
 
     def symmetries(self) -> tuple[tuple[Tile, ...], ...]:
         """Return the image of each tile under each symmetry: eight on a square board, else four."""
@@ -81,11 +81,13 @@ class Tiling:
             for flip_rows in (False, True):
                 for flip_columns in (False, True):
                     image = []
-                    for tile in range(self.size):
-                        row, column = self.point(tile)
+                    for tile in range(self.tile_count):
+                        row, column = self.row_and_column(tile)
                         row = rows - 1 - row if flip_rows else row
                         column = columns - 1 - column if flip_columns else column
-                        image.append(self.tile(column, row) if swap else self.tile(row, column))
+                        image.append(
+                            self.tile_at(column, row) if swap else self.tile_at(row, column)
+                        )
                     images.append(tuple(image))
         return tuple(images)
 
@@ -120,7 +122,7 @@ class Variation:
     quiet_turns: int = 0
 
     @classmethod
-    def of(cls, options: SkirmishOptions) -> Variation:
+    def from_options(cls, options: SkirmishOptions) -> Variation:
         board = tiling(options.rows, options.columns, options.diagonal)
         return cls(board, options.players, options.quiet_turns)
 
@@ -156,7 +158,7 @@ class SkirmishState(State):
 
     def __getitem__(self, row: int) -> list[int]:
         """Return a row of `board`; raises IndexError."""
-        start = range(0, self.tiling.size, self.tiling.column_count)[row]
+        start = range(0, self.tiling.tile_count, self.tiling.column_count)[row]
         return list(self.tiles[start : start + self.tiling.column_count])
 
     @property
@@ -164,7 +166,7 @@ class SkirmishState(State):
         return self.variation.tiling
 
     @property
-    def players(self) -> int:
+    def player_count(self) -> int:
         """The number of players at the start of the game."""
         return self.variation.players
 
@@ -176,7 +178,7 @@ class SkirmishState(State):
     @property
     def counts(self) -> tuple[int, ...]:
         """Number of stones of each player."""
-        return tuple(self.tiles.count(player) for player in range(self.players))
+        return tuple(self.tiles.count(player) for player in range(self.player_count))
 
     @property
     def is_over(self) -> bool:
@@ -185,7 +187,9 @@ class SkirmishState(State):
 
     def targets(self, row: int, column: int) -> tuple[tuple[int, int], ...]:
         """Return the points that the stone on this tile can step to, like `steps_from`."""
-        return tuple(map(self.tiling.point, self.steps_from(self.tiling.tile(row, column))))
+        return tuple(
+            map(self.tiling.row_and_column, self.steps_from(self.tiling.tile_at(row, column)))
+        )
 
     def steps_from(self, tile: Tile) -> tuple[Tile, ...]:
         """Return the tiles that the stone on this tile can step to, in reading order.
@@ -224,7 +228,7 @@ class SkirmishState(State):
 
     def after(self, move: str) -> SkirmishState:
         """Step with a stone; raises IllegalMove with the reason."""
-        start, stop = self.step(move)
+        start, stop = self.step_tiles(move)
         seat, players = self.turn, self.variation.players
         after = list(self.tiles)
         quiet = self.quiet + 1 if after[stop] == EMPTY else 0
@@ -236,7 +240,7 @@ class SkirmishState(State):
 
     def _events(self, move: str, after: SkirmishState) -> tuple[Event, ...]:
         """Return the events in the order of the original: hit, player who is out, move."""
-        (start, stop), point = self.step(move), self.tiling.point
+        (start, stop), point = self.step_tiles(move), self.tiling.row_and_column
         victim = self.tiles[stop]
         events: list[Event] = []
         if victim != EMPTY:
@@ -245,7 +249,7 @@ class SkirmishState(State):
                 events.append(PlayerLost(victim))
         return (*events, Move(self.turn, point(start), point(stop)))
 
-    def step(self, move: str) -> tuple[Tile, Tile]:
+    def step_tiles(self, move: str) -> tuple[Tile, Tile]:
         """Return the tiles from and to of a legal move; raises IllegalMove with the reason."""
         step = self.variation.tiling.steps.get(move)
         if step is not None and not self.is_over:
@@ -260,7 +264,7 @@ class SkirmishState(State):
             return _("the game is over")
         match = parsing.match_move(_MOVE, move, _("the cells from and to, such as b2b3"))
         start, stop = (
-            self.tiling.tile(*parse_cell(cell, self.tiling.row_count, self.tiling.column_count))
+            self.tiling.tile_at(*parse_cell(cell, self.tiling.row_count, self.tiling.column_count))
             for cell in match.groups()
         )
         owner = self.tiles[start]
@@ -308,16 +312,16 @@ class SkirmishState(State):
         return 0 < self.variation.quiet_turns <= self.quiet
 
 
-def start(options: SkirmishOptions, seed: int) -> SkirmishState:
-    return SkirmishState(Variation.of(options), starting_tiles(options, seed), 0, 0)
+def initial_state(options: SkirmishOptions, seed: int) -> SkirmishState:
+    return SkirmishState(Variation.from_options(options), starting_tiles(options, seed), 0, 0)
 
 
-def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
+def parse_position(data: object, options: SkirmishOptions) -> SkirmishState:
     """Return the state of `{"board": [[…]], "turn": 0, "quiet": 0}`; raises BadPosition.
 
     The position must have the size and the players of the options; any number of stones is allowed.
     """
-    variation = Variation.of(options)
+    variation = Variation.from_options(options)
     columns, last = variation.tiling.column_count, variation.players - 1
     found = parsing.check_fields(data, ("board", "turn", "quiet"))
     board = parsing.check_list(found["board"], _("the board"), variation.tiling.row_count)

@@ -13,7 +13,7 @@ from ...language import _, ngettext, number_text
 from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import NO_LIMIT, Clock, DepthClock
-from .ending_tables import MOST_BUILT_STONES, endings
+from .ending_tables import MOST_BUILT_STONES, ending_table
 from .game import (
     BEST,
     BEST_SECONDS,
@@ -25,7 +25,7 @@ from .game import (
     level_skill,
 )
 from .many_player_search import ManyPlayerSkirmish
-from .move_reasons import reason
+from .move_reasons import move_reason
 from .rules import SkirmishState
 from .two_player_search import STONE_VALUE, Step, TwoPlayerSkirmish, two_player_position
 
@@ -43,7 +43,7 @@ _TABLE_TIME_SHARE, _TABLE_TIME_SHARE_INSIDE = 0.4, 0.9
 """This part, before the table covers the position and afterwards."""
 
 
-def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> str:
+def choose_move(state: SkirmishState, level: int, clock: Clock, random: Random) -> str:
     """Return the move of a level; the top level takes less than a second."""
     moves = state.legal_moves()
     if len(moves) == 1:
@@ -73,7 +73,7 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
 def best_level_clock(state: SkirmishState, clock: Clock) -> Clock:
     """Return the clock with the best level's time; it searches at least as much as the others."""
     two = remaining_player_count(state) == 2
-    return clock.within(BEST_SECONDS, MOST_CHECKS if two else MOST_CHECKS_MANY_PLAYERS)
+    return clock.limited_to(BEST_SECONDS, MOST_CHECKS if two else MOST_CHECKS_MANY_PLAYERS)
 
 
 def noticed_state(state: SkirmishState, overlook_chance: float, random: Random) -> SkirmishState:
@@ -94,24 +94,24 @@ def _best_step(state: SkirmishState, skill: Skill, clock: Clock, random: Random)
         two_player_position(state), clock, skill.plies, every_move=True, random=random
     )
     enemies = [
-        state.tiling.point(tile)
+        state.tiling.row_and_column(tile)
         for tile, player in enumerate(state.tiles)
         if player not in (EMPTY, state.turn)
     ]
 
     def away(tile: int) -> int:
-        row, column = state.tiling.point(tile)
+        row, column = state.tiling.row_and_column(tile)
         return min(abs(row - r) + abs(column - c) for r, c in enemies)
 
     def worth(scored: ScoredMove[Step]) -> int:
         start, stop = scored.move
-        nearer = 0 if scored.proved else away(start) - away(stop)
+        nearer = 0 if scored.is_proved else away(start) - away(stop)
         return scored.value + skill.approach_value * nearer
 
     return max(searched, key=worth).move
 
 
-def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
+def move_values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     """Return the value of every move: win, draw or loss if proved, else an estimate."""
     if state.is_over:
         return {}
@@ -133,34 +133,34 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
 
 
 def move_values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
-    """Like `values`, after building the board's whole table of endings (about 0.2 s)."""
-    if (table := endings(state.variation)) is not None:
+    """Like `move_values`, after building the board's whole table of endings (about 0.2 s)."""
+    if (table := ending_table(state.variation)) is not None:
         table.ensure_built(NO_LIMIT)
-    return values(state, clock)
+    return move_values(state, clock)
 
 
 def hint(state: SkirmishState, clock: Clock) -> Hint:
     """Return the best move with the reason."""
     players, skill = remaining_player_count(state), _skill(state, BEST)
-    at_once = clock.remaining() is None
+    at_once = clock.remaining_seconds() is None
     most = HINT_SECONDS if players == 2 else HINT_SECONDS_MANY_PLAYERS
-    clock = clock.within(most) if at_once else best_level_clock(state, clock)
+    clock = clock.limited_to(most) if at_once else best_level_clock(state, clock)
     if players == 2:
         best = search_two_players(
             state, skill, clock, enough=ENOUGH_POSITIONS if at_once else None
         )[0]
-        game = TwoPlayerSkirmish(state.variation, endings(state.variation))
+        game = TwoPlayerSkirmish(state.variation, ending_table(state.variation))
         position = two_player_position(state)
         drawn = [step for step, after in game.children(position) if game.exact_value(after) == 0]
-        if drawn and not best.proved and best.value <= 0:
+        if drawn and not best.is_proved and best.value <= 0:
             # No win is in sight, and this step is a proved draw.
             step = best.move if best.move in drawn else drawn[0]
             return Hint(step_text(state, step), _("Keeps a draw, whatever the other player does."))
         move = step_text(state, best.move)
-        exact = best.exact or game.exact_value(position) is not None
-        return Hint(move, _proof_text(best, exact) or reason(state, move).sentence)
+        exact = best.is_length_proved or game.exact_value(position) is not None
+        return Hint(move, _proof_text(best, exact) or move_reason(state, move).sentence)
     move = step_text(state, search_many_players(state, skill, clock)[0][0])
-    return Hint(move, reason(state, move).sentence)
+    return Hint(move, move_reason(state, move).sentence)
 
 
 def _proof_text(best: ScoredMove[Step], exact: bool) -> str:
@@ -168,7 +168,7 @@ def _proof_text(best: ScoredMove[Step], exact: bool) -> str:
 
     Unless `exact`, the game may end sooner than the search found.
     """
-    if not best.proved:
+    if not best.is_proved:
         return ""
     plies = WIN - abs(best.value)
     if plies == 1 and best.value > 0:
@@ -239,7 +239,7 @@ def search_many_players(
 
 def many_player_position(state: SkirmishState) -> tuple[tuple[int, ...], int, int]:
     """Return the position as `ManyPlayerSkirmish` has it."""
-    stones = [0] * state.players
+    stones = [0] * state.player_count
     for tile, player in enumerate(state.tiles):
         if player != EMPTY:
             stones[player] |= 1 << tile
@@ -248,7 +248,7 @@ def many_player_position(state: SkirmishState) -> tuple[tuple[int, ...], int, in
 
 def _value(scored: ScoredMove[Step], known: Mapping[Step, int | None]) -> MoveValue:
     """Return +1 or −1 if proved, 0 for a known draw, else an estimate between −1 and +1."""
-    if scored.proved:
+    if scored.is_proved:
         return MoveValue(1 if scored.value > 0 else -1, exact=True)
     if known[scored.move] == 0:
         return MoveValue(0, exact=True)
@@ -271,7 +271,7 @@ def remaining_player_count(state: SkirmishState) -> int:
 def step_text(state: SkirmishState, step: Step) -> str:
     """Return the move text of a step."""
     start, stop = step
-    return state.tiling.text(start) + state.tiling.text(stop)
+    return state.tiling.tile_name(start) + state.tiling.tile_name(stop)
 
 
 def _skill(state: SkirmishState, level: int, clock: Clock = NO_LIMIT) -> Skill:
@@ -282,10 +282,12 @@ def _skill(state: SkirmishState, level: int, clock: Clock = NO_LIMIT) -> Skill:
 
 def _search_game(state: SkirmishState, skill: Skill, clock: Clock) -> TwoPlayerSkirmish:
     """Return the search game for a skill; it may first work on the table of endings."""
-    table = endings(state.variation) if skill.uses_endings else None
+    table = ending_table(state.variation) if skill.uses_endings else None
     if table is not None and sum(state.counts) <= _ENDING_STONES:
         inside = max(state.counts) <= MOST_BUILT_STONES
-        table.ensure_built(clock.share(_TABLE_TIME_SHARE_INSIDE if inside else _TABLE_TIME_SHARE))
+        table.ensure_built(
+            clock.with_share(_TABLE_TIME_SHARE_INSIDE if inside else _TABLE_TIME_SHARE)
+        )
     opposition = skill.uses_endings
     return TwoPlayerSkirmish(
         state.variation, table, skill.stone_count_value, skill.contempt, opposition

@@ -95,7 +95,7 @@ class TwoPlayerSkirmish:
             return None
         if mine.bit_count() + theirs.bit_count() > self._table.max_stones:
             return None
-        plies = self._table.plies(mine, theirs)
+        plies = self._table.plies_to_end(mine, theirs)
         if plies is None or plies > left:
             return None
         if plies == DRAW:
@@ -230,7 +230,7 @@ def _side_tables(tiling: Tiling) -> tuple[LazyDict[int, SideSummary], LazyDict[i
     """Return the summaries and the steps of sides, which all searches on a board share."""
     steps = [
         [((tile, stop), 1 << stop, 1 << tile | 1 << stop) for stop in tiling.neighbours[tile]]
-        for tile in range(tiling.size)
+        for tile in range(tiling.tile_count)
     ]
     return (
         LazyDict(partial(_side_summary, _single_stone_summaries(tiling)), MOST_SUMMARIES),
@@ -251,8 +251,8 @@ def tiles_of_mask(stones: int) -> list[Tile]:
 def _single_stone_summaries(tiling: Tiling) -> tuple[SideSummary, ...]:
     """Return the summary of a single stone for each tile; the centre is worth most."""
     found = []
-    for tile in range(tiling.size):
-        row, column = tiling.point(tile)
+    for tile in range(tiling.tile_count):
+        row, column = tiling.row_and_column(tile)
         edge = min(row, tiling.row_count - 1 - row) + min(column, tiling.column_count - 1 - column)
         beyond = [row >= cut for cut in range(1, tiling.row_count)]
         beyond += [column >= cut for cut in range(1, tiling.column_count)]

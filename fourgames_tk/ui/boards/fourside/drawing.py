@@ -14,8 +14,8 @@ from ....engine.games.fourside.rules import (
     Drew,
     FourSideState,
     Placed,
+    PlacementTrial,
     Scored,
-    Trial,
     points_text,
 )
 from ....engine.language import _
@@ -121,7 +121,7 @@ class CellMarks:
         picture = self.canvas.sprite(marks.target_circle, diameter, self.canvas.palette)
         self.canvas.place_image(picture, place, tags)
 
-    def preview(self, trial: Trial) -> None:
+    def preview(self, trial: PlacementTrial) -> None:
         """Show a block in the cell: matching sides glow, others are crossed out."""
         what = self.side, trial.block, CLASHING_OPACITY if trial.problem else FITTING_OPACITY
         ghost = self.canvas.sprite(_trial_block, *what, self.canvas.palette)

@@ -330,7 +330,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
         if move == SWAP:
             return _("both sides of the board, and compare them")
-        if self.state.preview(move).free_turn:
+        if self.state.preview_sowing(move).free_turn:
             return _("the piles that earn a free turn")
         numbers = sorted(map(self._number, self.move_places(move)))
         return _("your piles {first} to {last}").format(first=numbers[0], last=numbers[-1])
@@ -338,10 +338,10 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def move_places(self, move: str) -> tuple[str, ...]:
         if move == SWAP:
             return ()
-        if not self.state.preview(move).free_turn:
+        if not self.state.preview_sowing(move).free_turn:
             return PILES[:3] if move in PILES[:3] else PILES[3:]
         piles = (each for each in self.state.legal_moves() if each != SWAP)
-        return tuple(each for each in piles if self.state.preview(each).free_turn)
+        return tuple(each for each in piles if self.state.preview_sowing(each).free_turn)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         """Return a pit of the seat to move by number, or any place (`bottom3`, `store1`)."""
@@ -366,7 +366,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             self.drawing.ring(kind, self._place(pile), ("mark", kind))
             # The cursor may be at an empty pit that was just sown.
             if self.playable_target is not None and self.app.preferences.preview:
-                preview = self.state.preview(pile)
+                preview = self.state.preview_sowing(pile)
                 self.drawing.mark_sowing(self.state.turn, preview.last, preview.stored)
 
     def status_text(self) -> str:
@@ -376,14 +376,14 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if pile == SWAP:
             return _("Swap sides: you take over the other side, and your opponent moves.")
         if self.app.preferences.preview:
-            return self.state.preview(pile).sentence(self._number(pile))
+            return self.state.preview_sowing(pile).effect_text(self._number(pile))
         return self._stones_in(pile)
 
     def step_in_words(self, step: Step[MancalaState]) -> str:
         """Return which pile was sown, and what that has brought."""
         if step.move == SWAP:
             return super().step_in_words(step)
-        text = step.before.preview(step.move).sentence(self._number(step.move))
+        text = step.before.preview_sowing(step.move).effect_text(self._number(step.move))
         # Translators: What a player’s move has done; {text} is a sentence such as “Pile 3 puts…”.
         return _("{name}: {text}").format(name=self.seat_name(step.seat), text=text)
 
@@ -425,7 +425,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
                     _("Swap sides: you take over the other side, and your opponent moves.")
                 )
             else:
-                texts.append(self.state.preview(move).sentence(self._number(move)))
+                texts.append(self.state.preview_sowing(move).effect_text(self._number(move)))
         return texts
 
     def place_in_words(self, place: str) -> str:

@@ -185,14 +185,14 @@ def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
     """Yield texts about a seat's last turn: moves, gains, and what they decided."""
     state, last = scene.state, scene.last_step
     turn = [*takewhile(lambda step: step.seat == seat, reversed(scene.steps))]
-    if turn and (state.over or state.turn != seat):
+    if turn and (state.is_over or state.turn != seat):
         yield _done(turn[::-1], scene.bottom_seat == 1)
     for event in last.events if last is not None else ():
         if isinstance(event, Swept) and event.seat == seat:
             left = sum(stones for _place, stones in event.piles)
             text = ngettext("got the remaining {n} stone", "got the remaining {n} stones", left)
             yield text.format(n=left)
-    if not state.over and 2 * state.stores[seat] > state.loose + sum(state.stores):
+    if not state.is_over and 2 * state.stores[seat] > state.loose_stones + sum(state.stores):
         yield _("has more than half of the stones and wins")
 
 

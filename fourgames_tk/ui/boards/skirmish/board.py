@@ -59,7 +59,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return pieces.river_stone(size, owner, self.palette)
 
     def targets_of_move(self, move: str) -> Path:
-        return self.state.step(move)
+        return self.state.step_tiles(move)
 
     def target_box(self, target: MoveTarget) -> Box:
         tiles = self.drawing.tiles
@@ -85,10 +85,10 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return _("{start} to {stop}").format(start=start, stop=stop)
 
     def hint_area_text(self, move: str) -> str:
-        return _("the stone on {tile}").format(tile=self._cell(self.state.step(move)[0]))
+        return _("the stone on {tile}").format(tile=self._cell(self.state.step_tiles(move)[0]))
 
     def move_places(self, move: str) -> tuple[str, ...]:
-        return (self._cell(self.state.step(move)[0]),)
+        return (self._cell(self.state.step_tiles(move)[0]),)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         return self.drawing.tiles.cell_named(place)
@@ -144,7 +144,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def step_in_words(self, step: Step[SkirmishState]) -> str:
         """Return the step, and whose stone it has captured."""
-        victim = step.before.tiles[step.before.step(step.move)[1]]
+        victim = step.before.tiles[step.before.step_tiles(step.move)[1]]
         text = super().step_in_words(step)
         return text if victim == EMPTY else f"{text} {self._captured_text(victim)}"
 
@@ -164,7 +164,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def rows_in_words(self) -> Sequence[str]:
         tiling, rows = self.state.tiling, []
-        for first in range(0, tiling.size, tiling.column_count):
+        for first in range(0, tiling.tile_count, tiling.column_count):
             stones = [
                 f"{self._cell(tile)} {self._owner_text(self.state.tiles[tile])}"
                 for tile in range(first, first + tiling.column_count)
@@ -176,7 +176,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
 
     def situation_in_words(self) -> Sequence[str]:
         tiles, texts = self.state.tiles, []
-        for seat in range(self.state.players):
+        for seat in range(self.state.player_count):
             count = tiles.count(seat)
             # Translators: {name} is a player.
             text = ngettext("{name}: {n} stone.", "{name}: {n} stones.", count)
@@ -239,7 +239,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def turn_prompt(self) -> str:
         """Say in addition which stones are the person's (first turn), and how near a draw is."""
         own = [_("Your stones show a {n}.").format(n=self.state.turn + 1)]
-        first = len(self.drawing.current_scene.steps) < self.state.players
+        first = len(self.drawing.current_scene.steps) < self.state.player_count
         return " ".join(
             [super().turn_prompt(), *own * first, *draw_countdown_texts(self.state)[:1]]
         )
@@ -254,7 +254,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return self._cell(self.chosen_path[0]) + self._cell(target)
 
     def _cell(self, tile: int) -> str:
-        return self.state.tiling.text(tile)
+        return self.state.tiling.tile_name(tile)
 
     def _describe(self, tile: int) -> str:
         steps = self.state.steps_from(tile)

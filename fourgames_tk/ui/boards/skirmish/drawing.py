@@ -156,7 +156,7 @@ class PlayersCard:
             if out:
                 self._strike(item, seat, ink)
         if words := draw_countdown_texts(state):
-            card = players_card(state.players)
+            card = players_card(state.player_count)
             # Below the card, or below the chat if there is one.
             y = CARD_BOTTOM + 10 if scene.has_bots else card.bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
@@ -231,7 +231,7 @@ class ChatCard:
 
         A person who has scrolled up stays at the lines they read.
         """
-        canvas, card = self._canvas, chat_card(scene.state.players)
+        canvas, card = self._canvas, chat_card(scene.state.player_count)
         canvas.delete("chat")
         if scene.has_bots:
             canvas.write_title(card, (_("Chat"),), "chat")
@@ -335,7 +335,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         return tile_grid(self.state.tiling.row_count, self.state.tiling.column_count)
 
     def background(self) -> SkirmishBackground:
-        return SkirmishBackground(self.tiles, self.state.players, self.current_scene.has_bots)
+        return SkirmishBackground(self.tiles, self.state.player_count, self.current_scene.has_bots)
 
     def draw(self) -> None:
         slab, ink = slab_around(self.tiles), self.canvas.palette.wood.small_print
@@ -397,12 +397,12 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         last = self.current_scene.last_step
         if last is None:
             return
-        start, stop = last.before.step(last.move)
+        start, stop = last.before.step_tiles(last.move)
         self.ring(stop, "last", ("last",))
         self.canvas.draw_origin(self.tiles.centre(start), self._dot)
 
     def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Animation:
-        start, stop = step.before.step(step.move)
+        start, stop = step.before.step_tiles(step.move)
         victim, tag = step.before.tiles[stop], self._tag(stop)
         centre = self.tiles.centre
         step_slide = self.slide_animation(
@@ -429,7 +429,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         return self.canvas.sprite(pieces.river_stone, *what, opacity=opacity)
 
     def _tag(self, tile: int) -> str:
-        return f"stone-{self.state.tiling.text(tile)}"
+        return f"stone-{self.state.tiling.tile_name(tile)}"
 
     def _length(self, share: float) -> int:
         """Return a share of the pitch in pixels."""

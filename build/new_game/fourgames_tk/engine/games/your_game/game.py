@@ -51,15 +51,15 @@ class YourGame(Game["YourGameState", YourGameOptions]):
 
     def parse_position(self, data: object, options: YourGameOptions, seed: int) -> YourGameState:
         """Return the state of a decoded position; raises BadPosition."""
-        return your_game.rules.read_position(data, options)
+        return your_game.rules.parse_position(data, options)
 
     def choose(self, view: YourGameState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of a level."""
-        return your_game.thinking.choose(view, level, clock, random)
+        return your_game.thinking.choose_move(view, level, clock, random)
 
     def move_values(self, view: YourGameState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1, 0 or −1 (win, draw or loss) for every move."""
-        return your_game.thinking.values(view, clock)
+        return your_game.thinking.move_values(view, clock)
 
     def hint(self, view: YourGameState, clock: Clock) -> Hint:
         """Return a best move, what it leads to, and how play may go on."""

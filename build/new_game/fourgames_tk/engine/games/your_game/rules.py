@@ -96,7 +96,7 @@ class YourGameState(State):
         return _("Put {sign} on a free cell.").format(sign=SIGNS[self.turn])
 
 
-def read_position(data: object, options: YourGameOptions) -> YourGameState:
+def parse_position(data: object, options: YourGameOptions) -> YourGameState:
     """Return the state of a decoded position; raises BadPosition with the reason."""
     found = parsing.check_fields(data, ("cells", "turn"))
     turn = parsing.check_integer(found["turn"], "turn", 0, 1)

@@ -43,12 +43,12 @@ class YourGameTree:
         return 0
 
 
-def choose(view: YourGameState, level: int, clock: Clock, random: Random) -> str:
+def choose_move(view: YourGameState, level: int, clock: Clock, random: Random) -> str:
     """Return the move of a level; equally good moves have equal chances."""
     return _search(view, DEPTHS[level], clock, random=random)[0].move
 
 
-def values(view: YourGameState, clock: Clock) -> dict[str, MoveValue]:
+def move_values(view: YourGameState, clock: Clock) -> dict[str, MoveValue]:
     """Return the value of every move; exact if the search reached the end of the game."""
     ends = len(view.legal_moves())
     return {
