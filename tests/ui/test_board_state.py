@@ -85,6 +85,14 @@ def test_a_click_beside_everything_hides_the_cursor(person: Person, name: str) -
     assert not board.cursor_visible and not board.find_withtag("cursor")
 
 
+def test_a_letter_that_is_dragged_shows_each_destination_once(person: Person) -> None:
+    person.start_game(GAME, "human human")
+    board = person.board
+    for spaces in (1, 2):
+        board.drawing.lift("D", 0.0, spaces)
+        assert len(board.find_withtag("target")) == board.state.max_slide("D")
+
+
 def test_a_refused_move_leaves_nothing_to_the_next_one(person: Person) -> None:
     person.start_game(GAME, "human human")
     shown: list[str] = []

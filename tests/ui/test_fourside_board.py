@@ -247,3 +247,14 @@ def test_the_list_of_moves_shows_points(person: Person) -> None:
     for step in session.steps[:2]:
         gain = step.after.scores[step.seat] - step.before.scores[step.seat]
         person.see(f"{step.move}   {'−' if gain < 0 else '+'}{abs(gain)}")
+    now, gains = GAME.start(GAME.options_type(), 1), set[bool]()
+    while now.outcome() is None and len(gains) < 2:
+        for move in now.legal_moves():
+            (index, turns, cell), seat = now.read_move(move), now.turn
+            raw = now.trial(cell, index, turns).points
+            gain = now.after(move).scores[seat] - now.scores[seat]
+            gains.add(gain == raw)
+            (text,) = board(person).move_list_entry(now, move)[1]
+            assert text == f"{move}   {'−' if gain < 0 else '+'}{abs(gain)}", "not below 0"
+        now = now.after(now.legal_moves()[0])
+    assert gains == {True, False}

@@ -159,3 +159,7 @@ def test_a_button_without_room_for_its_key_names_it_in_a_tooltip(
     pump(root, lambda: bool(button.winfo_children()), message="the tooltip")
     (label,) = button.winfo_children()[0].winfo_children()
     assert label.cget("text") == "Options… (O)"
+    button.set_text("Go")
+    pump(root, lambda: button.shows_key, message="the key beside a shorter text")
+    button.set_text("Options…")
+    pump(root, lambda: not button.shows_key, message="the key to be hidden again")

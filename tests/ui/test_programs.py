@@ -120,6 +120,9 @@ def test_bots_are_listed_and_saved(person: Person) -> None:
     players = (PlayerSpec("bot", path="parity.awk"), PlayerSpec("bot", path="/elsewhere/one.py"))
     form.set_players(players)
     assert form.players() == players
+    levels = PlayerSpec("level", 1), PlayerSpec("level", GAME.levels[-1].number)
+    form.set_players(levels)
+    assert form.players() == levels
     other = player_form(person, find_game("four-stones"))
     assert "Bot: mine.py" in offered(other)
     assert "Bot: hunter.py (sample)" not in offered(other)
