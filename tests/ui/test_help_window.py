@@ -73,6 +73,12 @@ def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
     person.start_game(GAMES[0], "human human")
     found = opened(person, "first")
     assert not found.back_button.winfo_ismapped()
+    person.key("Tab")
+    assert found.text.tag_ranges("selected-link")
+    person.app.menubar.focus_force()
+    person.flush()
+    assert not found.text.tag_ranges("selected-link"), "Enter would not open it"
+    found.take_focus()
     for way in (lambda: person.press("Back"), lambda: person.key("alt+Left")):
         person.click(person.at_text("link"))
         person.wait(lambda: shown(found).startswith("Second page"), "the second page")

@@ -235,7 +235,15 @@ def test_each_seat_has_its_clicks_and_its_gain_beside_its_store(
     person.wait_for_turn()
     drawing = person.board.drawing
     for seat, store in enumerate(STORES):
-        sown = drawing._glass.animate_sowing(Sown(seat, 7 * seat, 1, (7 * seat + 1,)))
+        piles = drawing._glass.heaps.piles
+        source = next(each for each in range(7 * seat, store) if piles[each])
+        path = tuple((source + each) % len(piles) for each in range(1, len(piles[source]) + 1))
+        sown = drawing._glass.animate_sowing(Sown(seat, source, len(path), path))
+        picked_up = next(sown)
+        picked_up.start()
+        picked_up.frame(1.0)
+        pit = glass.place_centre(drawing.screen_place(source))
+        assert dist(person.board.coords("hand"), person.board.pixel(pit)) < drawing._body(source)[1]
         assert [each.sound for each in sown][-1] is glass.CLICKS[seat]
         person.board.delete("stored")
         drawing.mark_sowing(seat, store, 1)

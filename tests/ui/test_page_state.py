@@ -307,6 +307,16 @@ def test_the_start_screen_leaves_keys_with_a_modifier_alone(person: Person, modi
     assert page(person) is not None
 
 
+def test_a_question_leaves_keys_with_a_modifier_alone(person: Person) -> None:
+    person.driver.move(*person.empty_pixel)
+    person.app.workspace.show_game_page(GAME)
+    person.key("s", "alt+2", "ctrl+2")
+    assert len(person.dialogs()) == 1 and person.app.workspace.controller is None
+    person.key("2")
+    person.wait_for_board()
+    assert person.controller.setup.people_seats == (1,)
+
+
 def test_panels_of_a_position_that_was_set_up_do_not_open_with_the_next_game(
     person: Person,
 ) -> None:
@@ -425,10 +435,11 @@ class Upper(Page):
 
 def test_a_page_that_goes_from_below_another_one_does_not_come_back(person: Person) -> None:
     panel = person.app.workspace.side_panel
-    for kind in (Lower, Upper):
-        person.app.workspace.show_page(kind)
+    below = person.app.workspace.show_page(Lower)
+    person.app.workspace.show_page(Upper)
     panel.remove_page(Lower)
     assert isinstance(panel.page, Upper) and panel.find_page(Lower) is None
+    assert not below.winfo_exists()
     panel.close_page()
     assert panel.page is None and not panel.winfo_viewable()
     panel.remove_page(Lower)

@@ -67,6 +67,9 @@ def test_tk_shows_a_cached_picture_as_it_was_painted(root: tkinter.Tk, tmp_path:
     kept = album.load("corner", paint)
     assert paint.count == 1
     assert isinstance(kept, tkinter.PhotoImage) and not isinstance(painted, tkinter.PhotoImage)
+    (path,) = (tmp_path / "pictures").iterdir()
+    path.write_bytes(path.read_bytes()[:45])
+    assert album.load("corner", paint).width() == 3 and paint.count == 2, "painted if damaged"
     for get in ("get", "transparency get"):
         for place in ((0, 0), (2, 1)):
             seen = {root.tk.eval(f"{each} {get} {place[0]} {place[1]}") for each in (painted, kept)}

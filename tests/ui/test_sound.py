@@ -147,7 +147,11 @@ def test_volume_and_switch() -> None:
         sounds.volume = 50
         sounds.play(Sound.HUM)
         studio.wait_for(lambda: bool(studio.played))
-    assert studio.played == [("hum", 0.25)]
+        studio.opened[0].playing = False
+        sounds.volume = 100
+        play(studio, sounds, Sound.HUM)
+        assert len(studio.opened) == 1, "played by the voice that has it loaded"
+    assert studio.played == [("hum", 0.25), ("hum", 1.0)]
 
 
 @pytest.mark.parametrize(

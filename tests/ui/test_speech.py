@@ -361,16 +361,17 @@ def test_stop_ends_the_program_and_drops_what_waits(tmp_path: Path) -> None:
             return process
 
     processes: list[subprocess.Popen[bytes]] = []
-    speaker = Voice(
-        [Recorded(sys.executable, lambda manner: ["-c", "import signal as s; s.pause()"])]
-    )
+    # What a server is told to end, of which the program was only the client.
+    silence = ("-c", f"open({str(tmp_path / 'silenced')!r}, 'w')")
+    waits = ["-c", "import signal as s; s.pause()"]
+    speaker = Voice([Recorded(sys.executable, lambda manner: waits, silence=silence)])
     speaker.say("One.", VoiceSettings("en", 100))
     speaker.say("Two.", VoiceSettings("en", 100))
     assert started.wait(WAIT_SECONDS)
     speaker.stop()
     speaker.finish(WAIT_SECONDS)
     assert len(processes) == 1 and processes[0].returncode
-    assert not speaker.silence_reason
+    assert (tmp_path / "silenced").exists() and not speaker.silence_reason
 
 
 def test_each_system_has_a_program_with_rate_and_language() -> None:
