@@ -59,8 +59,15 @@ TRIALS = (
 )
 # A desktop for the tests: a window manager, and a bus for a portal of theirs.
 DESKTOP = (program("openbox"), program("dbus-daemon"))
-# A voice, whose speech the tests measure.
-SPEECH = (program("espeak-ng"),)
+# A voice, whose speech the tests measure, and the server of voices that desktops have.
+SPEECH = (
+    program("espeak-ng"),
+    program("speech-dispatcher"),
+    Need(
+        "speech-dispatcher-espeak-ng",
+        lambda: Path("/usr/lib/speech-dispatcher-modules/sd_espeak-ng").exists(),
+    ),
+)
 # PyInstaller appends to the executable with objcopy and shrinks libraries with strip. Python comes
 # along as a library, which Debian's own leaves to a package beside it.
 SHARED_PYTHON = f"python3.{sys.version_info.minor}"

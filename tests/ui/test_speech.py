@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
 import threading
 import wave
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -91,8 +95,10 @@ def test_a_game_from_start_to_end_by_ear_and_keys(
     assert outcome is not None
     result = outcome_text(outcome, listener.controller.names).title
     # First the result, then the texts and the scores of the page.
-    end = heard.index(f"\n{result} The game is over. {outcome.reason}\n")
-    assert f"\n{result}\n" in heard[end:] and "\nComputer: " not in heard[end:]
+    score = "" if outcome.scores is None else rf"You: {outcome.scores[person]} \w+\. "
+    reason = re.escape(f"The game is over. {outcome.reason}")
+    (end,) = (found.end() for found in re.finditer(f"\n{result} {score}.*{reason}\n", heard))
+    assert f"{result}\n" in heard[end:] and "\nComputer: " not in heard[end:]
     if game.id == "fourside":
         said = {tuple(map(int, found)) for found in BLOCK.findall(heard)}
         own = {rotated(block, turns) for block in listener.own_blocks for turns in range(4)}
@@ -329,6 +335,36 @@ def test_espeak_speaks_as_long_as_the_sentence_is(tmp_path: Path) -> None:
     assert 0.4 < seconds(short, 100) < 2
     assert 3 < seconds(long, 100) < 9
     assert seconds(long, 200) < 0.75 * seconds(long, 100)
+
+
+def test_speech_dispatcher_starts_and_speaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # This needs the packages speech-dispatcher and speech-dispatcher-espeak-ng, but no sound
+    # device: the server, which spd-say starts, speaks to a file of ALSA as fast as it can.
+    sound, settings = tmp_path / "sound", tmp_path / "speech-dispatcher"
+    shutil.copytree("/etc/speech-dispatcher", settings)
+    (settings / "speechd.conf").write_text(
+        'AudioOutputMethod "alsa"\nAudioALSADevice "default"\n'
+        'AddModule "espeak-ng" "sd_espeak-ng" "espeak-ng.conf"\nDefaultModule "espeak-ng"\n'
+    )
+    (tmp_path / ".asoundrc").write_text(
+        f'pcm.!default {{ type file slave.pcm "null" file "{sound}" format "raw" }}\n'
+    )
+    monkeypatch.delenv("SPEECHD_ADDRESS", raising=False)
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    dispatcher, *_others = SYNTHESIZERS["linux"]
+    speaker = Voice([dispatcher])
+    with TemporaryDirectory() as runtime:  # The path of a socket must be short.
+        monkeypatch.setenv("XDG_RUNTIME_DIR", runtime)
+        try:
+            speak_all(speaker, "-- Your turn: slide a letter to the left.")
+        finally:
+            server = Path(runtime, "speech-dispatcher", "pid", "speech-dispatcher.pid")
+            os.kill(int(server.read_text()), signal.SIGTERM)
+    assert not speaker.silence_reason
+    assert len(sound.read_bytes().strip(b"\0")) > 20_000
 
 
 def test_a_voice_in_each_language(tmp_path: Path) -> None:

@@ -212,6 +212,15 @@ class Board(MoveInput[StateT, DrawingT]):
         text = _("Moves: {moves}.")
         return [text.format(moves=", ".join(each))] if (each := [*moves]) else ()
 
+    def scores_in_words(self, scores: Sequence[int]) -> Sequence[str]:
+        """Return each player’s score in a sentence."""
+        # Translators: {name} is a player, {text} a sentence such as “3 points.”
+        text = _("{name}: {text}")
+        return [
+            text.format(name=self.seat_name(seat), text=f"{self.score_in_words(score)}.")
+            for seat, score in enumerate(scores)
+        ]
+
     def marks_in_words(self) -> str:
         """Return the places that a reason or a lesson marks, in a sentence."""
         marks = () if self._reason is None else self._reason.marks

@@ -8,7 +8,7 @@ says what is new. So it cannot say what is hidden from the person.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, TypeGuard
@@ -357,7 +357,8 @@ class Speech:
             return state
         outcome = controller.session.state.outcome()
         if outcome is not None and state.endswith(outcome.reason):
-            return f"{outcome_text(outcome, controller.names).title} {state}"
+            scores = controller.board.scores_in_words(outcome.scores or ())
+            return " ".join((outcome_text(outcome, controller.names).title, *scores, state))
         if state != before or not controller.awaits_person:
             return state
         name = controller.names[controller.session.state.turn]
@@ -527,5 +528,8 @@ def _speakable(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def _joined(parts: Iterator[str] | Sequence[str]) -> str:
-    return ", ".join(part for part in parts if part.strip())
+def _joined(parts: Iterable[str]) -> str:
+    """Return texts in one, with commas between those that do not end like a sentence."""
+    kept = [text for part in parts if (text := _speakable(part))]
+    ends = (" " if part.endswith((".", "!", "?", ":")) else ", " for part in kept)
+    return "".join(map("".join, zip(kept, ends, strict=True))).rstrip(" ,")

@@ -349,12 +349,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return texts
 
     def situation_in_words(self) -> Sequence[str]:
-        texts = [
-            _("{name}: {text}").format(
-                name=self.seat_name(seat), text=f"{self.score_in_words(score)}."
-            )
-            for seat, score in enumerate(self.state.scores)
-        ]
+        texts = [*self.scores_in_words(self.state.scores)]
         if not self.drawing.covered:
             texts += map(self._block_in_words, range(len(self._hand_state.blocks)))
         return texts

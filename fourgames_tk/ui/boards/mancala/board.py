@@ -413,12 +413,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return texts
 
     def situation_in_words(self) -> Sequence[str]:
-        texts = [
-            _("{name}: {text}").format(
-                name=self.seat_name(seat), text=f"{glass.stones_text(stones)}."
-            )
-            for seat, stones in enumerate(self.state.stores)
-        ]
+        texts = [*self.scores_in_words(self.state.stores)]
         for move in sorted(self.state.legal_moves(), key=self._spoken_order):
             if move == SWAP:
                 texts.append(
