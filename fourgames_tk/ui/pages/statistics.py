@@ -254,7 +254,7 @@ def suitable_level_and_reason(game: AnyGame, results: Sequence[Result]) -> tuple
 
 
 def _axis_step(span: float) -> float:
-    """Return the distance between rules: a round number that gives at most `MOST_RULES` of them."""
+    """Return the distance between rules: a round number that gives at most `MAX_RULES` of them."""
     power = 10.0 ** math.floor(math.log10(span))
     return next(power * step for step in STEP_SIZES if span / (power * step) <= MAX_RULES)
 
