@@ -120,7 +120,7 @@ def test_a_result_addresses_a_person_only_if_alone(
 def test_a_loss_by_a_tenth_of_the_points_is_close(scores: tuple[int, int], close: bool) -> None:
     stub: Any = SimpleNamespace(
         _outcome=Outcome((0,), scores, ""),
-        _game_setup=SimpleNamespace(people=(1,)),
+        _game_setup=SimpleNamespace(people_seats=(1,)),
         _suggests_easier=False,
         _controller=SimpleNamespace(board=SimpleNamespace(score_in_words=str)),
     )
@@ -275,7 +275,7 @@ def test_the_name_of_a_seat_that_the_computer_took_is_free_again(person: Person)
 
 def _setup_of(names: tuple[str, ...]) -> Any:
     players = tuple(PlayerSpec("human", name=name) for name in names)
-    return SimpleNamespace(players=players, people=range(len(names)), game=SKIRMISH)
+    return SimpleNamespace(players=players, people_seats=range(len(names)), game=SKIRMISH)
 
 
 def test_the_first_lesson_that_is_not_done_is_offered(person: Person) -> None:
