@@ -152,6 +152,16 @@ def test_where_nothing_may_be_installed_the_command_is_printed_and_the_status_is
     assert "package manager" in result.stderr
 
 
+@pytest.mark.parametrize("failed", range(4))
+def test_lint_fails_if_any_check_does(failed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    statuses = [0] * 4
+    statuses[failed] = 1
+    monkeypatch.setattr(dev.machine, "ensure", lambda *needed: None)
+    monkeypatch.setattr(environment, "ensure", lambda *extras: Path(sys.executable))
+    monkeypatch.setattr(dev, "_python", lambda *command: statuses.pop(0))
+    assert dev.lint() == 1 and statuses == []
+
+
 def test_mutants_are_drawn_by_seed_and_none_that_was_filtered_out(tmp_path: Path) -> None:
     text = mutation.CONFIGURATION.format(
         module="engine/search/transposition_table.py", timeout=1, command='""'
@@ -187,6 +197,8 @@ def test_a_mutant_is_tried_in_a_copy_and_counted(
     monkeypatch.setattr(mutation, "FOLDER", tmp_path)
     module, tests = "engine/search/transposition_table.py", "tests/engine/search/test_alpha_beta.py"
     assert mutation.mutate(module, [tests, "-k", "latest_entries"], most=1) == 0
+    # Another seed has results of its own.
+    assert (tmp_path / "engine-search-transposition_table-1-0.sqlite").is_file()
     assert "total jobs: 1\ncomplete: 1 (100.00%)" in capfd.readouterr().out
     with pytest.raises(DevError, match="fail without a mutation"):
         mutation.mutate(module, ["tests/engine/test_none.py"], most=1)

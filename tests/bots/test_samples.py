@@ -204,6 +204,33 @@ def skirmish_bot(name: str, seat: int) -> Any:
     return bot
 
 
+def test_dodger_looks_before_three_steps_of_four() -> None:
+    said = list[str]()
+    dodger = CLASSES["dodger"]()
+    dodger.initialize(Chat(0, 1, 5.0, said.append))
+    dodger.update(TurnTo(0), skirmish(TWO_AWAY))
+    for _ in range(400):
+        dodger.get_next_move()
+    assert 60 < len(said) < 140
+
+
+def test_greedy_counts_the_open_sides_of_a_block() -> None:
+    game, random = find_game("fourside"), Random(1)
+    greedy: Any = CLASSES["greedy"]()
+    state: Any = game.start(game.options_type.parse({"columns": "5", "rows": "5"}), 1)
+    seen = set[int]()
+    while (moves := state.legal_moves()) and moves != ("pass",):
+        greedy.state = state
+        for move in moves:
+            beside = state.variation.neighbours[state.read_move(move)[2]]
+            assert greedy.open_side_count(move) == sum(
+                state.board[each.cell] is None for each in beside
+            )
+            seen.add(greedy.open_side_count(move))
+        state = state.after(random.choice(moves))
+    assert seen >= {1, 2, 3}
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_careful_bots_do_not_step_next_to_an_enemy(seat: int) -> None:
     random, seen = Random(3), 0

@@ -22,6 +22,7 @@ from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.mancala import exact_values
 from fourgames_tk.engine.games.mancala.drills import best_turn_by_first_pile
 from fourgames_tk.engine.games.mancala.rules import PLACES, MancalaState, Sown
+from fourgames_tk.engine.parsing import cell_text
 from fourgames_tk.engine.search.clock import Clock
 from tests.limits import WAIT_SECONDS
 
@@ -57,6 +58,8 @@ def test_the_answer_that_balances_the_gaps_wins() -> None:
     for state, move, reason in reasons(game):
         after = state.play(move).state
         values = game.move_values(after, Clock())
+        there = cell_text(*after.cell_of_letter(move[0]))
+        assert places(reason, MarkStyle.PATH) == [move[0], there]
         told = re.search(r"([A-Z]\d+) balances", reason.sentence)
         assert bool(told) == any(value.value > 0 for value in values.values())
         if told:
@@ -574,6 +577,7 @@ def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
     game = find_game("skirmish")
     for state, move, reason in reasons(game):
         after, (_, stop) = state.play(move).state, state.step_tiles(move)
+        assert reason.marks[0].places == tuple(map(after.tiling.tile_name, state.step_tiles(move)))
         targets = {after.step_tiles(each)[1] for each in after.legal_moves()}
         hit = {after.tiling.tile_name(tile) for tile in targets if after.tiles[tile] == state.turn}
         assert set(places(reason, MarkStyle.DANGER)) == hit

@@ -39,6 +39,7 @@ from fourgames_tk.engine.tournament.plan import (
     Fixture,
     GameResult,
     Plan,
+    entrants_in,
     with_settings,
 )
 from fourgames_tk.engine.tournament.ratings import Sprt
@@ -647,6 +648,22 @@ def test_an_interrupt_stops_a_game_that_has_just_begun(tmp_path: Path) -> None:
         run_tournament(games, executor)
     games.close()
     assert executor.begun == 1 and executor.is_stopped
+
+
+def test_programs_of_a_class_have_their_own_folders_and_those_of_others_as_rivals(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path.resolve()
+    ann, bob = folder / "ann", folder / "bob"
+    for own in (ann, bob):
+        own.mkdir()
+        write_bot(own, "player.sh", "#!/bin/sh\n")
+    cyd = write_bot(folder, "cyd.sh", "#!/bin/sh\n")
+    programs = Plan("skirmish", entrants_in(folder).texts).bot_programs
+    assert [each and each.own_paths for each in programs] == [(ann,), (bob,), (cyd,)]
+    places = ({ann, ann / "player.sh"}, {bob, bob / "player.sh"}, {cyd})
+    for each, own_places in zip(programs, places, strict=True):
+        assert each and {*each.rivals} == set().union(*places) - own_places
 
 
 def play_tournament(folder: str, *players: str) -> None:
