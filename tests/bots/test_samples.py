@@ -105,6 +105,7 @@ def moves_of(name: str, state: State, times: int = 40) -> set[str]:
 
 
 NEXT_TO_AN_ENEMY = [[0, 1, -1, -1], [-1, -1, -1, -1], [-1, -1, -1, 0]]
+NEAR_BELOW = [[0, -1, -1, 1], [-1, -1, -1, -1], [1, -1, -1, -1]]
 TWO_AWAY = [[0, -1, 1, -1], [-1, -1, -1, -1], [-1, -1, -1, 1]]
 
 
@@ -126,6 +127,7 @@ def test_alpha_beta_is_beaten_by_a_player_that_knows_the_opposition() -> None:
         ("random_walker", NEXT_TO_AN_ENEMY, None),
         ("rusher", NEXT_TO_AN_ENEMY, {"a1b1"}),
         ("rusher", TWO_AWAY, {"a1b1"}),
+        ("rusher", NEAR_BELOW, {"a1a2"}),
         ("catcher", NEXT_TO_AN_ENEMY, {"a1b1"}),
         ("catcher", TWO_AWAY, None),
         ("dodger", NEXT_TO_AN_ENEMY, {"a1b1"}),

@@ -13,6 +13,10 @@ import pytest
 from fourgames_tk.engine.explanation import HARDEST_DRILL
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.four_by_four.drills import pieces_safe_to_give
+from fourgames_tk.engine.games.fourside.move_reasons import points_by_opened_cell
+from fourgames_tk.engine.games.mancala.drills import best_turn_by_first_pile
+from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.learn.drills import UnknownDrillKind, drill_kind_for_mistakes, make_drill
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation, talk
@@ -308,6 +312,41 @@ def test_a_kind_of_4_x_4_and_of_fourside_knows_its_mistakes() -> None:
     assert placing.kind.trains_mistake(view, least, most) and not placing.kind.trains_mistake(
         view, most, least
     )
+
+
+def turn_gain(view: MancalaState, move: str) -> int:
+    turns = best_turn_by_first_pile(view)
+    assert turns is not None
+    return turns[move][0]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kind", "worth"),
+    [
+        (
+            "four-by-four",
+            "safe-gifts-left",
+            lambda view, move: len(pieces_safe_to_give(view.after(move))),
+        ),
+        (
+            "fourside",
+            "opened-cell",
+            lambda view, move: -max(points_by_opened_cell(view, move).values(), default=0),
+        ),
+        ("mancala", "best-turn", turn_gain),
+    ],
+)
+def test_a_kind_trains_moves_that_are_worth_less_in_its_own_measure(
+    game_id: str, kind: str, worth: Callable[[Any, str], int]
+) -> None:
+    found = list[bool]()
+    for seed in range(4):
+        drill = make_drill(find_game(game_id), kind, seed=seed)
+        view = drill.position.view(drill.position.turn)
+        for move, better in product(view.legal_moves()[:8], repeat=2):
+            found.append(drill.kind.trains_mistake(view, move, better))
+            assert found[-1] == (worth(view, move) < worth(view, better))
+    assert any(found)
 
 
 def test_the_kind_for_mistakes_trains_most_of_them() -> None:

@@ -1,11 +1,19 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.players.player_spec import MAX_NAME, parse_name, parse_names
+from fourgames_tk.engine.players.player_spec import (
+    MAX_NAME,
+    NAME_PATTERN,
+    make_entrant_name,
+    parse_name,
+    parse_names,
+)
 from fourgames_tk.engine.record_text import is_person
 from fourgames_tk.engine.text import cut_to_width, is_printable_line, text_width
 
@@ -63,6 +71,23 @@ def test_two_players_of_a_game_cannot_have_the_same_name() -> None:
         parse_names(("Anna", "", "Anna "))
     with pytest.raises(FourgamesError, match=r"^Name of player 2: 30 characters"):
         parse_names(("", "B" * 30))
+
+
+@pytest.mark.parametrize(
+    ("text", "ending", "name"),
+    [
+        ("Ann", "", "Ann"),
+        ("mine", ".py", "mine.py"),
+        ("Ann=Bob: x", "", "Ann_Bob_ x"),
+        (", ", "", "player"),
+        ("A" * 50, "", "A" * 40),
+        ("A" * 50, " (2)", "A" * 36 + " (2)"),
+        ("A" * 35 + " " * 9, ".py", "A" * 35 + ".py"),
+    ],
+)
+def test_an_entrant_is_named_like_its_file(text: str, ending: str, name: str) -> None:
+    assert make_entrant_name(text, ending) == name
+    assert re.fullmatch(NAME_PATTERN, name)
 
 
 @given(st.text())

@@ -117,13 +117,16 @@ def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_the_board_is_rendered_as_a_picture(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (saved / "games").mkdir()
     for game in GAMES:
-        assert run(["render", f"{game.id}.4g", "--size", "330"]) == 0
+        # Without a name, the picture is written to the current folder.
+        (saved / f"{game.id}.4g").rename(saved / "games" / f"{game.id}.4g")
+        assert run(["render", f"games/{game.id}.4g", "--size", "330"]) == 0
         with Image.open(saved / f"{game.id}.png") as picture:
             assert picture.size == (330, 202) and len(picture.getcolors(1 << 20) or ()) > 1000
     pictures = []
     for more in (["--ply", "0"], [], ["--theme", "dark"]):
-        assert run(["render", "mancala.4g", "out.png", "--size", "330", *more]) == 0
+        assert run(["render", "games/mancala.4g", "out.png", "--size", "330", *more]) == 0
         pictures.append(Path("out.png").read_bytes())
     assert len(set(pictures)) == 3
     assert "out.png" in capsys.readouterr().out
