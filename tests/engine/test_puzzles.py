@@ -8,6 +8,7 @@ import lzma
 from collections import Counter
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import puzzles as building
 import pytest
@@ -36,6 +37,23 @@ FREE = {"four-stones": ".", "four-by-four": "null"}
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 shipped = pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
+
+
+@shipped
+def test_only_a_position_that_is_turned_as_a_whole_is_taken_for_the_same(game: AnyGame) -> None:
+    puzzle = puzzle_collection.load_puzzles(game)[0]
+    data = puzzle.position.to_json()
+
+    def look(**changed: object) -> str:
+        position = SimpleNamespace(to_json=lambda: {**data, **changed})
+        return building.canonical(SimpleNamespace(position=position))  # type: ignore[arg-type]
+
+    tables = {name: value for name, value in data.items() if building._is_grid(value)}
+    turned = {name: list(map(list, zip(*rows[::-1], strict=True))) for name, rows in tables.items()}
+    assert look(**turned) == look()
+    assert look(turn=1 - data["turn"]) != look()
+    for name, rows in tables.items():
+        assert len(tables) == 1 or look(**{name: rows[::-1]}) != look()
 
 
 def assert_exact(puzzle: Puzzle) -> None:
