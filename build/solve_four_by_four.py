@@ -92,7 +92,7 @@ def solve(variation: Variation, folder: Path, processes: int, seconds: float) ->
     print(
         f"{BOOK_NAMES[variation]}: {solved} of {count} boards with {PLAN[variation]} pieces solved"
     )
-    path = GAME / book.file_name(variation)
+    path = GAME / book.book_file_name(variation)
     if work.left or (path.exists() and not begun):
         return
     levels = with_smaller(work.solved, variation)

@@ -14,7 +14,7 @@ from fourgames_tk.engine.games.four_by_four.book import (
     PlacedKind,
     canonical_text,
     cell_symmetries,
-    kind_symmetries,
+    piece_kind_symmetries,
 )
 from fourgames_tk.engine.games.four_by_four.pieces import Variation
 
@@ -98,7 +98,7 @@ def _lines_on(cells: frozenset[int], variation: Variation) -> list[Numbers]:
 def _is_least(sequence: Numbers, characteristics: int) -> bool:
     return all(
         tuple(swap[kind] for kind in sequence) >= sequence
-        for swap in kind_symmetries(characteristics)
+        for swap in piece_kind_symmetries(characteristics)
     )
 
 

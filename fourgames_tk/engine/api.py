@@ -16,7 +16,7 @@ from .options import Options, random_seed, split_assignments
 from .players.child_process import ProcessLimits
 from .players.player import Player, close_players, player_seed
 from .players.player_spec import PlayerSpec
-from .players.python_bot import Chat, PlayerInterface, find_method
+from .players.python_bot import Chat, PlayerInterface, find_bot_method
 from .record import Record
 from .search.clock import Clock
 from .session import Session
@@ -89,7 +89,7 @@ class _LibraryPlayer(Player):
     def __init__(self, guest: Any, seed: int, seconds: float) -> None:
         self.name = _player_name(guest)
         self._seed, self._seconds = seed, seconds
-        self._guest, self._next_move = guest, find_method(guest, "get_next_move")
+        self._guest, self._next_move = guest, find_bot_method(guest, "get_next_move")
 
     def initialize(self, seat: int) -> None:
         if self._next_move is not None:

@@ -21,7 +21,7 @@ from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside.blocks import (
     encode_block,
-    rotations_by_requirement,
+    fitting_rotations_by_requirement,
     side_points,
 )
 from fourgames_tk.engine.games.fourside.rules import PASS, FourSideState
@@ -126,7 +126,9 @@ def _points_left(view: FourSideState, move: str) -> float:
     frontier = view.occupancy.with_block(cell, encode_block(block)).frontier
     hand = view.hands[view.turn]
     assert hand is not None
-    others = [rotations_by_requirement(other) for at, other in enumerate(hand, 1) if at != index]
+    others = [
+        fitting_rotations_by_requirement(other) for at, other in enumerate(hand, 1) if at != index
+    ]
     return max(
         (
             side_points(need) + view.areas[near]

@@ -30,7 +30,7 @@ from .child_process import (
     ProcessLogLine,
     ignore_line,
 )
-from .engine_process import EngineFailure, answer_text, position_commands
+from .engine_process import EngineFailure, checked_answer, position_commands
 from .player import SEED_COUNT, Player
 from .sandbox import (
     bot_environment,
@@ -328,7 +328,7 @@ class EngineBot(BotPlayer):
         try:
             for command in position_commands(self._game, words, view, choose):
                 child.send_line(command, question=True)
-                answer = answer_text(self._answer(child, clock, deadline))
+                answer = checked_answer(self._answer(child, clock, deadline))
         except EngineFailure as refused:
             word = command.partition(" ")[0]
             raise self._failure(

@@ -59,7 +59,7 @@ def position_commands(
     return (new, f"position {json.dumps(view.to_json())}", *commands)
 
 
-def answer_text(answer: str) -> str:
+def checked_answer(answer: str) -> str:
     """Return the text of an engine's answer. Raises EngineFailure for a refusal."""
     if not answer.startswith("="):
         raise EngineFailure(answer.removeprefix("?").strip())
@@ -207,8 +207,8 @@ class EngineProcess:
         patience = None if seconds is None else seconds + PATIENCE_SECONDS
         try:
             for line in before:
-                answer_text(child.ask(line, PATIENCE_SECONDS))
-            return answer_text(child.ask(last, patience))
+                checked_answer(child.ask(line, PATIENCE_SECONDS))
+            return checked_answer(child.ask(last, patience))
         except (ChildEnded, EngineFailure) as error:
             if clock.is_stopped:
                 raise OutOfTime from None

@@ -145,12 +145,12 @@ def run_bot(
                 raise FourgamesError("a turn came before the first State")
             bot.update(parse_message(line), state)
             if parse_message(line) == TurnTo(player):
-                answer(move_line(find_method(bot, "get_next_move")()))
+                answer(bot_move_line(find_bot_method(bot, "get_next_move")()))
         elif word != "Moves":
             heard.append(parse_message(line))
 
 
-def move_line(move: object) -> str:
+def bot_move_line(move: object) -> str:
     """Return the line of a bot's move: a move's text, or the text of a `Move`.
 
     Raises FourgamesError for anything else.
@@ -171,7 +171,7 @@ def move_line(move: object) -> str:
         ) from None
 
 
-def find_method(value: object, name: str) -> Any:
+def find_bot_method(value: object, name: str) -> Any:
     """Return a bot's method by name or alternative name, or None.
 
     The alternative name of the original document has priority, since a class that inherits
@@ -183,9 +183,9 @@ def find_method(value: object, name: str) -> Any:
 
 def _missing_methods(value: type) -> str:
     """Return which bot methods a class lacks, if it has some of them; else an empty text."""
-    lacks = [name for name in METHODS if find_method(value, name) is None]
+    lacks = [name for name in METHODS if find_bot_method(value, name) is None]
     return "" if lacks == list(METHODS) else f"{value.__name__} lacks {' and '.join(lacks)}"
 
 
 def _is_bot(value: object) -> TypeGuard[type[PlayerInterface]]:
-    return inspect.isclass(value) and all(find_method(value, name) for name in METHODS)
+    return inspect.isclass(value) and all(find_bot_method(value, name) for name in METHODS)

@@ -98,7 +98,7 @@ def searched_gift_value(board: list[PlacedKind], kind: int, variation: Variation
     ]
     if any(solver.giver_wins(reply) for reply in replies):
         return -1
-    return 0 if any(solver.giver_holds(reply) for reply in replies) else 1
+    return 0 if any(solver.giver_avoids_loss(reply) for reply in replies) else 1
 
 
 PIECES_OF = {
@@ -204,7 +204,7 @@ def test_won_and_lost_boards_of_a_book_agree_with_a_search(book: Book) -> None:
     lost = next((board for board in boards if book.board_value(board) == -1), None)
     if lost is not None:
         solver, node = search(lost, variation)
-        assert not solver.giver_holds(node)
+        assert not solver.giver_avoids_loss(node)
 
 
 VARIATIONS = [*BOOK_NAMES]

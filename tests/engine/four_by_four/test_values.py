@@ -54,11 +54,11 @@ def test_proofs_of_a_shallow_search_are_true(seed: int, floor: int) -> None:
     node = tables.node_for(state, sum(1 << piece for piece in state.pool))
     shallow, whole = Solver(tables, Clock(), floor), Solver(tables, Clock())
     assert not shallow.giver_wins(node) or whole.giver_wins(node)
-    assert shallow.giver_holds(node) or not whole.giver_holds(node)
+    assert shallow.giver_avoids_loss(node) or not whole.giver_avoids_loss(node)
     shallow.raise_depth_limit(1)
-    assert (shallow.giver_wins(node), shallow.giver_holds(node)) == (
+    assert (shallow.giver_wins(node), shallow.giver_avoids_loss(node)) == (
         whole.giver_wins(node),
-        whole.giver_holds(node),
+        whole.giver_avoids_loss(node),
     )
 
 
@@ -67,7 +67,7 @@ def test_the_search_stops_when_the_clock_runs_out() -> None:
     tables = search_tables_for(state.variation)
     node = tables.node_for(state, sum(1 << piece for piece in state.pool))
     with pytest.raises(OutOfTime):
-        Solver(tables, Clock(0)).giver_holds(node)
+        Solver(tables, Clock(0)).giver_avoids_loss(node)
 
 
 def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.fourside import blocks
-from fourgames_tk.engine.games.fourside.evaluation import fitting_share
+from fourgames_tk.engine.games.fourside.evaluation import fitting_block_share
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 
 from . import reference
@@ -37,7 +37,7 @@ def test_codes_rotate_like_blocks(block: blocks.Block, turns: int) -> None:
 @given(st.tuples(*[st.integers(1, 4)] * 4), st.tuples(*[st.integers(0, 4)] * 4).filter(any))
 def test_a_block_fits_what_it_matches(block: blocks.Block, requirement: blocks.Block) -> None:
     expected = turns_that_fit(block, requirement)
-    mask = blocks.rotations_by_requirement(block).get(blocks.encode_block(requirement), 0)
+    mask = blocks.fitting_rotations_by_requirement(block).get(blocks.encode_block(requirement), 0)
     assert blocks.TURNS_OF_MASK[mask] == expected
     touching = [value for value in requirement if value]
     assert blocks.side_points(blocks.encode_block(requirement)) == sum(touching) * len(touching)
@@ -48,7 +48,7 @@ def test_a_block_fits_what_it_matches(block: blocks.Block, requirement: blocks.B
 def test_fitting_share_counts_the_blocks_that_fit(requirement: blocks.Block) -> None:
     every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
     fitting = sum(bool(turns_that_fit(block, requirement)) for block in every)
-    share = fitting_share(blocks.Variation(3, 5, 5), blocks.encode_block(requirement))
+    share = fitting_block_share(blocks.Variation(3, 5, 5), blocks.encode_block(requirement))
     assert share == pytest.approx(fitting / len(every))
 
 

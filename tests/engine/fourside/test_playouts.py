@@ -16,14 +16,14 @@ from fourgames_tk.engine.games.fourside.blocks import (
     Variation,
     decode_block,
     encode_block,
+    fitting_rotations_by_requirement,
     rotated,
-    rotations_by_requirement,
 )
 from fourgames_tk.engine.games.fourside.evaluation import (
     EvaluatedTurn,
     RatedPlacement,
-    codes_by_requirement,
-    fitting_share,
+    fitting_block_share,
+    fitting_codes_by_requirement,
 )
 from fourgames_tk.engine.games.fourside.game import FourSideOptions, PlayoutSettings
 from fourgames_tk.engine.games.fourside.playouts import (
@@ -72,7 +72,7 @@ def points(state: FourSideState, cell: int, need: Block) -> int:
 
 def missing(state: FourSideState, need: Block) -> float:
     """Return the chance that none of five blocks fits."""
-    return float((1 - fitting_share(state.variation, encode_block(need))) ** 5)
+    return float((1 - fitting_block_share(state.variation, encode_block(need))) ** 5)
 
 
 def opened(state: FourSideState, needs: dict[int, Block]) -> float:
@@ -108,7 +108,7 @@ def reference_value(state: FourSideState, placement: RatedPlacement) -> float:
         )
         for cell, need in needs.items()
         for slot, block in enumerate(hand)
-        if slot != placement.slot and encode_block(need) in rotations_by_requirement(block)
+        if slot != placement.slot and encode_block(need) in fitting_rotations_by_requirement(block)
     ]
     old = [use for use in uses if before.get(use[1]) == needs[use[1]]]
     best = max(old, default=(0.0, -1, -1))
@@ -156,7 +156,10 @@ def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int)
     placement = random.choice(placements_of(state))
     trial = Candidate(EvaluatedTurn(state.view(mover)), placement)
     trial.play_out(
-        HiddenSample([*map(codes_by_requirement, theirs)], [*map(codes_by_requirement, supply)]),
+        HiddenSample(
+            [*map(fitting_codes_by_requirement, theirs)],
+            [*map(fitting_codes_by_requirement, supply)],
+        ),
         2 * empty,
     )
     hands = list(state.hands)
@@ -195,7 +198,7 @@ def test_a_short_playout_counts_the_value_of_its_last_ply() -> None:
     reply = max(by_value.rate_placements(frontier, filled, luck.hand, now.scores[now.turn]))
     assert totals[0] == pytest.approx(placement.gain)
     assert totals[1] == pytest.approx(placement.gain - reply.value)
-    hand = [codes_by_requirement(block) for block in state.hands[state.turn] or ()]
+    hand = [fitting_codes_by_requirement(block) for block in state.hands[state.turn] or ()]
     hand[placement.slot] = luck.supply[0]
     filled = by_value.apply_placement(frontier, filled, reply)
     last = max(
@@ -249,7 +252,7 @@ def test_the_last_two_cells_are_a_full_expectation(scores: tuple[int, int], area
     for placement in evaluated.placements:
         move = text_of(state, placement)
         need = encode_block(reference.required(state, 0 if placement.cell else 24))
-        share = sum(need in codes_by_requirement(block) for block in every) / len(every)
+        share = sum(need in fitting_codes_by_requirement(block) for block in every) / len(every)
         expected = 0.0
         for they_fit, theirs in ((True, (1, 2, 1, 1)), (False, (3, 3, 3, 3))):
             for it_fits, block in ((True, (1, 2, 1, 1)), (False, (3, 3, 3, 3))):

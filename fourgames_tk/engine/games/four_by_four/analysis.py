@@ -152,7 +152,7 @@ class Analysis:
             if bounds.is_placement:
                 wins = solver.giver_wins(replies[0])
             else:
-                wins = not any(solver.giver_holds(reply) for reply in replies)
+                wins = not any(solver.giver_avoids_loss(reply) for reply in replies)
             if wins:
                 bounds.low = 1
                 bounds.proof_depth = self.pieces_left - self._floor
@@ -176,17 +176,17 @@ class Analysis:
 
     def _loses(self, bounds: ValueBounds) -> bool:
         if bounds.is_placement:
-            return not self._solver.giver_holds(bounds.replies[0])
+            return not self._solver.giver_avoids_loss(bounds.replies[0])
         return any(self._solver.giver_wins(reply) for reply in bounds.replies)
 
     def _error_rate_after_gift(self, node: Node, gift: int) -> float:
         replies = self._placements(node, gift)
         if any(self._solver.giver_wins(reply) for reply in replies):
             return 0.0
-        return sum(not self._solver.giver_holds(reply) for reply in replies) / len(replies)
+        return sum(not self._solver.giver_avoids_loss(reply) for reply in replies) / len(replies)
 
     def _error_rate_of_reply(self, reply: Node) -> float:
-        if not self._solver.giver_holds(reply):
+        if not self._solver.giver_avoids_loss(reply):
             return 1.0
         gifts = self._safe_gifts(reply)
         wrong = sum(

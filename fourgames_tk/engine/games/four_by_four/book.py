@@ -53,7 +53,7 @@ def canonical_text(
         [swap[kind ^ kinds[0]] for kind in kinds]
         for cells, kinds in turned
         if cells == first_cells
-        for swap in kind_symmetries(variation.attribute_count)
+        for swap in piece_kind_symmetries(variation.attribute_count)
     )
     return "".join(f"{number:x}" for number in [*first_cells, *named])
 
@@ -81,7 +81,7 @@ def cell_symmetries(squares: bool) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def kind_symmetries(characteristics: int) -> tuple[tuple[int, ...], ...]:
+def piece_kind_symmetries(characteristics: int) -> tuple[tuple[int, ...], ...]:
     """Return the new kind of each kind, for each way to exchange counting characteristics."""
     bits = range(characteristics)
     return tuple(
@@ -183,7 +183,7 @@ BOOK_NAMES = {
 characteristics and squares."""
 
 
-def file_name(variation: Variation) -> str:
+def book_file_name(variation: Variation) -> str:
     return f"book_{BOOK_NAMES[variation]}.bin"
 
 
@@ -195,5 +195,5 @@ def find_book(variation: Variation) -> Book | None:
 
 @cache
 def _load_book(variation: Variation) -> Book:
-    file = resources.files(__package__).joinpath(file_name(variation))
+    file = resources.files(__package__).joinpath(book_file_name(variation))
     return Book(variation, parse_book(lzma.decompress(file.read_bytes())))

@@ -63,7 +63,7 @@ Gift = tuple[int, list[int]]
 position."""
 
 
-class KindRepresentatives(LazyDict[int, int]):
+class KindRepresentativesByPool(LazyDict[int, int]):
     """For each pool, the lowest piece of each kind; the counting values tell kinds apart."""
 
     def __init__(self, counting: int) -> None:
@@ -144,7 +144,7 @@ class SearchTables:
         self.placements = LazyDict(self._list_placements)
         self.values_in_supply = LazyDict(self._count_supply)
         self.pieces_safe_to_give = LazyDict(self._find_safe_pieces)
-        self.representatives = KindRepresentatives(counting)
+        self.representatives = KindRepresentativesByPool(counting)
         self.gifts = LazyDict(self._list_gifts)
 
     def node_for(self, state: FourByFourState, pool: int) -> Node:
@@ -243,7 +243,7 @@ class Solver:
         position, empty, pool, safe = node
         return bool(safe) and position > NO_LINES and self._wins(position, empty, pool, safe)
 
-    def giver_holds(self, node: Node) -> bool:
+    def giver_avoids_loss(self, node: Node) -> bool:
         """Return whether the player about to give wins or draws; raises OutOfTime."""
         position, empty, pool, safe = node
         if not pool or position <= NO_LINES:
@@ -285,7 +285,7 @@ class Solver:
         return False
 
     def _holds(self, position: int, empty: int, pool: int, safe: int) -> bool:
-        """Like `giver_holds`. A line must be possible and some gift safe (`safe` not 0)."""
+        """Like `giver_avoids_loss`. A line must be possible and some gift safe (`safe` not 0)."""
         known = self._held.get(position)
         if known is not None:
             return known

@@ -80,11 +80,11 @@ SIDE_MASKS = tuple(
 TURNS_OF_MASK = tuple(
     tuple(turns for turns in range(4) if mask >> turns & 1) for mask in range(1 << 4)
 )
-"""The quarter turns of each mask of `rotations_by_requirement`."""
+"""The quarter turns of each mask of `fitting_rotations_by_requirement`."""
 
 
 @lru_cache(maxsize=1 << 11)
-def rotations_by_requirement(block: Block) -> Mapping[int, int]:
+def fitting_rotations_by_requirement(block: Block) -> Mapping[int, int]:
     """Return the quarter turns with which the block fits as a mask (bit 0 to 3), by requirement.
 
     Requirements that the block does not fit are missing.

@@ -22,10 +22,10 @@ from .blocks import (
     Frontier,
     Variation,
     decode_block,
+    fitting_rotations_by_requirement,
     required_values,
     rotated,
     rotated_code,
-    rotations_by_requirement,
     side_points,
 )
 from .blocks import encode_block as block_code
@@ -86,7 +86,7 @@ _NextTurnUses = Sequence[tuple[float, int, int]]
 first."""
 
 
-def codes_by_requirement(block: Block) -> FittingCodes:
+def fitting_codes_by_requirement(block: Block) -> FittingCodes:
     """Return the codes with which the block fits in some rotation, by requirement."""
     return _fitting_codes(min(rotated(block, turns) for turns in range(4)))
 
@@ -97,12 +97,12 @@ def _fitting_codes(block: Block) -> FittingCodes:
     code = block_code(block)
     return {
         requirement: tuple(dict.fromkeys(rotated_code(code, turn) for turn in TURNS_OF_MASK[mask]))
-        for requirement, mask in rotations_by_requirement(block).items()
+        for requirement, mask in fitting_rotations_by_requirement(block).items()
     }
 
 
 @lru_cache(maxsize=1 << 14)
-def fitting_share(variation: Variation, requirement: int) -> float:
+def fitting_block_share(variation: Variation, requirement: int) -> float:
     """Return the share of all blocks of a variation that fit a requirement."""
     found, count, with_side = 0, len(variation.all_blocks), _blocks_with_side(variation)
     for turns in range(4):
@@ -130,7 +130,7 @@ def _blocks_with_side(variation: Variation) -> tuple[tuple[int, ...], ...]:
 def _cell_estimate(variation: Variation, area: int, requirement: int) -> CellEstimate:
     """Return the estimate of a cell with this requirement in an area of so many points."""
     gain = side_points(requirement) + area
-    miss_chance = (1 - fitting_share(variation, requirement)) ** HAND_SIZE
+    miss_chance = (1 - fitting_block_share(variation, requirement)) ** HAND_SIZE
     single = len(required_values(requirement)) == 1
     return CellEstimate(
         gain,
@@ -286,7 +286,7 @@ class EvaluatedTurn:
         hand = view.hands[view.turn]
         if hand is None:
             raise ValueError("only the seat to move can think: its hand must be known")
-        self.hand = [codes_by_requirement(block) for block in hand]
+        self.hand = [fitting_codes_by_requirement(block) for block in hand]
         self.score = view.scores[view.turn]
         self.their_score = view.scores[1 - view.turn]
         self.variation = view.variation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...explanation import Mark, MarkStyle, Reason
 from ...language import _, number_text
 from .blocks import SIDES, encode_block, side_points
-from .evaluation import fitting_share
+from .evaluation import fitting_block_share
 from .rules import PASS, FourSideState
 
 MOST_SHARE = 0.6
@@ -30,7 +30,7 @@ def move_reason(view: FourSideState, move: str) -> Reason:
             "fits."
         )
         said.append(opens.format(cell=near, points=points))
-        said.append(_share_text(fitting_share(view.variation, need)))
+        said.append(_share_text(fitting_block_share(view.variation, need)))
         marks.append(Mark(MarkStyle.DANGER, (near,), str(points)))
     return Reason(" ".join(said), tuple(marks))
 

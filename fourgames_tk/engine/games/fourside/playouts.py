@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ...search.clock import Clock, OutOfTime
 from .blocks import HAND_SIZE, Variation
-from .evaluation import EvaluatedTurn, FittingCodes, RatedPlacement, codes_by_requirement
+from .evaluation import EvaluatedTurn, FittingCodes, RatedPlacement, fitting_codes_by_requirement
 from .game import PlayoutSettings
 
 STAGES = 3
@@ -35,7 +35,7 @@ class HiddenSample(NamedTuple):
         """Draw a hand and the blocks for a placement and so many plies after it."""
         blocks, count = variation.all_blocks, len(variation.all_blocks)
         numbers = (int(random.random() * count) for _ in range(HAND_SIZE + 1 + plies))
-        drawn = [codes_by_requirement(blocks[number]) for number in numbers]
+        drawn = [fitting_codes_by_requirement(blocks[number]) for number in numbers]
         return cls(drawn[:HAND_SIZE], drawn[HAND_SIZE:])
 
 

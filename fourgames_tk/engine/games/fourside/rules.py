@@ -25,8 +25,8 @@ from .blocks import (
     Variation,
     block_text,
     encode_block,
+    fitting_rotations_by_requirement,
     rotated,
-    rotations_by_requirement,
     side_points,
 )
 from .game import FourSideOptions
@@ -198,7 +198,7 @@ class FourSideState(State):
         frontier = sorted(self.occupancy.frontier.items())
         moves: list[str] = []
         for texts, block in zip(self.variation.placement_texts, hand, strict=True):
-            fits = rotations_by_requirement(block)
+            fits = fitting_rotations_by_requirement(block)
             for cell, need in frontier:
                 if need in fits:
                     moves.extend(texts[cell][fits[need]])
@@ -221,7 +221,7 @@ class FourSideState(State):
             return dataclasses.replace(self, turn=1 - seat)
         index, turns, cell = self.read_move(move)
         block, need = hand[index - 1], self.occupancy.frontier.get(cell, 0)
-        if not rotations_by_requirement(block).get(need, 0) >> turns & 1:
+        if not fitting_rotations_by_requirement(block).get(need, 0) >> turns & 1:
             raise IllegalMove(self.trial(cell, index, turns).problem)
         if self.seed is None:
             raise IllegalMove(_(_NO_SUPPLY))
@@ -374,7 +374,9 @@ def _has_fit(hand: Hand | None, frontier: Frontier) -> bool:
     needs = frontier.values()
     if hand is None:
         return bool(needs)
-    return any(not rotations_by_requirement(block).keys().isdisjoint(needs) for block in hand)
+    return any(
+        not fitting_rotations_by_requirement(block).keys().isdisjoint(needs) for block in hand
+    )
 
 
 def points_text(values: list[int] | tuple[int, ...], area: int) -> str:

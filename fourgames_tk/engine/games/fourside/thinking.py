@@ -12,7 +12,7 @@ from ...game import MoveValue
 from ...language import _
 from ...search.clock import Clock
 from .blocks import HAND_SIZE, encode_block, rotated_code, side_points
-from .evaluation import EvaluatedTurn, RatedPlacement, fitting_share
+from .evaluation import EvaluatedTurn, RatedPlacement, fitting_block_share
 from .game import Skill
 from .move_reasons import move_reason
 from .playouts import best_placement
@@ -128,7 +128,7 @@ def expected_difference(
     points = side_points(requirement) + view.areas[cell]
     mine = max(points, -evaluated.score - placement.gain)
     theirs = max(points, -evaluated.their_score)
-    missing = 1 - fitting_share(view.variation, requirement)
+    missing = 1 - fitting_block_share(view.variation, requirement)
     they_miss = missing**HAND_SIZE
     fitting = any(
         requirement in fits for slot, fits in enumerate(evaluated.hand) if slot != placement.slot
