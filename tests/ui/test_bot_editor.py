@@ -437,6 +437,9 @@ def test_play_and_check_have_a_log_each(
     person.choose("Game")
     assert editor.visible_log is editor.game_log and len(answers(editor)) >= 2, "the other is kept"
     assert editor.visible_log.winfo_ismapped() and not editor.trial_log.winfo_ismapped()
+    person.app.workspace.restart_game()
+    person.wait(lambda: len(answers(editor)) >= 2, "answers in another game")
+    assert sum(line.startswith("mine.py started") for line in log(editor)) == 1
 
 
 def test_texts_of_the_editor_begin_at_one_left_edge(

@@ -262,6 +262,19 @@ def test_rules_of_ones_own_are_listed_and_can_be_dropped(person: Person) -> None
     assert person.controller.setup.options == game.options_type()
 
 
+def test_proposed_rules_come_and_go_with_the_level(person: Person) -> None:
+    page = form(person, find_game("mancala"))
+    usual = page.form.texts_by_name()
+    seat = next(each for each in page.seats._seats if each.spec.kind == "level")
+    for level in (7, 1, 7):
+        page.seats._set_level(seat, level)
+        assert page.form.texts_by_name() == (usual if level == 1 else usual | SHORT)
+
+
+SHORT = {"swap": "yes", "opening": "short"}
+"""The rules that Mancala proposes against strong levels."""
+
+
 @pytest.mark.parametrize("name", ["skirmish", "four-stones", "fourside"])
 def test_play_begins_with_the_start_that_the_page_shows(person: Person, name: str) -> None:
     game = find_game(name)

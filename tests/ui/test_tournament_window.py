@@ -76,7 +76,10 @@ def test_a_tournament_is_played_and_one_of_its_games_opened(person: Person) -> N
     person.wait_for_board()
     # It is looked through; the tournament keeps it.
     assert list(person.app.library.read_headers()) == []
-    assert window.winfo_exists()
+    assert window.winfo_exists() and window._background is not None
+    window._background.problem = "the games cannot be saved: disk full"
+    window._on_news()
+    assert error_text(window) == "The games cannot be saved: disk full."
 
 
 def test_the_time_left_is_estimated_from_the_games_played_since_it_goes_on(
