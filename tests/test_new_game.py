@@ -25,7 +25,10 @@ own.
 """
 KNOW_OF_ALL = re.compile(r"\bGAMES\b|every_page|\bROOMS\b")
 """Words in files with such tests; importing all others would take too long."""
-NOT_COPIED = (".git", ".cache", "dist", "pictures", "__pycache__", "*.egg-info")
+NOT_COPIED = (".git", ".cache", "dist", "pictures", "*.egg-info", "*.pyc.*")
+"""What a copy lacks. The last are files that other tests are writing; with the finished ones the
+copy need not be compiled.
+"""
 
 
 def make_copy(folder: Path) -> Path:
