@@ -21,7 +21,9 @@ LONGEST_NAME = 24
 """In characters; longer ones would break the lines of the templates."""
 GAMES = Path("fourgames_tk/engine/games/__init__.py")
 BOARDS = Path("fourgames_tk/ui/boards/__init__.py")
-TABLE = re.compile(r"^(?:GAMES|BOARDS)\b.*?= (?:Boards\(\s*)?[({](.*?),?\s*[)}]+$", re.M | re.S)
+TABLE = re.compile(
+    r"^(?:GAMES|BOARDS)\b.*?= (?:BoardClasses\(\s*)?[({](.*?),?\s*[)}]+$", re.M | re.S
+)
 IMPORTS = re.compile(r"^from \.[a-z].*$", re.MULTILINE)
 """After the last of these comes that of another game."""
 

@@ -139,7 +139,7 @@ def play(app: App, game: AnyGame, frames: Frames, random: Random) -> None:
     running = app.workspace.controller
     assert running is not None
     for _ in range(MOVES):
-        while not running.board.is_drawn or running.board.is_moving:
+        while not running.board.is_drawn_for_size or running.board.is_animating:
             app.root.tk.dooneevent(0)
         frames.rest()
         if len(frames.gaps) >= FRAMES or not (moves := running.session.state.legal_moves()):

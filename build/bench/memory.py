@@ -54,9 +54,13 @@ def play(app: App, game: AnyGame, random: Random) -> None:
     app.workspace.begin_game(Setup(game, options, seed, people), session)
     running = app.workspace.controller
     assert running is not None
-    while not running.over:
+    while not running.is_over:
         # What the rules force is played by itself.
-        if running.awaits_person and running.board.is_drawn and not running.board.is_moving:
+        if (
+            running.awaits_person
+            and running.board.is_drawn_for_size
+            and not running.board.is_animating
+        ):
             running.submit(whole.all_moves[running.session.ply])
         else:
             app.root.tk.dooneevent(0)

@@ -115,7 +115,7 @@ def boards() -> None:
                 app.workspace.begin_game(Setup(game, options, 1, people))
                 running = app.workspace.controller
                 assert running is not None
-                while not running.board.is_drawn:
+                while not running.board.is_drawn_for_size:
                     root.tk.dooneevent(0)
                 root.update_idletasks()
                 wall, cost = time.perf_counter() - begin[0], time.process_time() - begin[1]

@@ -35,7 +35,7 @@ def main(arguments: Sequence[str]) -> int:
     except ModuleNotFoundError:
         raise FourgamesError("this Python has no tkinter") from None
     try:
-        if not window.render(setup, session, out, chosen.size, chosen.theme):
+        if not window.save_board_picture(setup, session, out, chosen.size, chosen.theme):
             return 1
     except OSError as error:
         raise FourgamesError(f"{out} cannot be written: {error.strerror}") from None

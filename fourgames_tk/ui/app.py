@@ -64,7 +64,7 @@ TEXT_STEP = 10
 """Step between two text sizes, in percent."""
 
 STEP_PAUSE_MS = 1
-"""Milliseconds between two steps of `preload`, so that the person's input comes first."""
+"""Milliseconds between two steps of `run_deferred_startup`, so that input comes first."""
 
 PRELOADED_MODULES = (
     "paint.surfaces",
@@ -76,7 +76,7 @@ PRELOADED_MODULES = (
 """Modules of `ui/` that are needed next, in the order of their dependencies."""
 
 
-def fitted_text_size(root: tk.Misc, chosen: int, width: int, height: int) -> int:
+def text_size_for_window(root: tk.Misc, chosen: int, width: int, height: int) -> int:
     """Return the text size for a window of `width` × `height` pixels, in percent of the system's.
 
     It is the size `chosen` by the person in a window up to the first size; in a larger window text
@@ -120,7 +120,7 @@ def initial_window_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tupl
     return width, height
 
 
-def preload(app: App) -> None:
+def run_deferred_startup(app: App) -> None:
     """Do the steps that can wait until the window is drawn, one at a time.
 
     They remove temporary files of crashed runs, load the sound and import `PRELOADED_MODULES`.
@@ -209,7 +209,7 @@ class App:
         root.minsize(*MIN_WINDOW_SIZE)
         width, height = initial_window_size(root, settings.window_size)
         root.geometry(f"{width}x{height}")
-        self._fitted_size = fitted_text_size(root, self.preferences.text_size, width, height)
+        self._fitted_size = text_size_for_window(root, self.preferences.text_size, width, height)
         self._text_size.set_percent(self._fitted_size)
         self._size = (0, 0)
         self._title, self._in_game = "", False
@@ -234,7 +234,7 @@ class App:
         root.bind("<Configure>", self._on_resize, add="+")
         for event in ("<FocusIn>", "<Map>", "<Enter>", "<Key>", "<Button>"):
             root.bind(event, lambda event: self._check_day(), add="+")
-        preload(self)
+        run_deferred_startup(self)
         if settings.message is not None:
             settings.complain(settings.message)
 
@@ -471,7 +471,7 @@ class App:
         """Resize text to the window's size; return whether its size has changed."""
         width = self.root.winfo_width()
         height = self.root.winfo_height()
-        letters = fitted_text_size(self.root, self.preferences.text_size, width, height)
+        letters = text_size_for_window(self.root, self.preferences.text_size, width, height)
         if letters == self._fitted_size:
             return False
         self._fitted_size = letters
@@ -536,7 +536,7 @@ class StatusBar(tk.Frame):
         self._label.bind("<Configure>", self._wrap)
 
     @property
-    def full_text(self) -> str:
+    def text_with_warning(self) -> str:
         """The warning and the text together."""
         return str(self._label.cget("text"))
 
@@ -579,7 +579,7 @@ class StatusBar(tk.Frame):
         """Pack the dot and the right ends, without those that the text leaves no room for."""
         for frame in (self.right_area, self.optional_area, self._dot):
             frame.pack_forget()
-        text = ui_font(self).measure(self.full_text) + pixels(self, 4 * STATUS_PADDING)
+        text = ui_font(self).measure(self.text_with_warning) + pixels(self, 4 * STATUS_PADDING)
         if self.awaits_person:
             packed(self._dot, side="left", padx=(STATUS_PADDING, 0), before=self._label)
         beside = 0, STATUS_PADDING // 2

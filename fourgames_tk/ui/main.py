@@ -52,7 +52,7 @@ def run(file: Path | None = None, game: str | None = None, theme: str | None = N
     return 0
 
 
-def render(setup: Setup, session: Session, out: Path, width: int, theme: str) -> bool:
+def save_board_picture(setup: Setup, session: Session, out: Path, width: int, theme: str) -> bool:
     """Save a picture of a session's position; return False if there is no display.
 
     Raises OSError if the file cannot be written.

@@ -38,7 +38,7 @@ from tests.ui.visitor import Visitor
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 
-PAINTED = lru_cache(2000)(scaled_canvas.painted)
+PAINTED = lru_cache(2000)(scaled_canvas.call_paint_function)
 BACKGROUNDS = lru_cache(40)(drawing.background_image.__wrapped__)
 """Paint each picture and background of a board once in a process."""
 
@@ -67,7 +67,7 @@ def garbage_is_collected_between_tests() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def sprites_are_painted_once_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the boards of all tests the pictures that one test has painted, to save time."""
-    monkeypatch.setattr(scaled_canvas, "painted", PAINTED)
+    monkeypatch.setattr(scaled_canvas, "call_paint_function", PAINTED)
     for module in (board_canvas, board_embed):
         monkeypatch.setattr(module, "background_image", BACKGROUNDS)
 

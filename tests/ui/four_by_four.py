@@ -81,11 +81,11 @@ def cell(person: Person, text: str) -> tuple[int, int]:
 
 
 def pool(person: Person, piece: str) -> tuple[int, int]:
-    return at(person, layout.slot_place(parse_piece(piece)).middle)
+    return at(person, layout.piece_place_in_pool(parse_piece(piece)).centre)
 
 
 def plate(person: Person) -> tuple[int, int]:
-    return at(person, layout.PLATE.middle)
+    return at(person, layout.PLATE.centre)
 
 
 def call_button(person: Person) -> tuple[int, int]:
@@ -101,7 +101,7 @@ def in_row(person: Person, text: str) -> tuple[int, int]:
 def words(person: Person) -> str:
     """Return all texts on the board."""
     board = person.board
-    person.wait(lambda: board.is_drawn, "the board")
+    person.wait(lambda: board.is_drawn_for_size, "the board")
     texts = [
         board.itemcget(item, "text") for item in board.find_all() if board.type(item) == "text"
     ]

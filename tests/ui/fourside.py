@@ -27,7 +27,7 @@ def state(person: Person) -> FourSideState:
 def cell(person: Person, number: int) -> tuple[int, int]:
     """Return the screen pixel in the middle of a cell."""
     shown = board(person)
-    return person.at(*shown.pixel(shown.drawing.cells.centre(number)))
+    return person.at(*shown.pixel(shown.drawing.cell_grid.centre(number)))
 
 
 def near(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -54,7 +54,7 @@ def start_two_people(person: Person, curtain: bool = False, **options: str) -> N
 
 def lift_cover(person: Person) -> None:
     """Wait until the hidden hand can be shown, and show it by a key."""
-    person.wait(lambda: board(person).can_lift_cover, "the hidden hand to be ready")
+    person.wait(lambda: board(person).can_uncover_hand, "the hidden hand to be ready")
     person.key("Return")
     assert not board(person).is_hand_covered
 
@@ -78,7 +78,7 @@ def cursor(person: Person) -> int:
     """Return the cell of the visible keyboard cursor."""
     shown = board(person)
     left, top, right, bottom = shown.bbox("cursor")
-    found = shown.drawing.cells.cell_at(
+    found = shown.drawing.cell_grid.cell_at(
         *shown.transform.to_units((left + right) // 2, (top + bottom) // 2)
     )
     assert found is not None
@@ -87,4 +87,4 @@ def cursor(person: Person) -> int:
 
 def go_to(person: Person, number: int) -> None:
     """Move the keyboard cursor to a cell."""
-    person.key(*arrows(board(person).drawing.cells.neighbour, cursor(person), number))
+    person.key(*arrows(board(person).drawing.cell_grid.neighbour, cursor(person), number))

@@ -84,7 +84,7 @@ def _keys(board: AnyBoard, path: Path) -> Iterator[str]:
     elif isinstance(board, FourSideBoard):
         (slot, turns), cell = path
         yield from (str(slot + 1), *["r"] * _quarters(board, slot, turns), "space")
-        yield from arrows(board.drawing.cells.neighbour, board._cursor_cell, cell)
+        yield from arrows(board.drawing.cell_grid.neighbour, board._cursor_cell, cell)
         yield "Return"
     elif isinstance(board, FourByFourBoard):
         yield from _four_by_four(board, path)
@@ -127,7 +127,7 @@ def _four_by_four(board: FourByFourBoard, path: Path) -> Iterator[str]:
 
 def _carried(target: MoveTarget, click: Click) -> Click | Drag:
     """Return the drag of a piece of 4 × 4, or the click on another target."""
-    plate = layout.PLATE.middle
+    plate = layout.PLATE.centre
     if target[0] == "cell":
         return Drag(plate, click.point)
     return Drag(click.point, plate) if target[0] == "slot" else click

@@ -122,7 +122,7 @@ class Person:
         width = int(size.partition("x")[0])
         self.wait(lambda: self.root.winfo_width() == width, "the size")
         if self.app.workspace.controller is not None:
-            self.wait(lambda: self.board.is_drawn, "the board")
+            self.wait(lambda: self.board.is_drawn_for_size, "the board")
 
     def wait_for_board(self) -> None:
         """Wait until the board is drawn, and skip the dice that decide who moves first."""
@@ -130,13 +130,13 @@ class Person:
             self.wait(lambda dice=dice: bool(dice.find_withtag("die-1")), "the dice")  # type: ignore[misc]  # a lambda with a default
             dice.skip()
             dice.skip()
-        pump(self.root, lambda: self.board.is_drawn, message="the board to be drawn")
+        pump(self.root, lambda: self.board.is_drawn_for_size, message="the board to be drawn")
         take_focus(self.board)
         settle(self.root)
         self.driver.move(*self.at(2, 2))
         settle(self.root)
         # A page that was opened beside the board has made it smaller.
-        pump(self.root, lambda: self.board.is_drawn, message="the board to be drawn again")
+        pump(self.root, lambda: self.board.is_drawn_for_size, message="the board to be drawn again")
 
     def wait_for_turn(self) -> None:
         """Wait until a person may move, or the game is over."""
@@ -145,7 +145,8 @@ class Person:
             lambda: (
                 (self.board.accepts_input and self.controller.phase is not Phase.MOVING)
                 or (
-                    self.controller.session.state.outcome() is not None and not self.board.is_moving
+                    self.controller.session.state.outcome() is not None
+                    and not self.board.is_animating
                 )
             ),
             "the person's turn",
@@ -156,7 +157,7 @@ class Person:
         """Wait until `count` moves are played and shown."""
         pump(
             self.root,
-            lambda: len(self.moves) == count and not self.board.is_moving,
+            lambda: len(self.moves) == count and not self.board.is_animating,
             f"move {count}",
         )
         settle(self.root)
@@ -240,7 +241,7 @@ class Person:
         return (
             controller is not None
             and controller.phase is Phase.MOVING
-            and not controller.board.is_moving
+            and not controller.board.is_animating
         )
 
     def make(self, move: str, way: str) -> None:

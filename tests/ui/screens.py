@@ -123,7 +123,9 @@ def faults(root: tk.Misc) -> Iterator[str]:
 
 def _lacks_drawing(board: AnyBoard) -> bool:
     """Return whether a board is large enough to be drawn, but not drawn for its size."""
-    return not board.is_drawn and min(board.winfo_width(), board.winfo_height()) >= MIN_SIDE
+    return (
+        not board.is_drawn_for_size and min(board.winfo_width(), board.winfo_height()) >= MIN_SIDE
+    )
 
 
 def _misplaced(parent: tk.Misc) -> Iterator[str]:

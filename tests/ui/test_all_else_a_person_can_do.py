@@ -39,7 +39,7 @@ def test_change_the_size_of_text_and_other_preferences(visitor: Visitor) -> None
     visitor.press("Done")
     visitor.start_game(FOUR_STONES, "human human")
     visitor.make("D6", "keys")
-    assert visitor.board.is_moving
+    assert visitor.board.is_animating
     visitor = visitor.open_again()
     chosen = visitor.app.preferences
     assert chosen.text_size > 100 and not chosen.preview and chosen.theme == "dark"

@@ -29,15 +29,15 @@ def test_another_size_shows_the_old_picture_at_its_new_place(person: Person, gam
         person.root.update_idletasks()
         person.root.winfo_pointerxy()
         stretched = person.driver.screenshot(box(board))
-        assert not board.is_drawn
-        person.wait(lambda: board.is_drawn, "the board to be painted")
+        assert not board.is_drawn_for_size
+        person.wait(lambda: board.is_drawn_for_size, "the board to be painted")
         painted = person.driver.screenshot(box(board))
         assert stretched.size == painted.size
         difference = ImageStat.Stat(ImageChops.difference(stretched, painted))
         assert max(difference.mean) < 6
         # The next picture is not that of before.
         person.app.set_preference("theme", theme)
-        person.wait(lambda: board.is_drawn, "the other colours")
+        person.wait(lambda: board.is_drawn_for_size, "the other colours")
 
 
 def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> None:
@@ -46,7 +46,7 @@ def test_a_board_that_opens_again_has_its_picture_at_once(person: Person) -> Non
     person.app.workspace.show_start()
     person.app.workspace.begin_game(setup)
     settle(person.root)
-    assert person.board.is_drawn
+    assert person.board.is_drawn_for_size
 
 
 def test_it_is_seen_from_where_the_last_letter_came(person: Person) -> None:
@@ -75,10 +75,10 @@ def test_an_animated_move_ends_when_the_size_changes(person: Person) -> None:
     person.app.set_preference("speed", "slow")
     person.start_game(GAME, "human human")
     person.key("d", "5", "Return")
-    assert person.board.is_moving
+    assert person.board.is_animating
     person.root.geometry("800x600")
-    pump(person.root, lambda: not person.board.is_moving, message="the end of the move")
-    person.wait(lambda: person.board.is_drawn, "the board to be painted")
+    pump(person.root, lambda: not person.board.is_animating, message="the end of the move")
+    person.wait(lambda: person.board.is_drawn_for_size, "the board to be painted")
     assert person.moves == ("D5",) and person.board.accepts_input
 
 
@@ -89,7 +89,7 @@ def test_what_is_done_before_another_size_is_drawn_counts(person: Person, how: s
     person.root.geometry("1500x900")
     pump(person.root, lambda: board.winfo_width() == 1500, message="the other size")
     start, stop = target_pixel(person, "D"), target_pixel(person, 14)
-    assert not board.is_drawn
+    assert not board.is_drawn_for_size
     if how == "keys":
         for name in ("d", "2", "Return"):
             person.driver.key(name)
@@ -106,7 +106,7 @@ def test_input_during_an_animation_counts_although_the_theme_changes(person: Per
     person.start_game(GAME, "human human")
     person.app.set_preference("speed", "slow")
     person.key("d", "2", "Return")
-    assert person.board.is_moving
+    assert person.board.is_animating
     person.app.set_preference("theme", "dark")
     for name in ("e", "1", "Return"):
         person.driver.key(name)

@@ -128,7 +128,7 @@ class Boards:
     def scene(self, session: Session) -> AnyScene:
         players = (PlayerSpec("human"),) * self.game.seat_count(session.options)
         setup = Setup(self.game, session.options, session.seed, players)
-        return Scene.of(session, setup, "", ())
+        return Scene.from_session(session, setup, "", ())
 
     def open(self, session: Session, game: RunningGame | None = None) -> AnyBoard:
         """Return a new board that shows a session; it covers the one before."""
@@ -136,7 +136,7 @@ class Boards:
         board.place(relwidth=1, relheight=1)
         self.window.update()
         board.show_scene(self.scene(session))
-        board.draw_now()
+        board.ensure_drawn()
         return board
 
     def picture(self, board: AnyBoard, driver: XDriver) -> Image.Image:
@@ -153,7 +153,7 @@ class Boards:
             ends.append(pieces(board))
             return self.scene(session)
 
-        board.play_step(session.redo(), scene, lambda: None)
+        board.animate_step(session.redo(), scene, lambda: None)
         return ends
 
 
@@ -213,7 +213,7 @@ def test_what_comes_after_a_move_comes_only_to_the_position_after_it(
     class Playing(RunningGame):
         def submit(self, move: str) -> None:
             done = (lambda: None) if goes_on else lambda: board.show_scene(before)
-            board.play_step(session.redo(), lambda: boards.scene(session), done)
+            board.animate_step(session.redo(), lambda: boards.scene(session), done)
 
     board = boards.open(session, Playing())
     board.submit(session.all_steps[0].move, on_shown=lambda: called.append("then"))
@@ -225,11 +225,11 @@ def test_a_move_takes_the_marks_of_a_reason_away(boards: Boards, game: AnyGame) 
     boards.app.set_preference("speed", "slow")
     session = random_game(game, game.options_type())
     board = boards.open(session)
-    board.show_reason(Reason("", (Mark(MarkStyle.RING, (session.state.legal_moves()[0],)),)))
+    board.show_reason_marks(Reason("", (Mark(MarkStyle.RING, (session.state.legal_moves()[0],)),)))
     assert board.find_withtag(MARK_TAG)
     board.show_scene(boards.scene(session))
     assert not board.find_withtag(MARK_TAG), "the marks are not for what is shown next"
-    board.show_reason(Reason("", (Mark(MarkStyle.RING, (session.state.legal_moves()[0],)),)))
+    board.show_reason_marks(Reason("", (Mark(MarkStyle.RING, (session.state.legal_moves()[0],)),)))
     boards.redo(board, session)
     board.redraw()
-    assert board.is_moving and not board.find_withtag(MARK_TAG)
+    assert board.is_animating and not board.find_withtag(MARK_TAG)

@@ -31,9 +31,9 @@ def test_a_move_made_before_another_size_is_drawn_is_shown_to_its_end(person: Pe
     board = person.board
     person.root.geometry("1500x900")
     pump(person.root, lambda: board.winfo_width() == 1500, message="the other size")
-    assert not board.is_drawn
+    assert not board.is_drawn_for_size
     person.key("d", "5", "Return")
-    assert board.is_drawn and board.is_moving
+    assert board.is_drawn_for_size and board.is_animating
     assert not board._resize_timer.is_waiting, "it would end the animation"
 
 
@@ -72,7 +72,7 @@ def test_a_cursor_is_shown_to_who_plays_by_keys_but_not_during_a_move(
         assert not board.cursor_visible or way == "keys"
     person.app.set_preference("speed", "slow")
     person.make(person.controller.session.state.legal_moves()[0], "keys")
-    assert board.is_moving and not board.cursor_visible
+    assert board.is_animating and not board.cursor_visible
 
 
 @pytest.mark.parametrize("name", ["four-by-four", "mancala", "skirmish"])
@@ -89,7 +89,7 @@ def test_a_letter_that_is_dragged_shows_each_destination_once(person: Person) ->
     person.start_game(GAME, "human human")
     board = person.board
     for spaces in (1, 2):
-        board.drawing.lift("D", 0.0, spaces)
+        board.drawing.drag_tile("D", 0.0, spaces)
         assert len(board.find_withtag("target")) == board.state.max_slide("D")
 
 
@@ -119,7 +119,7 @@ def test_a_person_alone_sits_at_the_lower_edge_and_sees_the_own_hints(
     session = Session(FOURSIDE, setup.options, 1)
     session.hints_used[:] = [1, 2]
     for _ in range(2):
-        scene = Scene.of(session, setup, "")
+        scene = Scene.from_session(session, setup, "")
         assert scene.bottom_seat == seat
         viewer = session.state.turn if players == "human human" else seat
         assert scene.viewer == viewer and scene.hints_left == session.hints_left(viewer)
@@ -150,7 +150,7 @@ def test_a_grid_has_exactly_its_cells() -> None:
             ((0, 1), (row, column + 1)),
             ((0, -1), (row, column - 1)),
         ):
-            around = grid.cell(place[0] % 3, place[1] % 4)
+            around = grid.cell_index(place[0] % 3, place[1] % 4)
             assert grid.neighbour(cell, step, wrap=True) == around
             is_there = 0 <= place[0] < 3 and 0 <= place[1] < 4
             assert grid.neighbour(cell, step) == (around if is_there else cell)
@@ -163,7 +163,7 @@ def test_an_item_is_moved_until_all_of_it_is_in_sight(person: Person, corner: st
     width, height = board.winfo_width(), board.winfo_height()
     x, y = (-30, -20) if corner == "nw" else (width - 40, height - 30)
     item = board.create_rectangle(x, y, x + 90, y + 60, width=0)
-    board.move_inside(item)
+    board.move_inside_canvas(item)
     left, top, right, bottom = board.bbox(item)
     assert left >= 0 and top >= 0 and right <= width and bottom <= height
     assert (left <= 2 and top <= 2) == (corner == "nw")

@@ -20,7 +20,7 @@ from fourgames_tk.engine.tournament import trial
 from fourgames_tk.engine.tournament.trial import TrialResult
 from fourgames_tk.store.bot_compatibility import plays_game, record_trial
 from fourgames_tk.store.paths import bots_path
-from fourgames_tk.ui.game_view.computer_players import TrafficLine
+from fourgames_tk.ui.game_view.computer_players import BotTrafficLine
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.pages.player_form import bots_for
@@ -396,7 +396,7 @@ def test_the_log_names_the_seat_of_a_line_if_the_bot_has_several(
         session.play(session.state.legal_moves()[0])
     for several, said in ((False, alone), (True, among_others)):
         for ply, turn in ((0, 0), (2, 2), (9, 3)):
-            found = TrafficLine(1, ply, ProcessLogLine(kind, line, 0.005))
+            found = BotTrafficLine(1, ply, ProcessLogLine(kind, line, 0.005))
             log.clear()
             log.add_traffic([found], session, ("Ann", "Ben"), several)
             numbered = turn and kind is not ProcessLogKind.PRINTED

@@ -33,7 +33,7 @@ def play(root, threshold=0):
     app.workspace.begin_game(Setup(first, first.options_type(), 1, (PlayerSpec("human"),) * 2))
     for _ in range(2):
         game = app.workspace.controller
-        pump(root, lambda: game.awaits_person and game.board.is_drawn, message="the turn")
+        pump(root, lambda: game.awaits_person and game.board.is_drawn_for_size, message="the turn")
         app.workspace.controller.submit(app.workspace.controller.session.state.legal_moves()[0])
     pump(root, lambda: game.awaits_person and told, message="the turn and the message")
     print(len(app.workspace.controller.session.moves), "moves")

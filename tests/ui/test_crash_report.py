@@ -97,11 +97,11 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
         almost.play(move)
     app.workspace.begin_game(Setup(game, almost.options, seed, (PlayerSpec("human"),) * 2), almost)
     controller = app.workspace.controller
-    assert controller is not None and not controller.board.is_drawn
+    assert controller is not None and not controller.board.is_drawn_for_size
     controller.submit(moves[-1])
     pump(
         app.root,
-        lambda: controller.board.is_drawn and not controller.board.is_moving,
+        lambda: controller.board.is_drawn_for_size and not controller.board.is_animating,
         message="the board",
     )
     assert controller.session.state.outcome() is not None

@@ -41,7 +41,7 @@ def begin(person: Person, game: AnyGame, key: str = "Return", kind: int = 0) -> 
     person.wait_for_board()
     person.key(key)
     page = shown(person)
-    person.wait(lambda: page.drill is not None and person.board.is_drawn, "the question")
+    person.wait(lambda: page.drill is not None and person.board.is_drawn_for_size, "the question")
     return page
 
 
@@ -55,7 +55,7 @@ def choose(person: Person, text: str, way: str = "keys") -> None:
     elif drill.kind.text_answers:
         person.press(text)
     else:
-        person.wait(lambda: person.board.is_drawn, "the position")
+        person.wait(lambda: person.board.is_drawn_for_size, "the position")
         box = person.board.place_box(text)
         assert box is not None
         person.click(person.at(*person.board.pixel(box.centre)))
@@ -112,7 +112,7 @@ def test_each_answer_has_its_place_on_the_board_and_its_own_key(
             keys = answer_keys(drill)
             assert len(set(keys)) == len(drill.question.answers)
             if not drill.kind.text_answers:
-                person.wait(lambda: person.board.is_drawn, "the position")
+                person.wait(lambda: person.board.is_drawn_for_size, "the position")
                 boxes = [person.board.place_box(each) for each in drill.question.answers]
                 assert None not in boxes and len(set(boxes)) == len(boxes)
             answer(person)

@@ -243,7 +243,7 @@ def test_undo_closes_the_page_and_reopening_a_game_does_not_celebrate(
     person.key("ctrl+z")
     assert person.app.workspace.side_panel.page is None
     person.key("ctrl+y")
-    person.wait(lambda: person.controller.over, "the end")
+    person.wait(lambda: person.controller.is_over, "the end")
     path = person.app.workspace.autosave.path
     assert path is not None
     person.do("home")
@@ -285,7 +285,7 @@ def test_only_who_has_moved_is_shown_a_missed_chance(person: Person, losing: boo
         session = Session(MANCALA, session.options, seed, session.state)
     person.continue_session(session, "human human")
     person.controller.submit(moves[-1])
-    person.wait(lambda: person.controller.over, "the end")
+    person.wait(lambda: person.controller.is_over, "the end")
     assert person.controller.computer_players.missed_chance_seat == (1 if losing else None)
 
 

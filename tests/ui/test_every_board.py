@@ -274,7 +274,7 @@ def test_what_is_carried_stays_in_the_hand_until_escape(
     home = person.item("hand-0" if game == FOURSIDE else tag)
     hold(person, start, stop)
     person.app.set_preference("theme", "dark")
-    person.wait(lambda: person.board.is_drawn, "the other colours")
+    person.wait(lambda: person.board.is_drawn_for_size, "the other colours")
     person.board.redraw()
     there, at = target_pixel(person, stop), person.item(tag)
     assert max(abs(there[0] - at[0]), abs(there[1] - at[1])) <= 1

@@ -142,12 +142,12 @@ def test_the_computer_finishes_a_game_for_a_person(person: Person, game: AnyGame
         person.see("Finish for Me turns this into a practice game")
         assert not person.controller.finishing
     person.menu("Move", "Finish for Me")
-    person.wait(lambda: person.controller.over, "the end of the game")
+    person.wait(lambda: person.controller.is_over, "the end of the game")
     people = person.controller.setup.people_seats
     assert all(step.for_person == (step.seat in people) for step in person.controller.session.steps)
     assert isinstance(person.app.workspace.side_panel.page, EndPage)
     assert person.app.workspace.autosave.practice_reason in ("finished", "options")
-    assert not person.controller.can_finish
+    assert not person.controller.can_finish_by_computer
 
 
 def test_escape_stops_finishing_and_the_person_goes_on(person: Person) -> None:
@@ -157,7 +157,7 @@ def test_escape_stops_finishing_and_the_person_goes_on(person: Person) -> None:
     # `person.wait` would handle all events there are: on a fast machine the whole game.
     pump(person.root, lambda: len(person.moves) > 2, "some moves")
     person.key("Escape")
-    assert not person.controller.finishing and not person.controller.over
+    assert not person.controller.finishing and not person.controller.is_over
     person.key("Return")
     person.wait_for_turn()
     assert person.controller.awaits_person
@@ -165,7 +165,7 @@ def test_escape_stops_finishing_and_the_person_goes_on(person: Person) -> None:
 
 def test_only_games_against_computers_can_be_finished(person: Person) -> None:
     person.start_game(find_game("fourside"), "human human")
-    assert not person.controller.can_finish
+    assert not person.controller.can_finish_by_computer
     person.app.set_preference("speed", "slow")
     person.start_game(find_game("fourside"), "level:1 level:1")
-    assert not person.controller.can_finish
+    assert not person.controller.can_finish_by_computer

@@ -72,7 +72,7 @@ class Learner(Person):
         state = None if data is None else game.parse_position(position or data, options, 1)
         page.exercise.load(Session(game, options, 1, state), people)
         page.take_focus()
-        self.wait(lambda: self.board.is_drawn, "the board")
+        self.wait(lambda: self.board.is_drawn_for_size, "the board")
         self.driver.move(*self.at(2, 2))
         self.flush()
 

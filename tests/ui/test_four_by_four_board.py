@@ -68,11 +68,11 @@ def test_a_hint_takes_no_piece_back(person: Person) -> None:
         board.place_box("d1!") == board.place_box("d1")
         and board.place_box("!") == layout.CALL_BUTTON
     )
-    board.mark_hint("b3")
+    board.select_hinted_move("b3")
     person.click(cell(person, "c3"))
     assert board_of(person)._hint is None, "the hint is not for the next choice"
     for move in ("b3", "c3"):
-        person.board.mark_hint(move)
+        person.board.select_hinted_move(move)
         assert board_of(person).partial_move == PartialMove(CELLS.index("c3"))
     person.key("Return")
     assert person.moves[0] == "c3"
@@ -93,8 +93,8 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
     monkeypatch.setattr(wooden_pieces, "wooden_piece", watched)
     # Pictures that another test has painted are in the disk cache.
     monkeypatch.setattr(drawing.canvas, "cached_sprite", drawing.canvas.sprite)
-    for stop in (layout.PLATE, layout.cell_place(5)):
-        motion = drawing.carry_animation(piece, layout.slot_place(piece), stop)
+    for stop in (layout.PLATE, layout.piece_place_on_cell(5)):
+        motion = drawing.carry_animation(piece, layout.piece_place_in_pool(piece), stop)
         motion.start()
         assert painted, "what is shown is painted as it begins"
         painted.clear()
@@ -105,7 +105,7 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
 
 def check_cards(person: Person) -> None:
     """Check that all text right of the board is inside a card and overlaps no other."""
-    person.wait(lambda: person.board.is_drawn, "the board")
+    person.wait(lambda: person.board.is_drawn_for_size, "the board")
     board = person.board
     cards = [
         Box(*board.pixel(card[:2]), *board.pixel(card[2:]))

@@ -47,9 +47,9 @@ def test_a_click_during_an_animation_chooses_the_block_that_it_aimed_at(person: 
     move, place, _, _ = some_move(person)
     person.app.set_preference("speed", "slow")
     person.controller.submit(move)
-    person.wait(lambda: len(person.moves) == 2 and person.board.is_moving, "the answer")
+    person.wait(lambda: len(person.moves) == 2 and person.board.is_animating, "the answer")
     person.click(slot(person, (place + 1) % 5))
-    assert not person.board.is_moving
+    assert not person.board.is_animating
     assert board(person).drawing.hand.held.slot == (place + 1) % 5
 
 
@@ -57,9 +57,9 @@ def test_a_click_during_an_animation_chooses_nothing_of_another_hand(person: Per
     start_two_people(person)
     person.app.set_preference("speed", "slow")
     person.controller.submit(some_move(person)[0])
-    assert person.board.is_moving
+    assert person.board.is_animating
     person.click(slot(person, 3))
-    assert not person.board.is_moving
+    assert not person.board.is_animating
     assert board(person).drawing.hand.held.slot == 0
 
 
@@ -91,7 +91,7 @@ def test_scoring_is_explained_until_a_game_has_ended(person: Person) -> None:
     while state(person).outcome() is None:
         person.controller.submit(state(person).legal_moves()[0])
         person.board.skip_animation()
-        person.wait(lambda: not person.board.is_moving, "the move to be shown")
+        person.wait(lambda: not person.board.is_animating, "the move to be shown")
     results(person)
     start_two_people(person)
     assert not person.board.find_withtag("scoring")
@@ -127,7 +127,7 @@ def test_in_a_lesson_the_board_asks_for_nothing_but_the_task(person: Person) -> 
     page = person.app.workspace.side_panel.page
     assert isinstance(page, LessonPage)
     shown = page.exercise.board
-    person.wait(lambda: shown.is_drawn, "the board")
+    person.wait(lambda: shown.is_drawn_for_size, "the board")
     assert shown.itemcget("prompt", "text") == ""
 
 
@@ -138,7 +138,7 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
     assert shown.itemcget("prompt", "text") == "Turn with the wheel or R, then click a cell."
     assert person.status.startswith("Player 1’s turn: "), "whose turn it is stands there alone"
     person.controller.submit(some_move(person)[0])
-    assert shown.is_moving
+    assert shown.is_animating
     assert shown.itemcget("prompt", "text") == "Player 1 moves first"
     person.key("Escape")
     assert shown.itemcget("prompt", "text") == "Turn with the wheel or R, then click a cell."
@@ -150,7 +150,7 @@ def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None
     session.hints_used[:] = [2, 0]
     for turn in (0, 1):
         assert session.state.turn == turn
-        assert Scene.of(session, setup, "").hints_left == session.hints_left(0)
+        assert Scene.from_session(session, setup, "").hints_left == session.hints_left(0)
         session.play(session.state.legal_moves()[0])
     assert session.hints_left(0) != session.hints_left(1)
 
@@ -160,7 +160,7 @@ def test_the_sides_of_a_placed_block_glow_that_touch_others(person: Person) -> N
     shown, before = board(person), state(person)
     for move in before.legal_moves():
         (scored,) = (each for each in before.play(move).events if isinstance(each, Scored))
-        drawing, cells = shown.drawing, shown.drawing.cells
+        drawing, cells = shown.drawing, shown.drawing.cell_grid
         next(iter(drawing._animate_scored(scored, before)))
         marks = drawing._marks_at(scored.cell)
         touching = set()
@@ -168,7 +168,9 @@ def test_the_sides_of_a_placed_block_glow_that_touch_others(person: Person) -> N
             x, y = marks.centre
             other = cells.cell_at(x + right * cells.across, y + down * cells.down)
             if other is not None and before.board[other] is not None:
-                touching.add(str(shown.sprite(matching_side, marks.side, side, shown.palette)))
+                touching.add(
+                    str(shown.sprite(matching_side, marks.block_side, side, shown.palette))
+                )
         assert {shown.itemcget(each, "image") for each in shown.find_withtag("glow")} == touching
         shown.delete("scored")
 
@@ -204,7 +206,7 @@ def cells_at(person: Person, tag: str) -> list[int]:
     """Return the cells at the middle of the items with a tag."""
     shown, found = board(person), []
     for item in shown.find_withtag(tag):
-        number = shown.drawing.cells.cell_at(*shown.item_box(item).centre)
+        number = shown.drawing.cell_grid.cell_at(*shown.item_box(item).centre)
         assert number is not None
         found.append(number)
     return found
@@ -228,12 +230,12 @@ def test_points_cover_no_block_that_is_compared(
     for number in range(state(person).column_count * state(person).row_count):
         marks = drawing.cell_marks(number)
         item = marks.write_points("(8 + 1 + 9 + 7) × 4 − 20 = 80", "mark")
-        box, (x, y), pitch = board(person).item_box(item), marks.centre, drawing.cells.across
+        box, (x, y), pitch = board(person).item_box(item), marks.centre, drawing.cell_grid.across
         for right, down in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)):
             compared = x + right * pitch, y + down * pitch
-            if drawing.cells.cell_at(*compared) is not None:
+            if drawing.cell_grid.cell_at(*compared) is not None:
                 side = pitch * BLOCK
-                assert box.overlap(Box.around(compared, side, side)) < 0.02 * side**2, number
+                assert box.overlap_area(Box.around(compared, side, side)) < 0.02 * side**2, number
         board(person).delete(item)
 
 

@@ -68,7 +68,7 @@ def test_a_game_is_played_to_its_end_and_says_the_score(person: Person) -> None:
     while (outcome := state(person).outcome()) is None:
         person.controller.submit(state(person).legal_moves()[0])
         person.board.skip_animation()
-        person.wait(lambda: not person.board.is_moving, "the move to be shown")
+        person.wait(lambda: not person.board.is_animating, "the move to be shown")
     person.wait(lambda: "The game is over." in person.status, "the end")
     person.wait_for_board()
     assert outcome.scores is not None
@@ -94,7 +94,7 @@ def test_a_forfeited_turn_is_announced_after_twice_the_pause(
         person.controller.submit(state(person).legal_moves()[0])
         person.board.skip_animation()
         # `person.wait` would handle all events there are: on a slow machine the forced move, too.
-        pump(person.root, lambda: not person.board.is_moving, "the move to be shown")
+        pump(person.root, lambda: not person.board.is_animating, "the move to be shown")
     name = person.controller.names[state(person).turn]
     person.wait(lambda: bool(person.board.find_withtag("forfeit")), "the announcement")
     assert person.moves[-1] == "pass" and 2 * PAUSE_MS["fast"] in pauses
@@ -107,7 +107,7 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
     person.key("F1")
     assert "Looking for a hint" in person.status
     person.key("Escape")
-    assert person.controller.phase is Phase.WAITING and not person.controller.thinking
+    assert person.controller.phase is Phase.WAITING and not person.controller.is_thinking
     person.key("Escape")
     assert person.app.workspace.controller is None
 

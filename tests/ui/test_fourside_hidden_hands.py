@@ -84,7 +84,7 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
     assert person.controller.visibility.is_hand_covered and not person.board.find_withtag("hand")
     person.driver.release_key("Return")
     # Not Enter, which would count as held if it came within 5 ms.
-    person.wait(lambda: board(person).can_lift_cover, "the time of the cover")
+    person.wait(lambda: board(person).can_uncover_hand, "the time of the cover")
     person.key("space")
     assert not board(person).is_hand_covered
 
@@ -136,7 +136,7 @@ Played = list[tuple[Event, Step[FourSideState]]]
 def played(monkeypatch: pytest.MonkeyPatch) -> Played:
     """Return what the board is given to play."""
     played: Played = []
-    motions = FourSideDrawing.animations
+    motions = FourSideDrawing.event_animations
 
     def watch(
         drawing: FourSideDrawing,
@@ -147,7 +147,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
         played.append((event, step))
         return motions(drawing, event, step, carried_from)
 
-    monkeypatch.setattr(FourSideDrawing, "animations", watch)
+    monkeypatch.setattr(FourSideDrawing, "event_animations", watch)
     return played
 
 

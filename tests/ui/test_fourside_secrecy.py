@@ -124,7 +124,7 @@ class Spy:
         """Open all that can be read beside the board."""
         for panel in ("messages", "analysis", "moves"):
             self.person.do(panel)
-        self.watch(lambda: self.person.board.is_drawn, "the board beside the panels")
+        self.watch(lambda: self.person.board.is_drawn_for_size, "the board beside the panels")
         assert len(self.person.game_view.open_panels) == 3
 
     def key(self, name: str) -> None:
@@ -138,7 +138,9 @@ class Spy:
             if len(self.person.moves) != before:
                 self.open = None
             return (
-                len(ticks) > 12 and not self.person.board.is_moving and self.person.board.is_drawn
+                len(ticks) > 12
+                and not self.person.board.is_animating
+                and self.person.board.is_drawn_for_size
             )
 
         self.watch(rested, f"what {name} starts")
@@ -146,7 +148,7 @@ class Spy:
     def show_hand(self) -> None:
         """Show the hand of who has the turn."""
         assert not self.person.board.find_withtag("hand")
-        self.watch(lambda: board(self.person).can_lift_cover, "the time of the cover")
+        self.watch(lambda: board(self.person).can_uncover_hand, "the time of the cover")
         self.open = state(self.person).turn
         self.key("Return")
         assert len(self.person.board.find_withtag("hand")) == 5
@@ -160,7 +162,7 @@ class Spy:
         person.driver.wheel(-turns)
         person.driver.click(*cell(person, number))
         self.watch(lambda: len(person.moves) > before, "the move")
-        self.watch(lambda: not person.board.is_moving, "the end of its motion")
+        self.watch(lambda: not person.board.is_animating, "the end of its motion")
         self.open = None
         self.look()
 
@@ -199,7 +201,7 @@ def test_undo_in_the_middle_of_a_move_closes_the_hand(spy: Spy) -> None:
     _, place, turns, number = some_move(person)
     person.key(str(place + 1), *["r"] * turns)
     person.click(cell(person, number))
-    assert person.board.is_moving
+    assert person.board.is_animating
     spy.key("ctrl+z")
     assert person.moves == () and not person.board.find_withtag("hand")
     spy.key("ctrl+y")
@@ -215,12 +217,12 @@ def test_input_during_the_animation_of_a_move_reveals_no_hand(spy: Spy, done: st
     _, place, turns, number = some_move(person)
     person.key(str(place + 1), *["r"] * turns)
     person.click(cell(person, number))
-    assert person.board.is_moving
+    assert person.board.is_animating
     if done == "click":
         person.driver.click(*button)
     else:
         person.driver.key(done)
-    spy.watch(lambda: not person.board.is_moving, "the end of the motion")
+    spy.watch(lambda: not person.board.is_animating, "the end of the motion")
     spy.open = None
     spy.look()
     assert person.board.accepts_input and not person.board.find_withtag("hand")
@@ -254,7 +256,10 @@ def test_what_is_done_before_the_board_is_drawn_opens_no_hand(spy: Spy, speed: s
     person.driver.key("Return")
     person.flush()
     spy.watch(lambda: len(person.moves) == 1, "the move")
-    spy.watch(lambda: not person.board.is_moving and person.board.is_drawn, "the end of its motion")
+    spy.watch(
+        lambda: not person.board.is_animating and person.board.is_drawn_for_size,
+        "the end of its motion",
+    )
     spy.open = None
     spy.look()
     assert not person.board.find_withtag("hand")
@@ -267,16 +272,21 @@ def test_colours_and_sizes_change_without_opening_a_hand(spy: Spy) -> None:
     spy.place()
     for theme in ("dark", "light"):
         person.app.set_preference("theme", theme)
-        spy.watch(lambda: person.board.is_drawn, "the other colours")
+        spy.watch(lambda: person.board.is_drawn_for_size, "the other colours")
     person.root.geometry("900x620")
-    spy.watch(lambda: person.root.winfo_width() == 900 and person.board.is_drawn, "the new size")
+    spy.watch(
+        lambda: person.root.winfo_width() == 900 and person.board.is_drawn_for_size, "the new size"
+    )
     person.app.set_preference("speed", "slow")
     person.driver.key("ctrl+z")
     spy.watch(lambda: person.moves == (), "the move to be taken back")
     person.driver.key("ctrl+y")
-    spy.watch(lambda: person.board.is_moving, "the move to be shown again")
+    spy.watch(lambda: person.board.is_animating, "the move to be shown again")
     person.app.set_preference("theme", "dark")
-    spy.watch(lambda: not person.board.is_moving and person.board.is_drawn, "its end in the dark")
+    spy.watch(
+        lambda: not person.board.is_animating and person.board.is_drawn_for_size,
+        "its end in the dark",
+    )
 
 
 def test_a_reopened_game_hides_the_hand(spy: Spy, tmp_path: Path) -> None:
@@ -291,12 +301,12 @@ def test_a_reopened_game_hides_the_hand(spy: Spy, tmp_path: Path) -> None:
         spy.open = None
         person.app.workspace.show_start()
         person.app.workspace.open_file(path)
-        spy.watch(lambda: person.board.is_drawn, "the opened game")
+        spy.watch(lambda: person.board.is_drawn_for_size, "the opened game")
         assert len(person.moves) == 1 and person.controller.visibility.is_hand_covered
         spy.show_hand()
     person.do("start_over")
     spy.open = None
-    spy.watch(lambda: person.board.is_drawn, "the first position")
+    spy.watch(lambda: person.board.is_drawn_for_size, "the first position")
     assert person.moves == () and person.controller.visibility.is_hand_covered
 
 
@@ -307,14 +317,14 @@ def test_drawing_the_curtain_hides_what_is_open(spy: Spy) -> None:
     person.wait(lambda: len(person.board.find_withtag("hand")) == 5, "the hand")
     person.driver.move(*cell(person, 0))
     person.key("2", "space", "F1")
-    assert person.controller.thinking
+    assert person.controller.is_thinking
     person.app.set_preference("curtain", "yes")
-    assert not person.controller.thinking
+    assert not person.controller.is_thinking
     spy.look()
     assert not person.board.find_withtag("hand")
     spy.key("F1")
     assert "Hint" not in person.status
-    assert board(person).drawing.covered and person.controller.visibility.is_hand_covered
+    assert board(person).drawing.is_hand_covered and person.controller.visibility.is_hand_covered
 
 
 def test_what_the_board_is_given_holds_no_hidden_hand(spy: Spy) -> None:
@@ -360,7 +370,7 @@ def test_a_demo_that_nobody_played_shows_its_hands(person: Person) -> None:
     person.start_game(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) > 1, "the computers to move")
     person.do("stop")
-    person.wait(lambda: not person.board.is_moving, "the end of the motion")
+    person.wait(lambda: not person.board.is_animating, "the end of the motion")
     assert len(person.board.find_withtag("hand")) == 5
 
 

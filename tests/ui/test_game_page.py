@@ -55,7 +55,7 @@ def test_the_page_looks_like_the_reference_picture(person: Person, pictures: Pic
     """The frozen and the installed program are compared with this picture, too."""
     open_page(person, FOUR_STONES)
     board = next(each for each in person.widgets() if isinstance(each, Board))
-    person.wait(lambda: board.is_drawn, "the board")
+    person.wait(lambda: board.is_drawn_for_size, "the board")
     pictures.check(person.driver.screenshot(box(person.root)), "page-four-stones")
 
 
@@ -296,7 +296,7 @@ def test_a_demo_plays_some_moves_and_saves_nothing(
     page.primary.focus_force()
     session, board = shown(page)
     quick.wait(lambda: session.length == 4, "four moves")
-    quick.wait(lambda: not board.is_moving, "the last of them to be shown")
+    quick.wait(lambda: not board.is_animating, "the last of them to be shown")
     assert board.scene is not None and board.scene.names[:2] == ("Player 1", "Player 2")
     settle(quick.root)
     assert DEMO_CAPTION not in texts(quick) and not heard

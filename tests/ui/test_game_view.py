@@ -16,7 +16,7 @@ from fourgames_tk.ui.game_view.computer_players import (
     MAX_LINE_LENGTH,
     PAUSE_MS,
     RecentLines,
-    chat_line,
+    clean_chat_line,
 )
 from fourgames_tk.ui.game_view.history import AUTOPLAY_MS, turn_number, turn_numbers
 from fourgames_tk.ui.game_view.panels import MessagesPanel, log_lines
@@ -82,7 +82,7 @@ def test_a_chat_line_follows_what_had_happened_when_it_was_sent(ply: int) -> Non
 
 
 def test_a_chat_line_is_cut_and_keeps_its_seat_and_ply() -> None:
-    line = chat_line(1, f" {'x' * MAX_LINE_LENGTH}y", 3)
+    line = clean_chat_line(1, f" {'x' * MAX_LINE_LENGTH}y", 3)
     assert line == ChatLine(1, "x" * (MAX_LINE_LENGTH - 1), 3)
 
 
@@ -127,7 +127,7 @@ def test_earlier_positions_are_not_shown_while_a_hint_is_searched(
     controller = person.controller
     late = LateAnswer(controller.computer_players.engine.hint)
     monkeypatch.setattr(controller.computer_players.engine, "hint", late)
-    controller.hint()
+    controller.show_hint()
     person.wait(lambda: late.is_asked, "the search for the hint")
     controller.history.go_to(0)
     assert not controller.history.can_browse and not controller.history.is_browsing
@@ -189,7 +189,7 @@ def test_the_status_before_a_move_is_cleared_while_it_is_shown(person: Person) -
     person.start_game(GAME, "human human")
     person.controller.show_status("Hint: look at D.", whole_line=True)
     person.controller.submit("D3")
-    assert person.board.is_moving and person.status.startswith("Player 1 moves.")
+    assert person.board.is_animating and person.status.startswith("Player 1 moves.")
 
 
 def test_the_words_that_a_status_line_explains_go_with_their_game(
@@ -235,7 +235,7 @@ def test_who_took_a_seat_and_is_ready_sees_that_seat_from_then_on(
     controller.change_players((PlayerSpec("level", 1), PlayerSpec("human")))
     person.wait_for_turn()
     assert controller.visibility.viewers == (0, 1), "not before the new person is ready"
-    controller.reveal_hidden()
+    controller.reveal_hand()
     for _ in range(2):
         play(person, controller.session.state.legal_moves()[0])
         assert controller.visibility.viewers == (1,)

@@ -68,7 +68,7 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
     assert shown(person) == 0 and not playback_buttons(person)["back"].is_enabled
     assert "Earlier position: start of the game." in person.status
     person.key("Right", "Right")
-    person.wait(lambda: shown(person) == 2 and not person.board.is_moving, "the second move")
+    person.wait(lambda: shown(person) == 2 and not person.board.is_animating, "the second move")
     person.key("Left")
     assert shown(person) == 1 and "Earlier position: move 1 of" in person.status
     person.click(centre(playback_buttons(person)["last"]))
@@ -107,7 +107,7 @@ def test_a_stopped_autoplay_shows_no_further_move(person: Person, key: str, stay
     person.key(key)
     assert shown(person) == stays and not person.controller.history.is_playing
     come_to_rest(person.root)
-    assert shown(person) == stays and not person.board.is_moving
+    assert shown(person) == stays and not person.board.is_animating
 
 
 def test_autoplay_stops_with_the_last_move(person: Person) -> None:
@@ -119,7 +119,7 @@ def test_autoplay_stops_with_the_last_move(person: Person) -> None:
     history.go_to(2)
     history.toggle_autoplay()
     person.wait(
-        lambda: history.ply == history.length and not person.board.is_moving, "the last move"
+        lambda: history.ply == history.move_count and not person.board.is_animating, "the last move"
     )
     assert not history.is_playing and not history._timer.is_waiting
 
@@ -146,10 +146,10 @@ def test_the_next_move_may_be_shown_while_one_still_moves(person: Person) -> Non
     history = person.controller.history
     history.go_to_start()
     history.step_forward()
-    assert person.board.is_moving and shown(person) == 0
+    assert person.board.is_animating and shown(person) == 0
     history.step_forward()
-    assert person.board.is_moving and shown(person) == 1
-    person.wait(lambda: not person.board.is_moving, "the second move")
+    assert person.board.is_animating and shown(person) == 1
+    person.wait(lambda: not person.board.is_animating, "the second move")
     assert shown(person) == 2 and "Earlier position: move 2 of 3" in person.status
     history.show_before_move(2)
     assert shown(person) == 1 and person.status == "Before move 2 of 3."
@@ -185,9 +185,9 @@ def test_an_interrupted_animation_leaves_no_moving_status(person: Person) -> Non
     history = person.controller.history
     history.go_to_start()
     history.step_forward()
-    assert person.board.is_moving and "Earlier position" not in person.status
+    assert person.board.is_animating and "Earlier position" not in person.status
     history.go_to_start()
-    assert not person.board.is_moving and "Earlier position: start of the game." in person.status
+    assert not person.board.is_animating and "Earlier position: start of the game." in person.status
 
 
 def test_undo_ends_browsing(person: Person) -> None:

@@ -35,7 +35,7 @@ def test_a_game_and_a_position_are_copied_and_pasted(person: Person, game: AnyGa
     person.start_game(game, "human human", seed=3)
     for move in session_of(game.id, 5, 3).moves:
         person.controller.submit(move)
-        person.wait(lambda: not person.board.is_moving, "the move")
+        person.wait(lambda: not person.board.is_animating, "the move")
     session = person.controller.session
     moves, state = session.moves, session.state
     person.key("ctrl+c")

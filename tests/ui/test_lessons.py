@@ -96,7 +96,7 @@ class Pupil(Person):
 
     def wait_for_idle(self) -> None:
         """Wait until the board is drawn and not animated."""
-        self.wait(lambda: self.board.is_drawn and not self.board.is_moving, "the board")
+        self.wait(lambda: self.board.is_drawn_for_size and not self.board.is_animating, "the board")
 
     def learn(self) -> None:
         """Open the lessons from the start screen, by keys."""

@@ -203,7 +203,7 @@ def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> Non
     person.wait(lambda: person.controller.can_redo, "the line")
     while person.controller.can_redo:
         person.key("ctrl+y")
-        person.wait(lambda: not person.board.is_moving, "the step")
+        person.wait(lambda: not person.board.is_animating, "the step")
     assert head in kept(person) and results(person) == before
     assert Record.read(head.path).moves == moves != person.controller.session.all_moves
     assert [each.kind for each in kept(person) if each.path != head.path] == ["help"]
@@ -348,12 +348,12 @@ def test_a_disk_error_is_reported_once_shown_permanently_and_retried(
     person.key("d", "1", "Return")
     read_the_message_and_move_on(person)
     shown = person.app.status_bar
-    assert f"Not saved: {why}." in shown.full_text and "Player" in shown.text
+    assert f"Not saved: {why}." in shown.text_with_warning and "Player" in shown.text
     person.app.set_preference("theme", "dark")
-    assert "Not saved" in shown.full_text
+    assert "Not saved" in shown.text_with_warning
     disk.is_full = False
     disk.goes_on.set()
-    person.wait(lambda: "Not saved" not in shown.full_text, "the game to be kept")
+    person.wait(lambda: "Not saved" not in shown.text_with_warning, "the game to be kept")
     assert [head.plies for head in kept(person)] == [2]
     disk.is_full = True
     person.key("e", "1", "Return")
@@ -421,10 +421,12 @@ def test_an_error_while_saving_a_move_is_reported_and_the_game_continues_and_is_
     monkeypatch.setattr(*step, fails)
     person.key("d", "1", "Return")
     read_the_message_and_move_on(person)
-    assert f"Not saved: {ERRORS[error]}." in person.app.status_bar.full_text
+    assert f"Not saved: {ERRORS[error]}." in person.app.status_bar.text_with_warning
     assert set(faults) == ({ValueError} if isinstance(error, ValueError) else set())
     fails.times = 0
-    person.wait(lambda: "Not saved" not in person.app.status_bar.full_text, "the game to be kept")
+    person.wait(
+        lambda: "Not saved" not in person.app.status_bar.text_with_warning, "the game to be kept"
+    )
     assert [head.plies for head in kept(person)] == [2]
 
 
@@ -477,7 +479,9 @@ def test_a_puzzle_that_is_not_saved_is_reported(
     person.see("Couldn’t save your results: no space left on device.")
     person.press("Close")
     fails.times = 0
-    person.wait(lambda: "Not saved" not in person.app.status_bar.full_text, "the puzzle to be kept")
+    person.wait(
+        lambda: "Not saved" not in person.app.status_bar.text_with_warning, "the puzzle to be kept"
+    )
 
 
 @pytest.mark.parametrize("is_finished", [False, True])

@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.mancala.rules import STORES
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards.four_by_four.drawing import draw_band
+from fourgames_tk.ui.boards.four_by_four.drawing import draw_line_band
 from fourgames_tk.ui.boards.fourside import drawing as fourside
 from fourgames_tk.ui.boards.mancala import glass
 from fourgames_tk.ui.pages.board_embed import BoardPreview, render_board
@@ -108,7 +108,7 @@ def test_light_around_a_store_fades_inwards() -> None:
 def test_a_band_covers_no_letter_at_the_edge(person: Person, line: str, called: bool) -> None:
     start_from_position(person, "four-by-four")
     board = person.board
-    draw_band(board, line, called, ("band",))
+    draw_line_band(board, line, called, ("band",))
     picture = ImageTk.getimage(board.photos[board.itemcget("band", "image")])
     # Without the soft light.
     solid = picture.getchannel("A").point([0] * 200 + [255] * 56).getbbox()
@@ -162,7 +162,7 @@ def test_names_of_rows_and_columns_can_be_read(person: Person, name: str, theme:
     person.app.set_preference("theme", theme)
     start_from_position(person, name)
     board = person.board
-    person.wait(lambda: board.is_drawn, "the board")
+    person.wait(lambda: board.is_drawn_for_size, "the board")
     tag = "number" if name == "mancala" else "label"
     labels = {item: board.bbox(item) for item in board.find_withtag(tag)}
     inks = {item: board.itemcget(item, "fill") for item in labels}
@@ -217,7 +217,7 @@ def test_a_block_under_the_pointer_is_lifted(person: Person) -> None:
 
 def slab_box(person: Person) -> tuple[int, int, int, int]:
     """Return the box of the board's wood, in pixels of the canvas."""
-    slab = person.board.drawing.background().box
+    slab = person.board.drawing.make_background().slab_box
     return (
         *person.board.pixel((slab.left, slab.top)),
         *person.board.pixel((slab.right, slab.bottom)),

@@ -85,7 +85,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(
         "    while any(card.paint_next_picture() for card in games.cards):\n"
         "        root.update()\n"
         "tkinter.Tk.mainloop = look\n"
-        "app.preload = lambda app: None\n"
+        "app.run_deferred_startup = lambda app: None\n"
         "run([])\n"
         "print(*sys.modules)\n"
     )

@@ -46,7 +46,7 @@ def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
 
 def text(person: Person, tag: str) -> str:
     """Return what a text on the board says, once it is drawn for the room that it has."""
-    person.wait(lambda: person.board.is_drawn or person.board.is_moving, "the board")
+    person.wait(lambda: person.board.is_drawn_for_size or person.board.is_animating, "the board")
     return str(person.board.itemcget(tag, "text"))
 
 
@@ -89,10 +89,10 @@ def test_keys_hints_reasons_and_lists_name_piles_as_the_board_prints_them(person
     board = person.board
     person.wait_for_turn()
     assert board.move_in_words("6") == "sow pile 1" and board.hint_area_text("1").endswith("4 to 6")
-    assert board.localized("Pile 6 scores 2. The reply can score 4 (pile 1, then 3, …).") == (
-        "Pile 1 scores 2. The reply can score 4 (pile 6, then 4, …)."
-    )
-    assert board.localized("The piles 6, 2 and 3, in this order, score 2 stones.") == (
+    assert board.sentence_for_view(
+        "Pile 6 scores 2. The reply can score 4 (pile 1, then 3, …)."
+    ) == ("Pile 1 scores 2. The reply can score 4 (pile 6, then 4, …).")
+    assert board.sentence_for_view("The piles 6, 2 and 3, in this order, score 2 stones.") == (
         "The piles 1, 5 and 4, in this order, score 2 stones."
     )
     person.do("hint")
@@ -174,7 +174,7 @@ def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None
     person.wait(lambda: "Player 1 moves." in person.status, "the sowing")
     assert not any(each in person.status for each in glass.LESSONS.values())
     person.wait(lambda: glass.LAP in person.status, "the lap")
-    assert person.board.is_moving
+    assert person.board.is_animating
     assert glass.FREE_TURN not in person.status
     person.key("Escape")
     person.wait_for_turn()
@@ -186,7 +186,7 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     sit_down_at(person, LAPS)
     person.click(pile(person, 3))
     person.wait(lambda: text(person, "count-4") == "1", "the first stone to fall")
-    assert person.board.is_moving
+    assert person.board.is_animating
     assert text(person, "count-3") == "0"
     lying = counts(person)
     assert sum(lying) + len(person.board.find_withtag("hand")) == 24
@@ -195,7 +195,7 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert sum(lying) + len(person.board.find_withtag("hand")) == 24
     assert len(person.board.find_withtag("stone")) == 24
     person.click(pile(person, 1))
-    assert not person.board.is_moving
+    assert not person.board.is_animating
     assert person.moves == ("3",) and glass.LAP not in person.status, "it is over"
     assert text(person, "standing-0").endswith("   ·   sowed pile 3; 5 laps: +1")
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
@@ -221,7 +221,7 @@ def test_enter_only_skips_a_sowing_that_earns_a_free_turn(person: Person, key: s
     position = {"bottom": [2, 0, 0, 3, 0, 0], "top": [3, 0, 0, 0, 3, 0], "stores": [6, 7]}
     sit_down_at(person, position | {"turn": 0})
     person.key("1")
-    assert person.board.is_moving
+    assert person.board.is_animating
     person.key(key)
     person.wait_for_turn()
     assert person.moves == ("1",) and "1" in person.controller.session.state.legal_moves()
@@ -242,13 +242,13 @@ def test_each_seat_has_its_clicks_and_its_gain_beside_its_store(
         picked_up = next(sown)
         picked_up.start()
         picked_up.frame(1.0)
-        pit = glass.place_centre(drawing.screen_place(source))
+        pit = glass.place_centre(drawing.rotated_place(source))
         assert dist(person.board.coords("hand"), person.board.pixel(pit)) < drawing._body(source)[1]
         assert [each.sound for each in sown][-1] is glass.CLICKS[seat]
         person.board.delete("stored")
-        drawing.mark_sowing(seat, store, 1)
+        drawing.preview_sowing(seat, store, 1)
         gain = person.board.item_box(person.board.find_withtag("stored")[0]).centre
-        places = (glass.place_centre(drawing.screen_place(each)) for each in STORES)
+        places = (glass.place_centre(drawing.rotated_place(each)) for each in STORES)
         away = [dist(gain, place) for place in places]
         assert away[seat] < away[1 - seat]
 
@@ -267,7 +267,9 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
 
     person.wait(is_lit, "the glow")
     assert person.at(*lit) == on_board(person, *glass.place_centre(6))
-    person.wait(lambda: not board.is_moving and board.is_drawn, "the board beside the result")
+    person.wait(
+        lambda: not board.is_animating and board.is_drawn_for_size, "the board beside the result"
+    )
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
     assert person.at(*board.coords("winner")) == on_board(person, *glass.place_centre(6))
     message = ["16 stones", "winner", "sowed pile 1: +1", "got the remaining 3 stones"]
@@ -281,7 +283,7 @@ def test_the_second_player_swaps_sides(person: Person) -> None:
         assert not person.board.find_withtag("swap")
         person.key(person.controller.session.state.legal_moves()[0])
     before = counts(person)
-    person.board.mark_hint("swap")
+    person.board.select_hinted_move("swap")
     assert "you take over the other side" in person.status
     person.key("Return")
     assert person.moves[-1] == "swap"

@@ -14,7 +14,7 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, initial_state
 from fourgames_tk.ui.boards.mancala import glass
-from fourgames_tk.ui.boards.mancala.glass import NumberedStones, stone_colour, stone_point
+from fourgames_tk.ui.boards.mancala.glass import NumberedStones, stone_colour_index, stone_point
 
 
 @given(st.integers(2, 6), st.booleans(), st.lists(st.integers(0, 6), max_size=80))
@@ -28,7 +28,7 @@ def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -
         transition = state.play(moves[choice % len(moves)])
         before = [list(pile) for pile in heaps.piles]
         for event in transition.events:
-            heaps.apply(event)
+            heaps.apply_event(event)
         events += transition.events
         state = transition.state  # type: ignore[assignment]
         assert [len(pile) for pile in heaps.piles] == list(state.ring)
@@ -37,13 +37,13 @@ def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -
             for store in STORES:
                 assert heaps.piles[store][: len(before[store])] == before[store]
     assert (
-        NumberedStones.after(initial_state(MancalaOptions(stones=stones)).ring, events).piles
+        NumberedStones.after_events(initial_state(MancalaOptions(stones=stones)).ring, events).piles
         == heaps.piles
     )
 
 
 def test_a_stone_keeps_its_colour_and_all_are_as_common() -> None:
-    assert Counter(stone_colour(stone) for stone in range(72)) == dict.fromkeys(range(6), 12)
+    assert Counter(stone_colour_index(stone) for stone in range(72)) == dict.fromkeys(range(6), 12)
 
 
 @pytest.mark.parametrize("place", range(PLACES))

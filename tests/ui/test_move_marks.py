@@ -50,7 +50,7 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
     boxes = [board.place_box(place) for place in PLACES[game]]
     assert len({each.centre for each in boxes if each is not None}) == 3
     assert not any(map(board.place_box, NOWHERE))
-    board.show_reason(reason)
+    board.show_reason_marks(reason)
     # A ring with its label, a band, arrows with theirs, a double ring with its sign.
     assert tagged(person, MARK_TAG) == 7
     board.on_hover(board.transform.to_units(*board.pixel((550, 337))))
@@ -60,16 +60,19 @@ def test_marks_stay_with_the_position(person: Person, game: str) -> None:
     person.root.geometry("700x520")
     settle(person.root)
     person.wait(
-        lambda: board.is_drawn and tagged(person, MARK_TAG) == 7, "the marks at another size"
+        lambda: board.is_drawn_for_size and tagged(person, MARK_TAG) == 7,
+        "the marks at another size",
     )
     person.app.set_preference("theme", "dark")
-    person.wait(lambda: board.is_drawn and tagged(person, MARK_TAG) == 7, "marks in the dark")
+    person.wait(
+        lambda: board.is_drawn_for_size and tagged(person, MARK_TAG) == 7, "marks in the dark"
+    )
     wide, high = board.winfo_width(), board.winfo_height()
     left, top, right, bottom = board.bbox(MARK_TAG)
     assert 0 <= left < right <= wide and 0 <= top < bottom <= high
-    board.show_reason(None)
+    board.show_reason_marks(None)
     assert not tagged(person, MARK_TAG)
-    board.show_reason(reason)
+    board.show_reason_marks(reason)
     person.make(person.controller.session.state.legal_moves()[0], "keys")
     assert not tagged(person, MARK_TAG), "a reason is about the position before"
 
@@ -96,14 +99,14 @@ def test_marks_stand_out_from_all_that_they_lie_on(person: Person, game: str, th
     person.app.set_preference("theme", theme)
     start_from_position(person, game)
     board, places = person.board, PLACES[game]
-    person.wait(lambda: board.is_drawn, "the board")
+    person.wait(lambda: board.is_drawn_for_size, "the board")
     for sign in MarkStyle:
         paths = (
             [places] if sign in (MarkStyle.LINK, MarkStyle.PATH) else [(place,) for place in places]
         )
         for path in paths:
             reason = Reason("", (Mark(sign, path),))
-            check_contrast(person, lambda reason=reason: board.show_reason(reason))  # type: ignore[misc]  # a lambda with a default
+            check_contrast(person, lambda reason=reason: board.show_reason_marks(reason))  # type: ignore[misc]  # a lambda with a default
     for box in map(board.place_box, places):
         assert box is not None
         side = board.transform.length(min(box.width, box.height))
@@ -126,7 +129,7 @@ def check_contrast(person: Person, draw: Callable[[], None]) -> None:
     high contrast.
     """
     board = person.board
-    board.show_reason(None)
+    board.show_reason_marks(None)
     settle(person.root)
     left, top = board.winfo_rootx(), board.winfo_rooty()
     place = left, top, left + board.winfo_width(), top + board.winfo_height()
@@ -199,11 +202,11 @@ def test_labels_cover_no_marked_place(person: Person, game: AnyGame) -> None:
             session.state.view(session.state.turn), move, Clock().limited_to(0.2)
         )
         marks = tuple(each for each in why.marks if each.sign in (MarkStyle.LINK, MarkStyle.DANGER))
-        board.show_reason(Reason("", (*marks, Mark(MarkStyle.PLAYED, (move,)))))
+        board.show_reason_marks(Reason("", (*marks, Mark(MarkStyle.PLAYED, (move,)))))
         boxes = [board.place_box(place) for mark in marks for place in mark.places]
         for item in board.find_withtag(MARK_LABEL_TAG):
             label = board.item_box(item).grown(-2, -2)
-            assert not [box for box in boxes if box is not None and label.overlap(box)], move
+            assert not [box for box in boxes if box is not None and label.overlap_area(box)], move
         person.controller.submit(move)
         person.wait_for_turn()
 
@@ -217,7 +220,7 @@ def test_labels_of_gaps_are_in_the_row_of_their_pair(person: Person) -> None:
         overlay = game.overlay_marks(session.state)
         assert overlay is not None
         reason = overlay if move is None else game.move_reason(session.state, move, Clock())
-        board.show_reason(reason)
+        board.show_reason_marks(reason)
         links = [mark for mark in reason.marks if mark.sign is MarkStyle.LINK]
         labels = [board.item_box(item) for item in board.find_withtag(MARK_LABEL_TAG)]
         assert len(labels) == len(links)
@@ -232,11 +235,11 @@ def test_arrows_of_a_played_and_a_better_move_begin_beside_the_letter(person: Pe
     start_from_position(person, "four-stones")
     board = person.board
     move = person.controller.session.state.legal_moves()[0]
-    board.show_reason(Reason("", (Mark(MarkStyle.PLAYED, (move,)),)))
+    board.show_reason_marks(Reason("", (Mark(MarkStyle.PLAYED, (move,)),)))
     (arrow,) = board.find_withtag(MARK_TAG)
     letter, left = board.place_box(move[0]), board.item_box(arrow)
     assert letter is not None and left.left < letter.left and left.right < letter.centre[0] - 3
-    board.show_reason(
+    board.show_reason_marks(
         Reason("", (Mark(MarkStyle.PLAYED, (move,)), Mark(MarkStyle.BETTER, (move,))))
     )
     first, second = map(board.item_box, board.find_withtag(MARK_TAG))

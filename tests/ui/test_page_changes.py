@@ -139,7 +139,7 @@ def test_the_board_glides_beside_a_page_that_opens(
     person.do("preferences")
     wait_until_shown(person)
     assert pane.winfo_width() <= panel.winfo_x()
-    assert person.board.is_drawn
+    assert person.board.is_drawn_for_size
 
 
 def test_the_end_of_a_game_is_short() -> None:

@@ -181,7 +181,7 @@ def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) 
                 person.controller.submit(person.controller.session.state.legal_moves()[0])
                 person.wait_for_turn()
             else:
-                person.controller.reveal_hidden()
+                person.controller.reveal_hand()
         panel.save(path)
         assert (path.read_text() == "") is is_hand_covered
 

@@ -113,7 +113,7 @@ def test_undo_in_a_demo_pauses_it_until_resume(person: Person) -> None:
     person.wait(lambda: len(person.moves) >= 2, "two moves")
     person.key("ctrl+z")
     count = len(person.moves)
-    assert person.controller.phase is Phase.PAUSED and not person.controller.thinking
+    assert person.controller.phase is Phase.PAUSED and not person.controller.is_thinking
     assert "was stopped" in person.status
     person.key("ctrl+y")
     person.wait(lambda: person.controller.phase is not Phase.MOVING, "the move to be shown")
@@ -135,15 +135,15 @@ def test_a_click_during_an_animation_acts_if_its_target_is_still_there(
     person.app.set_preference("speed", "slow")
     person.start_game(GAME, "human human")
     person.key("d", "6", "Return")
-    assert person.board.is_moving
+    assert person.board.is_animating
     person.click(person.item("tile-C"))
-    assert not person.board.is_moving
+    assert not person.board.is_animating
     assert person.board.find_withtag("selection")
     person.key("1", "Return")
-    assert person.moves == ("D6", "C1") and person.board.is_moving
+    assert person.moves == ("D6", "C1") and person.board.is_animating
     # The letter was on its way here; what is here now was not aimed at.
     person.click(person.item("tile-C"))
-    assert not person.board.is_moving and not person.board.find_withtag("selection")
+    assert not person.board.is_animating and not person.board.find_withtag("selection")
 
 
 def test_escape_goes_one_step_at_a_time(person: Person) -> None:
@@ -153,9 +153,9 @@ def test_escape_goes_one_step_at_a_time(person: Person) -> None:
     person.key("Escape")
     assert not person.board.find_withtag("selection")
     person.key("d", "6", "Return")
-    assert person.board.is_moving and person.status.startswith("You move.")
+    assert person.board.is_animating and person.status.startswith("You move.")
     person.key("Escape")
-    assert not person.board.is_moving and person.controller.phase is Phase.PAUSED
+    assert not person.board.is_animating and person.controller.phase is Phase.PAUSED
     person.key("Return", "Escape")
     assert person.controller.phase is Phase.PAUSED
     person.key("Escape")
@@ -224,7 +224,7 @@ def test_a_hint_ends_browsing_and_is_for_the_current_position(person: Person) ->
 def test_a_move_cancels_the_search_for_a_hint(person: Person) -> None:
     person.start_game(SKIRMISH, "human human")
     controller = person.controller
-    controller.hint()
+    controller.show_hint()
     controller.submit(controller.session.state.legal_moves()[0])
     person.wait(
         lambda: controller.awaits_person and not controller.computer_players.is_busy,
@@ -332,8 +332,8 @@ def test_each_action_leads_from_each_phase_to_the_next(person: Person, what: str
         do(controller)
         assert controller.phase is following[phase], phase
         # Nothing of the phase before goes on beside it.
-        assert controller.thinking == (controller.phase is Phase.THINKING)
-        assert person.board.is_moving == (controller.phase is Phase.MOVING)
+        assert controller.is_thinking == (controller.phase is Phase.THINKING)
+        assert person.board.is_animating == (controller.phase is Phase.MOVING)
         if what == "undo":
             moves -= 1 + (phase is Phase.WAITING)
         elif what == "submit":
@@ -351,7 +351,7 @@ def test_esc_stops_a_watched_game_also_while_a_move_is_shown(person: Person, gam
     for _ in range(3):
         person.wait(lambda: person.controller.phase is Phase.MOVING, "a move")
         person.key("Escape")
-        assert person.controller.phase is Phase.PAUSED and not person.board.is_moving
+        assert person.controller.phase is Phase.PAUSED and not person.board.is_animating
         count = len(person.moves)
         person.key("Return")
         person.wait(lambda count=count: len(person.moves) > count, "the next move")  # type: ignore[misc]
@@ -395,7 +395,7 @@ def test_lines_of_undone_moves_are_dropped(ply: int) -> None:
     lines = RecentLines[ChatLine](3)
     for number in range(4):
         lines.append(ChatLine(0, f"after {number}", number))
-    lines.truncate(ply)
+    lines.drop_lines_after(ply)
     assert [each.ply for each in lines.lines] == [*range(1, ply + 1)]
 
 
@@ -436,7 +436,7 @@ def test_a_program_error_in_a_player_is_raised(person: Person) -> None:
     controller = reach(person, Phase.THINKING)
     controller.computer_players.stop()
     with pytest.raises(ZeroDivisionError):
-        controller.handle_failure(ZeroDivisionError("at fault"))
+        controller.handle_player_failure(ZeroDivisionError("at fault"))
     assert controller.phase is Phase.FAILED
 
 
@@ -449,7 +449,7 @@ def test_a_better_explanation_belongs_to_its_hint_only(
     monkeypatch.setattr(computer_players.engine, "hint", lambda *about: hints.pop(0))
     while computer_players.current_hint is None:
         # The first time it is said that this makes a practice game.
-        computer_players.hint()
+        computer_players.show_hint()
         person.wait(
             lambda: not computer_players.is_busy and not computer_players.advice_task.is_busy,
             "the hint",
@@ -471,11 +471,11 @@ def test_a_better_explanation_does_not_tell_the_move_before_it_is_asked_for(
     monkeypatch.setattr(computer_players.engine, "hint", lambda *about: hints.pop(0))
     while computer_players.current_hint is None:
         # The first time it is said that this makes a practice game.
-        computer_players.hint()
+        computer_players.show_hint()
         person.wait(lambda: not computer_players.is_busy, "the hint")
     person.wait(lambda: not computer_players.advice_task.is_busy, "the better explanation")
     assert hints == [] and person.status.startswith("Hint: look at ")
-    computer_players.hint()
+    computer_players.show_hint()
     assert person.status.endswith("A better reason.")
 
 

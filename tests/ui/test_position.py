@@ -82,7 +82,7 @@ def set_up(person: Person, game: AnyGame) -> PositionSetupPage:
     person.key("ctrl+u")
     page = person.app.workspace.side_panel.page
     assert isinstance(page, PositionSetupPage)
-    pump(person.root, lambda: page.exercise.board.is_drawn, message="the board")
+    pump(person.root, lambda: page.exercise.board.is_drawn_for_size, message="the board")
     person.flush()
     return page
 

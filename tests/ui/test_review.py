@@ -92,7 +92,7 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
     shown = graph(person)
     assert shown.master is controller.board.master, "there is room below the board"
     person.click((shown.winfo_rootx() + shown.winfo_width() - 45, centre(shown)[1]))
-    assert looking.named_ply == controller.session.length
+    assert looking.named_move_number == controller.session.length
 
     path = person.app.workspace.autosave.path
     assert path is not None and person.app.library.writer.finish(WAIT_SECONDS)
@@ -156,12 +156,12 @@ def test_a_click_on_the_graph_shows_the_nearest_position(person: Person) -> None
     reviewed(person)
     shown, looking = graph(person), person.controller.history
     left, top, right, _bottom = shown.plot_box
-    step = (right - left) / (looking.length + 1)
-    for index in (0, 1, 2, looking.length - 1, looking.length):
+    step = (right - left) / (looking.move_count + 1)
+    for index in (0, 1, 2, looking.move_count - 1, looking.move_count):
         for aside in (-0.4, 0.4):
             x = round(shown.column_x(index) + aside * step)
             person.click((shown.winfo_rootx() + x, shown.winfo_rooty() + top + 5))
-            assert looking.named_ply == index
+            assert looking.named_move_number == index
 
 
 @pytest.mark.parametrize(("players", "seat"), [("human level:1", 0), ("level:1 human", 1)])
@@ -210,11 +210,11 @@ def test_a_person_learns_from_their_mistakes(
     person.see(f"Previous move: {earlier}. Your move: {played}. For you, a win became a loss.")
     assert learning.primary is None, "Enter is the board's while a move is to be found"
     board = learning.exercise.board
-    person.wait(lambda: board.is_drawn, "the board")
+    person.wait(lambda: board.is_drawn_for_size, "the board")
 
     def make(move: str) -> None:
         person.key(*gestures_for(board, move).keys)
-        person.wait(lambda: not board.is_moving, "the move")
+        person.wait(lambda: not board.is_animating, "the move")
 
     make(wrong[0].move)
     person.see("Not the best move. The reply would be: ")
@@ -349,7 +349,7 @@ def test_the_played_move_is_shown_first_and_the_better_one_on_request(person: Pe
     assert f"Better: {words(ply.moves[0])}." in rows(person)[0].shown[0].sentence
     assert page.primary is not None and page.primary.text == "Show the better line"
     person.key("Right")
-    assert not legend.entries and person.controller.history.named_ply == ply.ply
+    assert not legend.entries and person.controller.history.named_move_number == ply.ply
     person.key("b")
     assert len(legend.entries) == 2, "back at the moment"
 

@@ -13,8 +13,8 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards.skirmish.drawing import chat_card
-from fourgames_tk.ui.game_view.computer_players import MAX_LINE_LENGTH, chat_line
+from fourgames_tk.ui.boards.skirmish.drawing import chat_card_box
+from fourgames_tk.ui.game_view.computer_players import MAX_LINE_LENGTH, clean_chat_line
 from fourgames_tk.ui.game_view.panels import MessagesPanel
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.boards import tagged
@@ -119,7 +119,7 @@ def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Perso
     assert tagged(person, "mover") and bulb.is_enabled
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
-    person.wait(lambda: person.board.is_drawn, "the board")
+    person.wait(lambda: person.board.is_drawn_for_size, "the board")
     assert not tagged(person, "mover") and not bulb.is_enabled
     assert tagged(person, "struck-1") == 1
     assert not tagged(person, "struck-0")
@@ -142,13 +142,13 @@ def test_players_who_are_out_are_passed_over_by_the_board_too(person: Person) ->
 
 def say(person: Person, seat: int, text: str, ply: int) -> None:
     """Send a chat line from a seat, as a bot would."""
-    person.controller.chat.append(chat_line(seat, text, ply))
+    person.controller.chat.append(clean_chat_line(seat, text, ply))
 
 
 def test_long_lines_of_the_chat_are_broken_and_stay_in_its_card(person: Person) -> None:
     person.start_game(GAME, TALKING)
     person.resize("640x480")
-    card, fit = chat_card(2), person.board.transform
+    card, fit = chat_card_box(2), person.board.transform
     for number in range(3):
         say(person, number % 2, f"{number} {'word ' * MAX_LINE_LENGTH}", 0)
     person.wait(lambda: len(chat(person)) == 3, "the chat")

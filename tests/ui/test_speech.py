@@ -277,7 +277,7 @@ def test_hands_are_not_told_before_the_person_is_ready(listener: Listener) -> No
     for key in ("F6", "F7", "Right", "F5"):
         listener.strike(key)
     assert not BLOCK.search(listener.heard)
-    listener.wait(lambda: listener.board.can_lift_cover, "the cover to be lifted")  # type: ignore[attr-defined]
+    listener.wait(lambda: listener.board.can_uncover_hand, "the cover to be lifted")  # type: ignore[attr-defined]
     listener.strike("Return")
     state = listener.controller.session.state
     assert isinstance(state, FourSideState)

@@ -98,7 +98,7 @@ def test_the_space_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object)
     options = game.options_type()  # type: ignore[attr-defined]
     state = game.start(options, 1)  # type: ignore[attr-defined]
     drawing.scene = Scene(state, ("", ""), None, (), heading="", subheading="")
-    box = drawing.background().box
+    box = drawing.make_background().slab_box
     assert aspect_ratio(game.id) == pytest.approx(box.width / box.height, rel=0.03)  # type: ignore[attr-defined]
 
 

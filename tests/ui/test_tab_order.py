@@ -164,7 +164,7 @@ def test_tab_skips_pages_that_are_covered(person: Person, below: str) -> None:
         stage, page = person.app.workspace.left_pane, person.app.workspace.side_panel.page
         assert page is not None
         if person.app.workspace.game_view is stage.winfo_children()[-1]:
-            person.wait(lambda: person.board.is_drawn, "the board beside the sheet")
+            person.wait(lambda: person.board.is_drawn_for_size, "the board beside the sheet")
         person.driver.move(*centre(page))
         page.take_focus()
         person.flush()

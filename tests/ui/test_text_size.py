@@ -16,7 +16,7 @@ from Xlib.display import Display
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import MIN_WINDOW_SIZE, App, fitted_text_size, initial_window_size
+from fourgames_tk.ui.app import MIN_WINDOW_SIZE, App, initial_window_size, text_size_for_window
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.widgets.fonts import TextScaler
 from tests.ui.person import Person
@@ -61,9 +61,9 @@ def test_letters_grow_with_the_window_but_not_all_the_way(
     root: tk.Tk, chosen: int, width: int, height: int, expected: int
 ) -> None:
     TextScaler(root)
-    assert fitted_text_size(root, chosen, width, height) == expected
+    assert text_size_for_window(root, chosen, width, height) == expected
     root.tk.call("tk", "scaling", 1.5 * 96 / 72)
-    assert fitted_text_size(root, chosen, 3 * width // 2, 3 * height // 2) == expected
+    assert text_size_for_window(root, chosen, 3 * width // 2, 3 * height // 2) == expected
 
 
 def test_menus_and_status_grow_with_the_window_while_a_game_goes_on(person: Person) -> None:

@@ -261,7 +261,7 @@ def test_every_kind_of_bad_bot_loses_with_a_readable_reason(person: Person, tmp_
     window.games.choose_row(row)
     person.key("Return")
     person.wait(lambda: person.app.workspace.controller is not None, "the game")
-    comments = person.app.workspace.autosave.comments
+    comments = person.app.workspace.autosave.comments_by_ply
     assert [*comments] == [1] and "bot: " in comments[1]
 
 

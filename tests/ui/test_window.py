@@ -47,13 +47,13 @@ def test_a_warning_precedes_the_status_text_until_cleared(root: tk.Tk) -> None:
     for waits in (True, False):
         bar.set_text("Your turn", waits)
         bar.set_warning("Not kept.")
-        assert (bar.full_text, bar.text, bar.awaits_person) == (
+        assert (bar.text_with_warning, bar.text, bar.awaits_person) == (
             "Not kept.   Your turn",
             "Your turn",
             waits,
         )
         bar.set_warning("")
-        assert (bar.full_text, bar.awaits_person) == ("Your turn", waits)
+        assert (bar.text_with_warning, bar.awaits_person) == ("Your turn", waits)
 
 
 def test_no_two_actions_share_a_shortcut() -> None:

@@ -196,7 +196,7 @@ def test_text_grows_with_a_window_only_beyond_the_usual_size(root: tk.Tk) -> Non
         scale = max(chosen, 100) / 100
         wide, high = round(width * scale), round(height * scale)
         for size in ((wide, high), (2 * wide, high), (wide, 2 * high), (wide // 2, high)):
-            assert app_module.fitted_text_size(root, chosen, *size) == chosen
-        larger = app_module.fitted_text_size(root, chosen, 2 * wide, 2 * high)
+            assert app_module.text_size_for_window(root, chosen, *size) == chosen
+        larger = app_module.text_size_for_window(root, chosen, 2 * wide, 2 * high)
         assert larger > chosen and larger % app_module.TEXT_STEP == 0
         assert abs(larger - chosen * 2**app_module.TEXT_GROWTH) <= app_module.TEXT_STEP / 2

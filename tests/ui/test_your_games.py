@@ -445,7 +445,9 @@ def test_the_preview_shows_the_chosen_game(person: Person, game: AnyGame) -> Non
     pictures = []
     for number in (0, 1):
         page.games.rows.choose_row(number)
-        person.wait(lambda: preview.board is not None and preview.board.is_drawn, "the board")
+        person.wait(
+            lambda: preview.board is not None and preview.board.is_drawn_for_size, "the board"
+        )
         pictures.append(person.driver.screenshot(box(preview)))
         assert len(pictures[-1].getcolors(1 << 20) or ()) > 100
     assert pictures[0].tobytes() != pictures[1].tobytes()
@@ -517,7 +519,9 @@ def test_a_page_opened_from_the_start_screen_has_a_board_beside_it(
     person.do(command)
     come_to_rest(person.root)
     (preview,) = (each for each in person.widgets() if isinstance(each, BoardPreview))
-    assert preview.board is not None and preview.board.is_drawn and preview.winfo_viewable()
+    assert (
+        preview.board is not None and preview.board.is_drawn_for_size and preview.winfo_viewable()
+    )
     person.app.workspace.close_page()
     assert not preview.winfo_exists() and person.app.workspace.is_at_start
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..canvas.board import AnyBoard
 
 
-class Boards(Mapping[str, "type[AnyBoard]"]):
+class BoardClasses(Mapping[str, "type[AnyBoard]"]):
     """Mapping from game ids to board classes, which are imported when they are first looked up."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
@@ -32,7 +32,7 @@ class Boards(Mapping[str, "type[AnyBoard]"]):
         return len(self._names)
 
 
-BOARDS = Boards(
+BOARDS = BoardClasses(
     {
         "four-stones": "FourStonesBoard",
         "skirmish": "SkirmishBoard",

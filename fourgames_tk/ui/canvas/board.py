@@ -18,7 +18,7 @@ from ..paint.palette import Palette
 from ..text import name_without_level
 from .animation import Animation
 from .drawing import MARK_TAG, DrawingT, draw_reason_marks
-from .move_input import MAX_REFUSAL_TEXT, REFUSAL_TEXT, MoveInput, MoveTarget, Submission
+from .move_input import MAX_REFUSAL_TEXT, REFUSAL_TEXT, MoveInput, MoveSubmission, MoveTarget
 from .scaled_canvas import Box
 from .scene import ChatLine, Scene
 
@@ -34,7 +34,7 @@ QUESTION_TAG = "question"
 
 
 @dataclass(frozen=True)
-class EndWords:
+class EndPageTexts:
     """Texts of the page at the end of a game that the document of the game prescribes.
 
     `title` is the heading, `again` the label of the button that starts another game, and `leave`
@@ -59,7 +59,7 @@ class Board(MoveInput[StateT, DrawingT]):
     """Colours ``#RRGGBB`` of the inner and the outer leaves of the winner's laurel."""
     UNITS: ClassVar[tuple[str, str]] = (N_("point"), N_("points"))
     """What scores count, in the singular and the plural."""
-    END: ClassVar[EndWords] = EndWords()
+    END: ClassVar[EndPageTexts] = EndPageTexts()
     """Texts of the page at the end of a game."""
     TERMS: ClassVar[Mapping[str, str]] = {}
     """Explanations, in a sentence, of terms that the status line uses."""
@@ -79,7 +79,7 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return a legal move in words, as hints name it."""
         return move
 
-    def localized(self, sentence: str) -> str:
+    def sentence_for_view(self, sentence: str) -> str:
         """Return a sentence of the engine as it fits what the board shows."""
         return sentence
 
@@ -93,18 +93,20 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the area in which a legal move is, in words, for a hint that does not name it."""
         return _("the board")
 
-    def move_places(self, move: str) -> tuple[str, ...]:
+    def hint_area_places(self, move: str) -> tuple[str, ...]:
         """Return the places in the area of a legal move, as `target_of_place` knows them."""
         return ()
 
-    def ring_move_places(self, move: str | None) -> None:
+    def ring_hint_area(self, move: str | None) -> None:
         """Draw rings around the area of a move, instead of a reason; None removes them."""
         rings = (
-            None if move is None else Reason("", (Mark(MarkStyle.RING, self.move_places(move)),))
+            None
+            if move is None
+            else Reason("", (Mark(MarkStyle.RING, self.hint_area_places(move)),))
         )
-        self.show_reason(rings)
+        self.show_reason_marks(rings)
 
-    def mark_hint(self, move: str) -> None:
+    def select_hinted_move(self, move: str) -> None:
         """Select a hinted move, so that Enter plays it."""
 
     def place_box(self, place: str) -> Box | None:
@@ -116,16 +118,16 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the target at a place of a `Mark`, or None."""
         return None
 
-    def show_question(self, text: str) -> None:
+    def show_question_bubble(self, text: str) -> None:
         """Show a question on the board, until the next input."""
-        board, tags = self.drawing.background().box, ("mark", QUESTION_TAG)
+        board, tags = self.drawing.make_background().slab_box, ("mark", QUESTION_TAG)
         size, largest = REFUSAL_TEXT, MAX_REFUSAL_TEXT
         self.draw_bubble(text, board.centre, size, tags, largest, room=board.width)
 
-    def hide_question(self) -> None:
+    def hide_question_bubble(self) -> None:
         self.delete(QUESTION_TAG)
 
-    def show_reason(self, reason: Reason | None) -> None:
+    def show_reason_marks(self, reason: Reason | None) -> None:
         """Draw the marks of a reason above the position until it changes; None removes them."""
         self._reason = reason
         self.draw_explanation_marks()
@@ -136,7 +138,7 @@ class Board(MoveInput[StateT, DrawingT]):
         if not self.find_all():
             return
         reason = self._reason
-        if reason is None and self.overlay is not None and not self.is_moving:
+        if reason is None and self.overlay is not None and not self.is_animating:
             reason = self.overlay(self.state)
         if reason is not None:
             draw_reason_marks(self, reason.marks, self._place_or_move_boxes)
@@ -152,7 +154,7 @@ class Board(MoveInput[StateT, DrawingT]):
         if place not in self.state.legal_moves() or self.state.forced_move() is not None:
             return ()
         boxes = [self.target_box(each) for each in self.targets_of_move(place)]
-        slab, last = self.drawing.background().box, boxes[-1]
+        slab, last = self.drawing.make_background().slab_box, boxes[-1]
         if len(boxes) == 2 and all(slab.contains(*each.centre) for each in boxes):
             return boxes
         is_small = min(last.width, last.height) < MIN_MOVE_MARK
@@ -165,7 +167,7 @@ class Board(MoveInput[StateT, DrawingT]):
         """
         return None
 
-    def winning_line(
+    def winning_line_pictures(
         self, last: Step[StateT], size: int
     ) -> tuple[str, Sequence[Image.Image]] | None:
         """Return the line that won with the last move, in words, and its pieces; else None."""
@@ -197,7 +199,7 @@ class Board(MoveInput[StateT, DrawingT]):
         text = _("{name}: {move}.")
         return text.format(name=self.seat_name(step.seat), move=self.move_in_words(step.move))
 
-    def pointed_in_words(self) -> str:
+    def cursor_in_words(self) -> str:
         """Return sentences about the place at the keyboard cursor and the effect of Enter there."""
         return self.status_text()
 
@@ -221,7 +223,7 @@ class Board(MoveInput[StateT, DrawingT]):
             for seat, score in enumerate(scores)
         ]
 
-    def marks_in_words(self) -> str:
+    def marked_places_in_words(self) -> str:
         """Return the places that a reason or a lesson marks, in a sentence."""
         marks = () if self._reason is None else self._reason.marks
         places = dict.fromkeys(self.place_in_words(each) for mark in marks for each in mark.places)
@@ -252,22 +254,22 @@ class Board(MoveInput[StateT, DrawingT]):
         self._animator.stop()
         self._reason = None
         self.drawing.scene = scene
-        self.reset()
+        self.reset_choice()
         self.redraw()
 
-    def update_scene(self, scene: Scene[StateT]) -> None:
+    def update_scene_texts(self, scene: Scene[StateT]) -> None:
         """Draw a scene of the same position with other texts; keep what the person has chosen."""
         self.drawing.scene = scene
         self.redraw()
 
-    def play_step(
+    def animate_step(
         self, step: Step[StateT], scene: Callable[[], Scene[StateT]], done: Callable[[], None]
     ) -> None:
         """Animate the events of a move, then draw the scene after it and call `done`.
 
         `scene` returns the scene after the move; it is called when the animations have ended.
         """
-        submission, self._submission = self._submission, Submission()
+        submission, self._submission = self._submission, MoveSubmission()
         start, skip_explained, explanation = time.monotonic(), False, ""
 
         def finish() -> None:
@@ -288,27 +290,27 @@ class Board(MoveInput[StateT, DrawingT]):
                 if text := self.event_explanation(event):
                     explanation = text
                     self.game.show_status(explanation)
-                for animation in self.drawing.animations(event, step, submission.dropped_at):
+                for animation in self.drawing.event_animations(event, step, submission.dropped_at):
                     if not skip_explained and time.monotonic() > start + LONG_MOVE_SECONDS:
                         skip_explained = True
                         self.game.show_status(f"{explanation} {_(SKIP_TEXT)}".lstrip())
                     yield animation
 
         self._reason = None
-        self.reset()
+        self.reset_choice()
         self.cursor_visible = False
-        if self.is_drawn:
+        if self.is_drawn_for_size:
             # The position before the move is already drawn: only remove its marks.
             self.delete(MARK_TAG)
             self.draw_input_marks()
         else:
             self.redraw()
-        self.drawing.prepare_move()
+        self.drawing.prepare_animations()
         self._animator.run(animations(), finish)
 
     def on_preferences_changed(self) -> None:
         """Redraw with the new preferences, unless an animation is playing."""
-        if not self.is_moving:
+        if not self.is_animating:
             self.redraw()
 
 

@@ -56,7 +56,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         self._animator = Animator(self, app)
         self._thinking = self._focus_shown = False
         self.bind("<Configure>", self._on_resize)
-        self.bind(DRAW_NOW, lambda event: self.draw_now())
+        self.bind(DRAW_NOW, lambda event: self.ensure_drawn())
         # A focus ring is needed only after Tab; a click shows by itself where the focus is.
         self.bind("<<TraverseIn>>", lambda event: self._show_focus(True))
         for gone in ("<FocusOut>", "<Button-1>"):
@@ -80,12 +80,12 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         return self.scene.state
 
     @property
-    def is_moving(self) -> bool:
+    def is_animating(self) -> bool:
         """Whether an animation is playing."""
         return self._animator.current is not None
 
     @property
-    def is_drawn(self) -> bool:
+    def is_drawn_for_size(self) -> bool:
         """Whether the scene is drawn for the current size of the board."""
         return self._drawn_for == (self.winfo_width(), self.winfo_height())
 
@@ -103,7 +103,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         """Show the end of all animations at once."""
         self._animator.skip()
 
-    def mute(self) -> None:
+    def mute_animations(self) -> None:
         """Play later animations without sounds."""
         self._animator.is_muted = True
 
@@ -128,9 +128,9 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             self._drawn_for = self._size
             self.event_generate(DRAWN)
 
-    def draw_now(self) -> None:
+    def ensure_drawn(self) -> None:
         """Draw the scene for the current size at once, before input that needs it is handled."""
-        if not self.is_drawn:
+        if not self.is_drawn_for_size:
             if self._size == (1, 1):
                 self.update_idletasks()
             self._size = self.winfo_width(), self.winfo_height()
@@ -144,7 +144,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
 
     def _draw_background(self) -> None:
         """Draw the background; if it has changed, drop the sprites, which depend on it too."""
-        wanted = self.drawing.background(), self.palette, *self._size
+        wanted = self.drawing.make_background(), self.palette, *self._size
         if wanted != self._background_key:
             self.clear_sprites()
             self._background = ImageTk.PhotoImage(background_image(*wanted), master=self)
@@ -184,7 +184,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         self._size, self._drawn_for = (event.width, event.height), None
         self.transform = ViewTransform.fitting(*self._size)
         if self._snapshot is not None:
-            self._snapshot.show()
+            self._snapshot.show_scaled()
         self._resize_timer.start(0 if first else RESIZE_MS, self._finish_resize)
 
     def _finish_resize(self) -> None:

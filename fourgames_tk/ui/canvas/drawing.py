@@ -43,28 +43,28 @@ class Background(ABC):
 
     @property
     @abstractmethod
-    def box(self) -> Box:
+    def slab_box(self) -> Box:
         """Box of the board's slab, in design units."""
 
     @property
-    def cards(self) -> Sequence[Box]:
+    def card_boxes(self) -> Sequence[Box]:
         """Boxes of the empty cards beside the slab, in design units."""
         return ()
 
     @abstractmethod
-    def carve(self, slab: BoardSlab) -> None:
+    def carve_wells(self, slab: BoardSlab) -> None:
         """Carve the wells of the slab, and paste what never moves onto it."""
 
-    def paint_board(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
+    def paint_slab(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
         """Paint the slab alone on an RGB picture."""
-        slab = BoardSlab(self.box, transform, palette, self.RADIUS)
-        self.carve(slab)
+        slab = BoardSlab(self.slab_box, transform, palette, self.RADIUS)
+        self.carve_wells(slab)
         slab.paste_onto(picture)
 
     def paint(self, picture: Image.Image, transform: ViewTransform, palette: Palette) -> None:
         """Paint the slab and the cards on the RGB picture of the whole canvas."""
-        self.paint_board(picture, transform, palette)
-        for box in self.cards:
+        self.paint_slab(picture, transform, palette)
+        for box in self.card_boxes:
             x, y = transform.x(box.left), transform.y(box.top)
             card = surfaces.card(
                 transform.x(box.right) - x, transform.y(box.bottom) - y, palette, transform.scale
@@ -97,14 +97,14 @@ class BoardSlab:
             point[1]
         ) - self._corner[1]
 
-    def centre_pixels(self, cells: Grid) -> list[tuple[int, int]]:
+    def cell_centre_pixels(self, cells: Grid) -> list[tuple[int, int]]:
         """Return the pixels of the centres of all cells."""
         return [self.pixel(cells.centre(cell)) for cell in range(cells.rows * cells.columns)]
 
-    def carve(self, wells: Sequence[surfaces.Well]) -> None:
+    def carve_wells(self, wells: Sequence[surfaces.Well]) -> None:
         self.picture = surfaces.carve_wells(self.picture, wells, self.palette)
 
-    def paste(self, part: Image.Image, place: Point) -> None:
+    def paste_centred(self, part: Image.Image, place: Point) -> None:
         """Paste an RGBA picture with its centre at a pixel; crop it to the slab."""
         left, top = floor(place[0] - part.width / 2 + 0.5), floor(place[1] - part.height / 2 + 0.5)
         start = max(0, -left), max(0, -top)
@@ -155,7 +155,7 @@ class Snapshot:
                     outline = canvas.itemcget(item, "outline") or None
                     draw.rectangle(canvas.coords(item), colour, outline, width)
 
-    def show(self) -> None:
+    def show_scaled(self) -> None:
         """Replace all items of the canvas by this picture, scaled to the canvas's current size."""
         transform, before = self._canvas.transform, self._transform
         grown = transform.scale / before.scale
@@ -219,11 +219,11 @@ class Drawing(ABC, Generic[StateT]):
 
     The board sets `scene` before it calls these methods, always on the window's thread:
 
-    - `background` whenever the canvas may need another background;
+    - `make_background` whenever the canvas may need another background;
     - `draw` when there is nothing but the background on the canvas;
-    - for a move: `draw` with the scene before it, `prepare_move`, then `animations` for one event
-      after another, each when the animations of the one before have ended, and `draw` with the
-      scene after it.
+    - for a move: `draw` with the scene before it, `prepare_animations`, then `event_animations` for
+      one event after another, each when the animations of the one before have ended, and `draw`
+      with the scene after it.
     """
 
     GLOWS_ALONG_RIM: ClassVar[bool] = False
@@ -245,18 +245,18 @@ class Drawing(ABC, Generic[StateT]):
         return self.current_scene.state
 
     @abstractmethod
-    def background(self) -> Background:
+    def make_background(self) -> Background:
         """Return the background of the scene."""
 
     @abstractmethod
     def draw(self) -> None:
         """Create the canvas items of the scene."""
 
-    def prepare_move(self) -> None:
+    def prepare_animations(self) -> None:
         """Prepare for the animations of a move; also called if the canvas is not drawn yet."""
 
     @abstractmethod
-    def animations(
+    def event_animations(
         self, event: Event, step: Step[StateT], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Return the animations of an event, which start from the items on the canvas.
@@ -321,7 +321,7 @@ class Drawing(ABC, Generic[StateT]):
     def write_coordinates(self, cells: Grid, above: float, beside: float, ink: str) -> None:
         """Write the column letters at y = `above`, and the row numbers at x = `beside`."""
         places = [(cells.centre(column)[0], above) for column in range(cells.columns)]
-        places += [(beside, cells.centre(cells.cell(row, 0))[1]) for row in range(cells.rows)]
+        places += [(beside, cells.centre(cells.cell_index(row, 0))[1]) for row in range(cells.rows)]
         names = [chr(ord("a") + column) for column in range(cells.columns)]
         names += [str(row + 1) for row in range(cells.rows)]
         for place, name in zip(places, names, strict=True):
@@ -515,7 +515,7 @@ def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Seq
     places += [(right, y), (left, y)]
     steps = range(1, LABEL_STEPS + 1)
     places += [(each, row + step * high) for step in steps for each, row in places]
-    canvas.move_to_best(item, places, lambda: _overlap(canvas, item, avoided))
+    canvas.move_to_cheapest_place(item, places, lambda: _overlap(canvas, item, avoided))
 
 
 def _box_around(boxes: list[Box]) -> Box:
@@ -535,7 +535,7 @@ def _draw_key(canvas: ScaledCanvas, key: str, box: Box) -> None:
     picture = canvas.sprite(marks.bubble, key, height, canvas.palette, KEY_PADDING)
     item = canvas.place_image(picture, (box.right, box.top), (MARK_TAG, MARK_LABEL_TAG))
     canvas.move(item, -height, height / 3)
-    canvas.move_inside(item)
+    canvas.move_inside_canvas(item)
 
 
 def _overlap(canvas: ScaledCanvas, item: int, avoided: Sequence[Box]) -> tuple[float, ...]:
@@ -550,7 +550,7 @@ def _overlap(canvas: ScaledCanvas, item: int, avoided: Sequence[Box]) -> tuple[f
         labels += not {MARK_LABEL_TAG, MARK_SIGN_TAG}.isdisjoint(tags)
         texts += canvas.type(each) == "text"
         pieces += {"background", "origin", MARK_TAG}.isdisjoint(tags)
-    return labels, round(sum(map(place.overlap, avoided))), texts, pieces
+    return labels, round(sum(map(place.overlap_area, avoided))), texts, pieces
 
 
 def _shortest_side(boxes: list[Box]) -> float:

@@ -70,15 +70,17 @@ class InputBindings:
         hand of the next player: the input was not meant for that position.
         """
         board = self._board
-        if board.is_moving:
-            before, covered = point and board.click_identity(point), board.is_hand_covered
+        if board.is_animating:
+            before, covered = point and board.click_comparison_key(point), board.is_hand_covered
             board.skip_animation()
             if board.is_hand_covered and not covered:
                 return
-            if point is not None and (board.scene is None or board.click_identity(point) != before):
+            if point is not None and (
+                board.scene is None or board.click_comparison_key(point) != before
+            ):
                 return
         if board.awaits_move:
-            board.draw_now()
+            board.ensure_drawn()
         if board.accepts_input:
             action()
 
@@ -139,8 +141,8 @@ class InputBindings:
             return "break"
         if has_modifier(event) or key.is_modifier or key.name in SCROLL_KEYS:
             return None
-        if board.is_moving and (key.name == "Escape" or key.is_confirm):
-            if key.name == "Escape" and board.game.can_stop:
+        if board.is_animating and (key.name == "Escape" or key.is_confirm):
+            if key.name == "Escape" and board.game.can_stop_computer:
                 # The window stops what would follow the animation, too.
                 return None
             # What Enter would confirm after the animation could not be seen yet.
@@ -160,10 +162,10 @@ class InputBindings:
     def _handle_tab(self, step: int) -> None:
         """Go to the next target on the board; after the last one, to the next widget."""
         board = self._board
-        if board.is_moving:
+        if board.is_animating:
             board.skip_animation()
         if board.awaits_move:
-            board.draw_now()
+            board.ensure_drawn()
         self.by_keyboard = board.accepts_input and board.on_tab(step)
         if not self.by_keyboard:
             board.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")
@@ -182,7 +184,7 @@ REFUSAL_TEXT, MAX_REFUSAL_TEXT = 14.0, 22.0
 
 
 @dataclass(frozen=True)
-class Submission:
+class MoveSubmission:
     """A submitted move: where the piece was dropped, and what to call when the move was shown."""
 
     dropped_at: Point | None = None
@@ -224,7 +226,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def __init__(self, parent: tk.Misc, app: Host, game: RunningGame) -> None:
         super().__init__(parent, app)
         self.game = game
-        self._submission = Submission()
+        self._submission = MoveSubmission()
         self._bindings = InputBindings(self)
 
     @abstractmethod
@@ -263,7 +265,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         """Return the target at which the cursor appears first; None if the board has no cursor."""
         return None
 
-    def carried_centre(self, point: Point) -> Point:
+    def carried_piece_centre(self, point: Point) -> Point:
         """Return the centre of the carried piece while the pointer is at a point."""
         return point
 
@@ -271,7 +273,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         """Return the target on which the carried piece would be dropped at a point."""
         return self.target_at(point)
 
-    def draw_carried(self, point: Point) -> None:
+    def draw_carried_piece(self, point: Point) -> None:
         """Draw the carried piece with its centre at a point."""
 
     def on_right_click(self, point: Point) -> None:
@@ -288,12 +290,12 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def awaits_move(self) -> bool:
         """Whether a person is to move, even if the board is not drawn for its current size yet."""
         scene = self.drawing.scene
-        return scene is not None and scene.seat is not None and not self.is_moving
+        return scene is not None and scene.seat is not None and not self.is_animating
 
     @property
     def accepts_input(self) -> bool:
         """Whether a person is to move and the board is drawn."""
-        return self.awaits_move and self.is_drawn
+        return self.awaits_move and self.is_drawn_for_size
 
     @property
     def is_hand_covered(self) -> bool:
@@ -319,18 +321,22 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             on_shown: called when the move was shown, if the same person may then continue.
         """
         self.configure(cursor="")
-        self._submission = Submission(dropped_at, on_shown)
+        self._submission = MoveSubmission(dropped_at, on_shown)
         self.game.submit(move)
-        # `play_step` has taken it, or the move was refused.
-        self._submission = Submission()
+        # `animate_step` has taken it, or the move was refused.
+        self._submission = MoveSubmission()
 
-    def refuse(self, reason: str, target: MoveTarget | None = None) -> None:
+    def refuse_input(self, reason: str, target: MoveTarget | None = None) -> None:
         """Play a low tone and show the reason in the status line, and in a bubble at a target."""
         self.app.play_sound(Sound.LOW)
         self.game.show_status(reason)
         if target is not None:
-            self._refused, box, keep = target, self.target_box(target), self.keep_out_boxes(target)
-            board = self.drawing.background().box
+            self._refused, box, keep = (
+                target,
+                self.target_box(target),
+                self.bubble_keep_out_boxes(target),
+            )
+            board = self.drawing.make_background().slab_box
             item = self.draw_bubble(
                 reason,
                 box.centre,
@@ -342,12 +348,12 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             )
             self._place_beside(item, box, keep)
 
-    def keep_out_boxes(self, target: MoveTarget) -> list[Box]:
+    def bubble_keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error bubble must not cover: the target, and the next choices."""
         chosen_count = len(self.chosen_path)
         ahead = {
             path[chosen_count]
-            for path in self.paths
+            for path in self.moves_by_path
             if path[:chosen_count] == self.chosen_path != path
         }
         return [self.target_box(each) for each in (target, *ahead)]
@@ -373,14 +379,14 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         for each in (box, outer):
             places += [(x, each.top - high), (x, each.bottom + high)]
             places += [(each.left - wide, y), (each.right + wide, y)]
-        board = self.drawing.background().box
+        board = self.drawing.make_background().slab_box
         if board.contains(*box.centre):
             inside = board.grown(-min(wide, board.width / 2), -high)
-            places = [inside.nearest(place) for place in places]
-        self.move_to_best(item, places, cost)
+            places = [inside.nearest_point(place) for place in places]
+        self.move_to_cheapest_place(item, places, cost)
 
     @cached_property
-    def paths(self) -> Mapping[Path, str]:
+    def moves_by_path(self) -> Mapping[Path, str]:
         """The legal moves by their paths, and an empty text for each partial path."""
         found: dict[Path, str] = {}
         for move in self.state.legal_moves():
@@ -396,7 +402,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
 
         A board may return illegal moves, too, if the rules should explain why they are refused.
         """
-        return self.paths.get(path)
+        return self.moves_by_path.get(path)
 
     def continues_path(self, target: MoveTarget | None) -> bool:
         """Return whether a target can be chosen next."""
@@ -421,7 +427,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         target = self.pointed_target
         return target if self.continues_path(target) else None
 
-    def reset(self) -> None:
+    def reset_choice(self) -> None:
         """Clear the choice and the cached paths, before another scene or a move is shown.
 
         The cursor stays where it was, and is shown to a person who plays by keys and may move.
@@ -429,7 +435,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.chosen_path, self.hovered, self.carried_point, self.grab_offset = (), None, None, None
         may_move = self.scene is not None and self.scene.seat is not None
         self.cursor_visible = may_move and self._bindings.by_keyboard
-        self.__dict__.pop("paths", None)
+        self.__dict__.pop("moves_by_path", None)
 
     def cancel_choice(self) -> bool:
         """Cancel the choice and the carried piece; return whether there was a choice."""
@@ -439,7 +445,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.redraw()
         return had_choice
 
-    def click_identity(self, point: Point) -> Hashable:
+    def click_comparison_key(self, point: Point) -> Hashable:
         """Return what a click at a point would hit, to compare it before and after an animation."""
         return self.target_at(point)
 
@@ -448,7 +454,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if target != self._refused:
             self.delete("refused")
         self.configure(cursor="hand2" if self.reacts_to_click(target) else "")
-        self.set_hovered(target if self.has_hover_info(target) else None)
+        self.set_hovered_target(target if self.has_hover_info(target) else None)
 
     def has_hover_info(self, target: MoveTarget | None) -> bool:
         """Return whether a target under the pointer is marked or described."""
@@ -460,7 +466,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             target is not None and self.move_text_for_path((target,)) is not None
         )
 
-    def set_hovered(self, target: MoveTarget | None) -> None:
+    def set_hovered_target(self, target: MoveTarget | None) -> None:
         """Mark and describe the target under the pointer; None removes the mark."""
         if target != self.hovered:
             self.hovered = target
@@ -495,8 +501,8 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if self.chosen_path and self.grab_offset is not None:
             self.carried_point = point
             target = self.drop_target(point)
-            self.set_hovered(target if self.continues_path(target) else None)
-            self.draw_carried(self.carried_centre(point))
+            self.set_hovered_target(target if self.continues_path(target) else None)
+            self.draw_carried_piece(self.carried_piece_centre(point))
 
     def on_release(self, point: Point, dragged: bool) -> None:
         """Drop the carried piece; if it cannot be dropped there, it returns and stays chosen."""
@@ -506,13 +512,13 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             if grab is not None and self._pressed_chosen and self.CLICK_DESELECTS and not dragged:
                 self.clear_choice()
             return
-        target, centre = self.drop_target(point), self.carried_centre(point)
+        target, centre = self.drop_target(point), self.carried_piece_centre(point)
         self.grab_offset = None
         self.redraw()
         if target is not None and (move := self.move_text_for_path((*self.chosen_path, target))):
             self.submit_path(target, move, centre)
         elif target is not None and target not in self.chosen_path:
-            self.refuse(self.drop_refusal_text(target), target)
+            self.refuse_input(self.drop_refusal_text(target), target)
 
     def on_key(self, key: KeyPress) -> None:
         """Handle a key: move the cursor, confirm, or choose the target of the key."""
@@ -522,14 +528,14 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         elif key.is_confirm:
             self.choose_at_cursor()
         else:
-            self.choose_typed(key)
+            self.choose_typed_target(key)
 
-    def choose_typed(self, key: KeyPress) -> None:
+    def choose_typed_target(self, key: KeyPress) -> None:
         """Choose the target of a key; refuse a letter or digit that has none."""
         if (target := self.target_of_key(key)) is not None:
             self.choose_target(target)
         elif key.letter.isalnum():
-            self.refuse(_(self.UNKNOWN_KEY))
+            self.refuse_input(_(self.UNKNOWN_KEY))
 
     def on_tab(self, step: int) -> bool:
         """Choose the next (1) or previous (−1) target with which a move can start.
@@ -540,7 +546,9 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         here = self.cursor if self.cursor_visible else None
         if here is None and self.chosen_path:
             here = self.chosen_path[0]
-        first = [path[0] for path, move in self.paths.items() if len(path) == 1 and not move]
+        first = [
+            path[0] for path, move in self.moves_by_path.items() if len(path) == 1 and not move
+        ]
         ahead = sorted(each for each in first if here is None or (each > here) == (step > 0))
         ahead = [each for each in ahead if each != here]
         if not ahead:
@@ -576,7 +584,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         if move:
             self.submit_path(target, move)
         elif move is None:
-            self.refuse(self.refusal_text(target), target)
+            self.refuse_input(self.refusal_text(target), target)
         else:
             self.set_chosen_path(path)
 

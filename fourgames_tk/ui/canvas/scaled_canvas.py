@@ -99,12 +99,12 @@ class Box(NamedTuple):
         """Return whether a point is inside the box or on its edge."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
-    def nearest(self, point: Point) -> Point:
+    def nearest_point(self, point: Point) -> Point:
         """Return the point of this box that is nearest to a point."""
         x, y = point
         return min(max(x, self.left), self.right), min(max(y, self.top), self.bottom)
 
-    def overlap(self, other: Box) -> float:
+    def overlap_area(self, other: Box) -> float:
         """Return the area that this box shares with another one."""
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -134,7 +134,7 @@ class Grid:
         """The box around all cells."""
         return Box.around(self.middle, self.columns * self.across, self.rows * self.down)
 
-    def cell(self, row: int, column: int) -> int:
+    def cell_index(self, row: int, column: int) -> int:
         return row * self.columns + column
 
     def row_and_column(self, cell: int) -> tuple[int, int]:
@@ -150,12 +150,12 @@ class Grid:
         left, top, _, _ = self.box
         row, column = int((y - top) // self.down), int((x - left) // self.across)
         inside = 0 <= row < self.rows and 0 <= column < self.columns
-        return self.cell(row, column) if inside else None
+        return self.cell_index(row, column) if inside else None
 
     def cell_named(self, name: str) -> int | None:
         """Return the cell with a name such as `b3`, or None if there is none."""
         try:
-            return self.cell(*parse_cell(name, self.rows, self.columns))
+            return self.cell_index(*parse_cell(name, self.rows, self.columns))
         except ValueError:
             return None
 
@@ -168,8 +168,10 @@ class Grid:
             here + step for here, step in zip(self.row_and_column(cell), step, strict=True)
         )
         if wrap:
-            return self.cell(row % self.rows, column % self.columns)
-        return self.cell(min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1))
+            return self.cell_index(row % self.rows, column % self.columns)
+        return self.cell_index(
+            min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1)
+        )
 
 
 RingKind = Literal["selected", "last", "danger", "cursor"]
@@ -209,7 +211,7 @@ MIN_LINE_SPACING = 0.6
 """Least distance between the middles of two lines, as a share of the sum of their heights."""
 
 
-def painted(paint: PaintFunction, args: tuple[Hashable, ...]) -> Image.Image:
+def call_paint_function(paint: PaintFunction, args: tuple[Hashable, ...]) -> Image.Image:
     """Return the picture that a function paints for some arguments."""
     return paint(*args)
 
@@ -223,7 +225,7 @@ class ScaledCanvas(tk.Canvas):
         self.app = app
         self.transform = ViewTransform(1.0, 0.0, 0.0)
         self._sprite = lru_cache(MAX_SPRITES)(self._painted_sprite)
-        self._unscaled = lru_cache(1)(painted)
+        self._unscaled = lru_cache(1)(call_paint_function)
         self.photos = WeakValueDictionary[str, ImageTk.PhotoImage]()
         """The cached sprites by their names in Tk."""
         self.family = text_family(self)
@@ -278,10 +280,10 @@ class ScaledCanvas(tk.Canvas):
             picture = picture if picture.size == size else picture.resize(size, Resampling.BILINEAR)
         elif on_disk:
             picture = ImageCache.of_window(self).pictures.get(
-                (paint.__name__, args), lambda: painted(paint, args)
+                (paint.__name__, args), lambda: call_paint_function(paint, args)
             )
         else:
-            picture = painted(paint, args)
+            picture = call_paint_function(paint, args)
         picture = picture if opacity == 1.0 else brushes.faded(picture, opacity)
         photo = ImageTk.PhotoImage(picture, master=self)
         self.photos[str(photo)] = photo
@@ -297,7 +299,7 @@ class ScaledCanvas(tk.Canvas):
         """Draw a ring at a point around a body = (width, height, corner radius) in pixels."""
         self.place_image(self.sprite(_ring, kind, body, self.palette), point, tags)
 
-    def draw_origin(self, point: Point, diameter: int) -> None:
+    def draw_move_origin(self, point: Point, diameter: int) -> None:
         """Draw an open circle where the piece of the last move was; `diameter` is in pixels."""
         circle = self.sprite(marks.last_ring, diameter, diameter, diameter, self.palette)
         self.place_image(circle, point, "origin")
@@ -329,7 +331,7 @@ class ScaledCanvas(tk.Canvas):
         picture = self.sprite(marks.bubble, text, height, self.palette, BUBBLE_PADDING, refused)
         return self.place_image(picture, point, tags)
 
-    def move_inside(self, item: int) -> None:
+    def move_inside_canvas(self, item: int) -> None:
         """Move an item so that all of it is inside the canvas."""
         left, top, right, bottom = self.bbox(item)
         over = max(0, right - self.winfo_width()), max(0, bottom - self.winfo_height())
@@ -340,14 +342,14 @@ class ScaledCanvas(tk.Canvas):
         left, top, right, bottom = self.bbox(item)
         return Box(*self.transform.to_units(left, top), *self.transform.to_units(right, bottom))
 
-    def move_to_best(
+    def move_to_cheapest_place(
         self, item: int, places: Iterable[Point], cost: Callable[[], tuple[float, ...]]
     ) -> None:
         """Move a picture to the place with the least `cost`, but keep it inside the canvas."""
 
         def move_to(place: Point) -> tuple[float, ...]:
             self.coords(item, *self.pixel(place))
-            self.move_inside(item)
+            self.move_inside_canvas(item)
             return cost()
 
         move_to(min(places, key=move_to))
@@ -431,11 +433,11 @@ class ScaledCanvas(tk.Canvas):
         With larger text a shorter text is preferred to a smaller height.
         """
         pixels = self.fitting_text_height(texts[-1], room, size, max_size, bold=bold)
-        text = self.fitting_text(texts, room, pixels, bold=bold)
+        text = self.first_fitting_text(texts, room, pixels, bold=bold)
         style: TextStyle = {"bold": bold, "colour": colour, "anchor": anchor, "tags": tags}
         return self.write(x, y, text, size, pixels=pixels, **style)
 
-    def write_title(self, card: Box, texts: Sequence[str], tags: Tags = ()) -> int:
+    def write_card_title(self, card: Box, texts: Sequence[str], tags: Tags = ()) -> int:
         """Write the title of a card, the first of `texts` that fits; return the item."""
         x, y, room = card.left + TITLE_LEFT, card.top + TITLE_MIDDLE, card.width - 1.4 * TITLE_LEFT
         muted = self.palette.muted
@@ -490,7 +492,7 @@ class ScaledCanvas(tk.Canvas):
         """
         return max(usual, MIN_LINE_SPACING * (upper + lower) / self.transform.scale)
 
-    def fitting_text(
+    def first_fitting_text(
         self, texts: Sequence[str], room: float, pixels: int, *, bold: bool = False
     ) -> str:
         """Return the first of `texts` that, `pixels` high, fits into `room` design units.

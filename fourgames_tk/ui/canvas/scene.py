@@ -12,10 +12,10 @@ from ...engine.session import AnyStep, Session, Step
 from ...engine.setup import Setup
 from ..text import player_names, turn_heading
 
-ViewedT = TypeVar("ViewedT", bound="Viewable")
+ViewedT = TypeVar("ViewedT", bound="Maskable")
 
 
-class Viewable(Protocol):
+class Maskable(Protocol):
     """Something with hidden parts: a state, a step or an event."""
 
     def view(self: ViewedT, seat: int) -> ViewedT:
@@ -43,14 +43,14 @@ def shared_viewers(people: tuple[int, ...], seats: int, played: bool) -> tuple[i
     return tuple(range(seats)) if played and not people else people
 
 
-def visible_to(item: ViewedT, viewers: Collection[int]) -> ViewedT:
+def masked_for(item: ViewedT, viewers: Collection[int]) -> ViewedT:
     """Return a state, step or event without what any of `viewers` may not see."""
     for seat in viewers:
         item = item.view(seat)
     return item
 
 
-class VisibleSequence(Sequence[ViewedT]):
+class MaskedSequence(Sequence[ViewedT]):
     """A sequence of states, steps or events, masked for the viewers when an item is read.
 
     Masking all steps of a long game at once would take longer than a move.
@@ -70,8 +70,8 @@ class VisibleSequence(Sequence[ViewedT]):
 
     def __getitem__(self, index: int | slice) -> ViewedT | tuple[ViewedT, ...]:
         if isinstance(index, slice):
-            return tuple([visible_to(each, self._viewers) for each in self._items[index]])
-        return visible_to(self._items[index], self._viewers)
+            return tuple([masked_for(each, self._viewers) for each in self._items[index]])
+        return masked_for(self._items[index], self._viewers)
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Scene(Generic[StateT]):
     """Whether it is shown as history, where the keys of the game do something else."""
 
     @classmethod
-    def of(
+    def from_session(
         cls, session: Session, setup: Setup, goal: str, viewers: tuple[int, ...] | None = None
     ) -> AnyScene:
         """Return the scene of the current position of a game.
@@ -134,10 +134,10 @@ class Scene(Generic[StateT]):
             current_viewers(setup, turn) if viewers is None else viewers,
         )
         return cls(
-            state=visible_to(state, viewers),
+            state=masked_for(state, viewers),
             names=names,
             seat=turn if outcome is None and turn in setup.people_seats else None,
-            steps=VisibleSequence(steps, viewers),
+            steps=MaskedSequence(steps, viewers),
             heading=heading,
             subheading=subheading,
             hints_left=session.hints_left(turn if viewer is None else viewer),
@@ -160,7 +160,7 @@ class RunningGame:
     """What a lesson asks for; the board then asks for nothing else. Empty in a game."""
 
     @property
-    def can_stop(self) -> bool:
+    def can_stop_computer(self) -> bool:
         """Whether Esc can stop something: a search, or a game that computers play."""
         return False
 
@@ -170,10 +170,10 @@ class RunningGame:
     def show_status(self, detail: str) -> None:
         """Show a detail in the status line; an empty text removes it."""
 
-    def hint(self) -> None:
+    def show_hint(self) -> None:
         """Show a hint for the current position."""
 
-    def reveal_hidden(self) -> None:
+    def reveal_hand(self) -> None:
         """Show the hand of the seat to move: its person has confirmed to be ready."""
 
 

@@ -74,22 +74,22 @@ class Coach:
         teacher = self._controller.computer_players.advice_task
         teacher.run(partial(self._find_mistake, turn), answered, lambda error: then(False))
 
-    def show_answer(self) -> None:
+    def show_mistake_reply(self) -> None:
         """Show the reply to the mistake on the board, and explain it in the status line."""
         mistake, controller = self.current_mistake, self._controller
         if mistake is None:
             return
         reason, text = (
             mistake.reason,
-            controller.board.localized(mistake.reason.sentence),
+            controller.board.sentence_for_view(mistake.reason.sentence),
         )
         if mistake.answer is not None:
             view = mistake.after.view(mistake.after.turn)
             reason = controller.session.game.move_reason(view, mistake.answer, Clock(WHY_SECONDS))
             answer = controller.board.move_in_words(mistake.answer)
             text = _("Your opponent’s best move now: {move}.").format(move=answer)
-            text += f" {controller.board.localized(reason.sentence)}"
-        controller.board.show_reason(reason)
+            text += f" {controller.board.sentence_for_view(reason.sentence)}"
+        controller.board.show_reason_marks(reason)
         controller.show_status(_("Coach: {text}").format(text=text), whole_line=True)
 
     def _find_mistake(self, turn: Sequence[AnyStep], clock: Clock) -> Mistake | None:
@@ -126,7 +126,7 @@ class Coach:
         controller, marks = self._controller, mistake.reason.marks
         undo, why = (controller.app.menu_action(name).accelerator for name in ("undo", "why"))
         if marks:
-            controller.board.show_reason(
+            controller.board.show_reason_marks(
                 Reason("", (Mark(MarkStyle.DANGER, marks[0].places[-1:]),))
             )
         # Translators: {undo} and {why} are keys.

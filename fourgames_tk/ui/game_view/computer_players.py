@@ -40,7 +40,7 @@ BATCH_MS = 60
 
 
 @dataclass(frozen=True)
-class TrafficLine:
+class BotTrafficLine:
     """A protocol line to or from the bot of a seat, with the number of moves played before it."""
 
     seat: int
@@ -48,7 +48,7 @@ class TrafficLine:
     line: ProcessLogLine
 
 
-LineT = TypeVar("LineT", ChatLine, TrafficLine)
+LineT = TypeVar("LineT", ChatLine, BotTrafficLine)
 
 
 class RecentLines(Generic[LineT]):
@@ -87,7 +87,7 @@ class RecentLines(Generic[LineT]):
         if mailbox is not None:
             mailbox.close()
 
-    def truncate(self, ply: int) -> None:
+    def drop_lines_after(self, ply: int) -> None:
         """Drop the lines after ply `ply`, whose moves were taken back."""
         with self._lock:
             remaining = [line for line in self._lines if line.ply <= ply]
@@ -95,7 +95,7 @@ class RecentLines(Generic[LineT]):
             self._lines.extend(remaining)
 
 
-def chat_line(seat: int, text: str, ply: int) -> ChatLine:
+def clean_chat_line(seat: int, text: str, ply: int) -> ChatLine:
     """Return a chat line of a player, shortened and without characters that cannot be drawn."""
     return ChatLine(seat, drawable_line(text[:MAX_LINE_LENGTH]).strip(), ply)
 
@@ -181,7 +181,7 @@ class ComputerPlayers:
         self._move_task.run(
             lambda clock: player.choose(view, clock.limited_to(seconds) if seconds else clock),
             controller.play_computer_move,
-            controller.handle_failure,
+            controller.handle_player_failure,
         )
 
     def _create_player(self, seat: int) -> Player:
@@ -193,11 +193,11 @@ class ComputerPlayers:
 
         def tap(line: ProcessLogLine) -> None:
             if line.kind is ProcessLogKind.SAID:
-                controller.chat.append(chat_line(seat, line.text, controller.session.ply))
-            controller.traffic.append(TrafficLine(seat, controller.session.ply, line))
+                controller.chat.append(clean_chat_line(seat, line.text, controller.session.ply))
+            controller.traffic.append(BotTrafficLine(seat, controller.session.ply, line))
 
         if spec.is_program:
-            controller.chat.subscribe(controller.board, controller.on_chat)
+            controller.chat.subscribe(controller.board, controller.on_chat_lines)
         try:
             return spec.make_player(setup.game, setup.options, tap=tap, engine=self.engine)
         except FourgamesError as error:
@@ -211,7 +211,7 @@ class ComputerPlayers:
 
     # A hint has steps: where to look, the move, then the line after it.
 
-    def hint(self) -> None:
+    def show_hint(self) -> None:
         """Show the next step of the hint for this position, or why there is none."""
         controller, state, engine = (
             self._controller,
@@ -219,10 +219,10 @@ class ComputerPlayers:
             self.engine,
         )
         if (reason := self._refusal) is not None:
-            controller.board.refuse(reason)
+            controller.board.refuse_input(reason)
             return
         counted = controller.session.hints_left(state.turn) is not None
-        if not counted and controller.confirm_practice(_("A hint")):
+        if not counted and controller.warn_about_practice(_("A hint")):
             return
         if controller.history.is_browsing:
             controller.history.go_to_end()
@@ -238,7 +238,7 @@ class ComputerPlayers:
             if not counted:
                 controller.record_assistance("hint")
             self._state, self._hint, self._steps_shown = state, hint, int(counted)
-            controller.board.update_scene(controller.visibility.scene)
+            controller.board.update_scene_texts(controller.visibility.scene)
             self._show_next_step(hint)
             self.advice_task.run(
                 lambda clock: engine.hint(
@@ -287,15 +287,15 @@ class ComputerPlayers:
         controller, board = self._controller, self._controller.board
         self._steps_shown = min(self._steps_shown + 1, 3 if len(hint.line) > 1 else 2)
         if self._steps_shown == 1:
-            board.ring_move_places(hint.move)
+            board.ring_hint_area(hint.move)
             # Translators: {place} is such as "the top row" or "c4".
             text = _("Hint: look at {place}.").format(place=board.hint_area_text(hint.move))
             controller.show_status(text, whole_line=True)
             return
-        board.ring_move_places(None)
-        board.mark_hint(hint.move)
+        board.ring_hint_area(None)
+        board.select_hinted_move(hint.move)
         state = controller.session.state
-        board.show_reason(
+        board.show_reason_marks(
             controller.session.game.move_reason(
                 state.view(state.turn), hint.move, Clock(WHY_SECONDS)
             )
@@ -311,7 +311,7 @@ class ComputerPlayers:
         if self._steps_shown > 2:
             rest = _("The game could continue: {moves}.").format(moves=_("; ").join(then))
         else:
-            rest = board.localized(hint.reason)
+            rest = board.sentence_for_view(hint.reason)
         self._controller.show_status(f"{text} {rest}", whole_line=True)
 
     # After a lost game: the line that would have won.
@@ -348,7 +348,7 @@ class ComputerPlayers:
         key = controller.app.menu_action("redo").accelerator
         sentences = (
             _("This was your last chance to win."),
-            controller.board.localized(chance.reason),
+            controller.board.sentence_for_view(chance.reason),
             _("Press {key} to see the moves step by step.").format(key=key),
         )
         controller.show_status(" ".join(sentences))

@@ -21,16 +21,16 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
-from ..canvas.scene import ChatLine, RunningGame, visible_to
+from ..canvas.scene import ChatLine, RunningGame, masked_for
 from ..text import as_sentence, player_names
 from ..widgets.sound import Sound
 from .coach import Coach
 from .computer_players import (
     MAX_CHAT_LINES,
     MAX_TRAFFIC_LINES,
+    BotTrafficLine,
     ComputerPlayers,
     RecentLines,
-    TrafficLine,
 )
 from .history import HistoryCursor
 from .observer import GameObserver
@@ -71,7 +71,7 @@ class GameController(RunningGame):
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, app, self)
         self.chat = RecentLines[ChatLine](MAX_CHAT_LINES)
-        self.traffic = RecentLines[TrafficLine](MAX_TRAFFIC_LINES)
+        self.traffic = RecentLines[BotTrafficLine](MAX_TRAFFIC_LINES)
         self.visibility = Visibility(self)
         self.history: HistoryCursor = HistoryCursor(self)
         self.computer_players = ComputerPlayers(self)
@@ -96,12 +96,12 @@ class GameController(RunningGame):
         self._show_position()
 
     @property
-    def thinking(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether a computer's move or a hint is being searched."""
         return self.phase is Phase.THINKING or self.computer_players.is_busy
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game has ended and its last move was shown."""
         return self.phase is Phase.OVER
 
@@ -111,7 +111,7 @@ class GameController(RunningGame):
         return self.phase is Phase.WAITING
 
     @property
-    def can_stop(self) -> bool:
+    def can_stop_computer(self) -> bool:
         """Whether Esc can stop something: a search, a replay, or a computer that moves next."""
         follows = (
             self.phase is Phase.MOVING
@@ -119,7 +119,7 @@ class GameController(RunningGame):
             and self.session.state.outcome() is None
             and not self.is_person_to_move
         )
-        return self.thinking or self.history.is_playing or follows
+        return self.is_thinking or self.history.is_playing or follows
 
     @property
     def is_paused(self) -> bool:
@@ -147,7 +147,7 @@ class GameController(RunningGame):
         return self.session.ply < self.session.length
 
     @property
-    def can_finish(self) -> bool:
+    def can_finish_by_computer(self) -> bool:
         """Whether the computer can play to the end: people play computers, and nothing moves."""
         computers = len(self.setup.players) > len(self.setup.people_seats) > 0
         still = self.phase not in (Phase.MOVING, Phase.OVER)
@@ -197,7 +197,7 @@ class GameController(RunningGame):
             self.awaits_person and self.board.accepts_input and not self.board.has_unfinished_move
         )
         looks = self.history.is_browsing or self.is_paused
-        if waits or (looks and not self.board.is_moving):
+        if waits or (looks and not self.board.is_animating):
             self.board.show_scene(self.history.scene)
             self.show_status("")
             if move is not None:
@@ -210,21 +210,21 @@ class GameController(RunningGame):
     ) -> str:
         """Mark a legal move and the reason for it, and return the text about it."""
         reason = self.session.game.compared_reason(view, move, Clock(WHY_SECONDS), values)
-        self.board.mark_hint(move)
-        self.board.show_reason(reason)
+        self.board.select_hinted_move(move)
+        self.board.show_reason_marks(reason)
         # Translators: {move} is a move in words, such as "sow pile 4".
         question = _("Why not {move}?") if worse else _("Why {move}?")
         text = question.format(move=self.board.move_in_words(move))
-        text += f" {self.board.localized(reason.sentence)}"
+        text += f" {self.board.sentence_for_view(reason.sentence)}"
         self.show_status(text, whole_line=True)
         return text
 
-    def confirm_practice(self, what: str) -> bool:
+    def warn_about_practice(self, what: str) -> bool:
         """Warn once that `what` turns the game into practice, which counts for no level.
 
         Return True if the warning was shown now: the caller must not do it yet.
         """
-        self.board.hide_question()
+        self.board.hide_question_bubble()
         over = self.session.final_state.outcome() is not None
         if over or what in self._announced or self.autosave.winnable_level is None:
             return False
@@ -235,7 +235,7 @@ class GameController(RunningGame):
             "Choose it again to confirm."
         )
         self.show_status(text.format(help=what))
-        self.board.show_question(text.format(help=what))
+        self.board.show_question_bubble(text.format(help=what))
         return True
 
     def record_assistance(self, word: str) -> None:
@@ -248,7 +248,7 @@ class GameController(RunningGame):
         if self.coach.enabled:
             self.coach.enabled = False
             self.show_status(_("Coach off."), whole_line=True)
-        elif not self.confirm_practice(_("The coach")):
+        elif not self.warn_about_practice(_("The coach")):
             self.coach.enabled = True
             self.record_assistance("coach")
             text = _("Coach on. The coach warns you of costly moves, and you can take them back.")
@@ -265,15 +265,15 @@ class GameController(RunningGame):
         if board.overlay is not None:
             board.overlay = None
             self.show_status("")
-        elif not self.confirm_practice(_("This help")):
+        elif not self.warn_about_practice(_("This help")):
             self.record_assistance("hint")
             board.overlay = game.overlay_marks
             if (reason := game.overlay_marks(self.history.state)) is not None:
                 self.show_status(reason.sentence)
         board.draw_explanation_marks()
 
-    def hint(self) -> None:
-        self.computer_players.hint()
+    def show_hint(self) -> None:
+        self.computer_players.show_hint()
 
     def show_status(self, detail: str, whole_line: bool = False) -> None:
         """Show a detail in the status line; an empty text removes it.
@@ -283,15 +283,15 @@ class GameController(RunningGame):
         self.visibility.detail, self.visibility.is_detail_alone = detail, whole_line
         self._update_status()
 
-    def reveal_hidden(self) -> None:
-        self.visibility.reveal()
+    def reveal_hand(self) -> None:
+        self.visibility.reveal_hand()
         self._redraw()
 
     def on_preferences_changed(self) -> None:
         """Apply changed preferences to the board, and to what is hidden."""
         scene = self.board.scene
         if (
-            not self.board.is_moving
+            not self.board.is_animating
             and scene is not None
             and scene.viewers != self.visibility.viewers
         ):
@@ -305,8 +305,8 @@ class GameController(RunningGame):
     def on_language_changed(self) -> None:
         """Show names, the texts of the board and the status line in the language of the process."""
         self.names = player_names(self.setup.players)
-        if not self.board.is_moving:
-            self.board.update_scene(self.history.scene)
+        if not self.board.is_animating:
+            self.board.update_scene_texts(self.history.scene)
         self.show_status("")
 
     def undo(self) -> None:
@@ -364,7 +364,7 @@ class GameController(RunningGame):
         elif self.phase is Phase.MOVING:
             self._pause_requested = True
             self.board.skip_animation()
-        elif self.thinking:
+        elif self.is_thinking:
             self._cancel_all()
             self._show_position(paused=True)
 
@@ -374,9 +374,9 @@ class GameController(RunningGame):
             self._cancel_all()
             self._show_position()
 
-    def finish(self) -> None:
+    def finish_by_computer(self) -> None:
         """Let the computer play all seats to the end at once; Esc stops it."""
-        if self.can_finish and not self.confirm_practice(_("Finish for Me")):
+        if self.can_finish_by_computer and not self.warn_about_practice(_("Finish for Me")):
             self.record_assistance("finished")
             self._cancel_all()
             self.finishing = True
@@ -406,11 +406,13 @@ class GameController(RunningGame):
             step = self.match.play(move, self.finishing and self.is_person_to_move)
         except IllegalMove as error:
             text = _("{name} played {move}: {error}")
-            self.handle_failure(IllegalMove(text.format(name=name, move=repr(move), error=error)))
+            self.handle_player_failure(
+                IllegalMove(text.format(name=name, move=repr(move), error=error))
+            )
         else:
             self._show_played(step)
 
-    def handle_failure(self, error: Exception) -> None:
+    def handle_player_failure(self, error: Exception) -> None:
         """Enter the phase FAILED: a player has no move. Other errors are raised again."""
         self._enter(Phase.FAILED)
         if not isinstance(error, FourgamesError):
@@ -454,7 +456,7 @@ class GameController(RunningGame):
         """Show the position without animation, then enter its phase."""
         self.ended_by_move = False
         self.visibility.detail = ""
-        self.chat.truncate(self.session.ply)
+        self.chat.drop_lines_after(self.session.ply)
         self.board.show_chat(self.chat.lines)
         self.board.show_scene(self.visibility.scene)
         self._notify(lambda observer: observer.on_position_changed())
@@ -514,7 +516,7 @@ class GameController(RunningGame):
         self.visibility.mover = step.seat
         self._enter(Phase.MOVING)
         self._notify(lambda observer: observer.on_position_changed())
-        self.board.play_step(visible_to(step, viewers), lambda: self.visibility.scene, done)
+        self.board.animate_step(masked_for(step, viewers), lambda: self.visibility.scene, done)
 
     def notify_history_moved(self) -> None:
         """Clear the status detail and notify the observers that another position is shown."""
@@ -526,7 +528,7 @@ class GameController(RunningGame):
         self.app.show_status(
             self.visibility.status_text, self.awaits_person and not self.history.is_browsing
         )
-        self.board.show_thinking_dots(self.thinking)
+        self.board.show_thinking_dots(self.is_thinking)
 
     def _redraw(self) -> None:
         """Show the current position again with what may be seen now."""
@@ -534,7 +536,7 @@ class GameController(RunningGame):
         self.show_status("")
         self._notify(lambda observer: observer.on_position_changed())
 
-    def on_chat(self, lines: list[ChatLine]) -> None:
+    def on_chat_lines(self, lines: list[ChatLine]) -> None:
         """Show new chat lines on the board, and notify the observers."""
         self.board.show_chat(self.chat.lines)
         self._notify(lambda observer: observer.on_chat_received())

@@ -14,7 +14,7 @@ from ..widgets.timers import Timer
 from .analysis import AnalysisPanel
 from .game_controller import GameController, Phase
 from .observer import GameObserver
-from .panels import GameBar, MessagesPanel, MovesPanel, Panel, Panels
+from .panels import GameBar, MessagesPanel, MovesPanel, Panel, PanelsPage
 
 if TYPE_CHECKING:
     from ..host import Host
@@ -49,10 +49,10 @@ class GameView(tk.Frame, GameObserver):
         self.board.pack(side="top", fill="both", expand=True)
         app.status_bar.terms = self.board.TERMS
         self._game_bar = GameBar(self.controller)
-        self.bind("<Configure>", lambda event: self._game_bar.fit())
+        self.bind("<Configure>", lambda event: self._game_bar.fit_to_window())
         self._fit_timer = Timer(self)
         # Later: other widgets handle the new theme first, and some are destroyed by it.
-        on_theme_change(self, lambda: self._fit_timer.start_when_idle(self._game_bar.fit))
+        on_theme_change(self, lambda: self._fit_timer.start_when_idle(self._game_bar.fit_to_window))
 
     def start(self) -> None:
         """Give focus to the board, and start to play."""
@@ -62,15 +62,15 @@ class GameView(tk.Frame, GameObserver):
     def close(self) -> None:
         """Close the game, and destroy the view."""
         self.controller.close()
-        self._game_bar.clear()
+        self._game_bar.remove_widgets()
         self._app.status_bar.terms = {}
         self.destroy()
 
     def on_language_changed(self) -> None:
         """Show all texts in the language of the process, except those of panels."""
         self.controller.on_language_changed()
-        self._game_bar.clear()
-        self._game_bar.show()
+        self._game_bar.remove_widgets()
+        self._game_bar.refresh()
 
     @property
     def open_panels(self) -> tuple[str, ...]:
@@ -78,9 +78,9 @@ class GameView(tk.Frame, GameObserver):
         return tuple(self._panels.panels) if self._panels is not None else ()
 
     @property
-    def comments(self) -> Mapping[int, str]:
+    def comments_by_ply(self) -> Mapping[int, str]:
         """Comments on the game, by the number of moves played before them."""
-        return self.controller.autosave.comments
+        return self.controller.autosave.comments_by_ply
 
     def panel(self, name: str) -> Panel:
         """Return an open panel; raises KeyError if it is closed."""
@@ -95,7 +95,7 @@ class GameView(tk.Frame, GameObserver):
         elif (
             name != "analysis"
             or self.controller.is_analysis_locked
-            or not self.controller.confirm_practice(_("Analysis"))
+            or not self.controller.warn_about_practice(_("Analysis"))
         ):
             self.show_panels(name)
 
@@ -110,15 +110,15 @@ class GameView(tk.Frame, GameObserver):
         side_panel = self._app.side_panel
         kinds = {name: kind for name, kind in PANEL_TYPES.items() if name in names}
         if self._panels is not side_panel.page:
-            side_panel.remove_page(Panels)
+            side_panel.remove_page(PanelsPage)
         if kinds:
-            side_panel.show_page(lambda parent: Panels(parent, self, kinds))
+            side_panel.show_page(lambda parent: PanelsPage(parent, self, kinds))
         else:
             self._app.close_page()
 
     @property
-    def _panels(self) -> Panels | None:
-        return self._app.side_panel.find_page(Panels)
+    def _panels(self) -> PanelsPage | None:
+        return self._app.side_panel.find_page(PanelsPage)
 
     def go_to_ply(self, index: int) -> None:
         """Show the position after `index` moves; the board keeps focus."""
@@ -137,16 +137,16 @@ class GameView(tk.Frame, GameObserver):
 
     def on_phase_changed(self) -> None:
         """Update the bar, and refresh the panels after a move was shown."""
-        self._game_bar.show()
+        self._game_bar.refresh()
         if self._phase is Phase.MOVING is not self.controller.phase:
             self._refresh_panels()
         self._phase = self.controller.phase
 
     def on_assistance_recorded(self) -> None:
-        self._game_bar.show()
+        self._game_bar.refresh()
 
     def on_history_moved(self) -> None:
-        self._game_bar.show()
+        self._game_bar.refresh()
         self._refresh_panels()
 
     def _refresh_panels(self) -> None:

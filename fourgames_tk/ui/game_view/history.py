@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ...engine.game import State
 from ...engine.language import _, labelled, number_text
 from ...engine.session import AnyStep, Session, turn_numbers
-from ..canvas.scene import AnyScene, VisibleSequence
+from ..canvas.scene import AnyScene, MaskedSequence
 from ..paint.control_art import IconName
 from ..text import moving_status, name_without_level
 from ..widgets.buttons import IconButton
@@ -56,10 +56,10 @@ class HistoryCursor:
     @property
     def can_browse(self) -> bool:
         """Whether there are moves to browse, and the game is idle."""
-        return self._controller.is_idle and self.length > 0
+        return self._controller.is_idle and self.move_count > 0
 
     @property
-    def length(self) -> int:
+    def move_count(self) -> int:
         """Number of moves, including those taken back."""
         return self._controller.session.length
 
@@ -103,7 +103,7 @@ class HistoryCursor:
         if self._ply is None:
             return scene
         heading, subheading = _("Start of the game"), ""
-        if self.named_ply:
+        if self.named_move_number:
             heading = _("Move {n} of {all}").format(**self._move_numbers)
         if (last := self.step) is not None and not self._is_before_move:
             text = self._controller.board.move_in_words(last.move)
@@ -111,7 +111,7 @@ class HistoryCursor:
         return replace(
             scene,
             state=self._controller.visibility.mask_at(self.state, self._ply),
-            steps=VisibleSequence(
+            steps=MaskedSequence(
                 self._steps[: self._ply],
                 self._controller.visibility.viewers_at(self._ply),
             ),
@@ -135,7 +135,7 @@ class HistoryCursor:
         """Show the position after `index` moves."""
         if self.can_browse:
             self._stop()
-            self._show(max(0, min(self.length, index)))
+            self._show(max(0, min(self.move_count, index)))
 
     def show_before_move(self, number: int) -> None:
         """Show the position before a move, counted from 1; heading and status name that move."""
@@ -163,7 +163,7 @@ class HistoryCursor:
             self.go_to(self.ply)
         elif self.can_browse:
             self._stop()
-            if self.ply == self.length:
+            if self.ply == self.move_count:
                 self._show(0)
             self.is_playing = True
             self._schedule_next()
@@ -183,7 +183,7 @@ class HistoryCursor:
 
     def _play_next(self) -> None:
         self._animate_next(
-            self._schedule_next if self.ply + 1 < self.length else self._stop_playing
+            self._schedule_next if self.ply + 1 < self.move_count else self._stop_playing
         )
 
     def _stop_playing(self) -> None:
@@ -192,7 +192,7 @@ class HistoryCursor:
 
     def _animate_next(self, then: Callable[[], None]) -> None:
         """Show the next move; `then` is called when its animation has ended."""
-        if self.ply == self.length:
+        if self.ply == self.move_count:
             then()
             return
         step, board = self._steps[self.ply], self._controller.board
@@ -206,7 +206,7 @@ class HistoryCursor:
             then()
 
         self._controller.notify_history_moved()
-        board.play_step(
+        board.animate_step(
             self._controller.visibility.mask_at(step, self.ply),
             lambda: self.scene,
             shown,
@@ -226,12 +226,12 @@ class HistoryCursor:
     def _steps(self) -> tuple[AnyStep, ...]:
         return self._controller.session.all_steps
 
-    def shows_move(self, number: int) -> bool:
+    def shows_position_before(self, number: int) -> bool:
         """Return whether the position before a move, counted from 1, is shown for that move."""
-        return self._is_before_move and self.named_ply == number
+        return self._is_before_move and self.named_move_number == number
 
     @property
-    def named_ply(self) -> int:
+    def named_move_number(self) -> int:
         """The number of the move that heading and status name; 0 at the start of the game."""
         return self.ply + self._is_before_move
 
@@ -239,7 +239,7 @@ class HistoryCursor:
     def _move_numbers(self) -> dict[str, str]:
         """Which move is shown of how many, counted by turns like the list of moves."""
         turns = turn_numbers(self._steps)
-        return {"n": number_text(turns[self.named_ply]), "all": number_text(turns[-1])}
+        return {"n": number_text(turns[self.named_move_number]), "all": number_text(turns[-1])}
 
 
 def turn_number(session: Session) -> int:
@@ -277,6 +277,6 @@ class PlaybackBar(tk.Frame):
             if sign in ("first", "back"):
                 button.set_icon(sign, looking.ply > 0)
             elif sign == "play":
-                button.set_icon("pause" if looking.is_playing else "play", looking.length > 0)
+                button.set_icon("pause" if looking.is_playing else "play", looking.move_count > 0)
             else:
-                button.set_icon(sign, looking.ply < looking.length)
+                button.set_icon(sign, looking.ply < looking.move_count)

@@ -56,7 +56,7 @@ class GameAutosave(Protocol):
         """The level of the computer that the game can still count for."""
 
     @property
-    def comments(self) -> Mapping[int, str]:
+    def comments_by_ply(self) -> Mapping[int, str]:
         """The comments on the game, by number of moves played before them."""
 
     def record_assistance(self, word: str) -> None:

@@ -65,9 +65,9 @@ class GameFactsLabel(tk.Label):
     def show_facts(self, facts: Sequence[str]) -> None:
         """Set the facts; players can change during a game."""
         self._full_text = " · ".join(facts)
-        self.fit()
+        self.fit_to_window()
 
-    def fit(self) -> None:
+    def fit_to_window(self) -> None:
         room = MAX_FACTS_SHARE * self.winfo_toplevel().winfo_width()
         self.configure(text=ellipsized(self._full_text, self._font, room))
 
@@ -83,11 +83,11 @@ class GameBar:
         self._playback: PlaybackBar | None = None
         self._facts: GameFactsLabel | None = None
 
-    def show(self) -> None:
+    def refresh(self) -> None:
         controller = self._controller
         looks = controller.phase is Phase.OVER or controller.history.is_browsing
         if looks != (self._playback is not None):
-            self.clear()
+            self.remove_widgets()
         if looks and self._playback is None:
             self._playback = PlaybackBar(self._bar.right_area, controller)
             packed(self._playback, side="left", padx=(0, 8))
@@ -101,13 +101,13 @@ class GameBar:
         move = _("move {n}").format(n=number_text(turn_number(controller.session)))
         self._facts.show_facts([*controller.setup.non_default_labels, *practice, move])
 
-    def fit(self) -> None:
+    def fit_to_window(self) -> None:
         """Adapt to the width of the window."""
-        self.show()
+        self.refresh()
         if self._facts is not None:
-            self._facts.fit()
+            self._facts.fit_to_window()
 
-    def clear(self) -> None:
+    def remove_widgets(self) -> None:
         for widget in (self._playback, self._facts):
             if widget is not None:
                 widget.destroy()
@@ -246,7 +246,7 @@ MIN_WIDTH, ROOMY_HEIGHT, MIN_HEIGHT = 260, 200, 96
 in design units."""
 
 
-class Panels(PanelPage):
+class PanelsPage(PanelPage):
     """Page in the side panel with the open panels of a game; the board keeps focus."""
 
     WIDTH, MARGIN = 392, 0
@@ -368,7 +368,7 @@ class MovesPanel(Panel):
         self.show_moves(
             controller.session,
             controller.names,
-            game_view.comments,
+            game_view.comments_by_ply,
             controller.history.ply,
         )
 

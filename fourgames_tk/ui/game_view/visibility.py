@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.language import _
-from ..canvas.scene import AnyScene, Scene, ViewedT, current_viewers, visible_to
+from ..canvas.scene import AnyScene, Scene, ViewedT, current_viewers, masked_for
 from ..text import moving_status, turn_status
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Visibility:
         """Hide the hand of the seat to move until its person is ready."""
         self._ready = False
 
-    def reveal(self) -> None:
+    def reveal_hand(self) -> None:
         """Show the hand of the seat to move: its person is ready."""
         self._ready, self._seat_passed = True, False
 
@@ -68,11 +68,11 @@ class Visibility:
 
     def mask(self, thing: ViewedT) -> ViewedT:
         """Return a state or step of the current position without what the viewers may not see."""
-        return visible_to(thing, self.viewers)
+        return masked_for(thing, self.viewers)
 
     def mask_at(self, thing: ViewedT, ply: int) -> ViewedT:
         """Like `mask`, but for the viewers of the position after `ply` moves."""
-        return visible_to(thing, self.viewers_at(ply))
+        return masked_for(thing, self.viewers_at(ply))
 
     @property
     def only_computers_left(self) -> bool:
@@ -95,7 +95,9 @@ class Visibility:
     def scene(self) -> AnyScene:
         """The scene of the current position for the viewers."""
         controller = self._controller
-        return Scene.of(controller.session, controller.setup, controller.board.GOAL, self.viewers)
+        return Scene.from_session(
+            controller.session, controller.setup, controller.board.GOAL, self.viewers
+        )
 
     @property
     def status_text(self) -> str:

@@ -19,7 +19,7 @@ from ...engine.setup import Setup, default_players
 from ..boards import BOARDS
 from ..canvas.drawing import Snapshot, background_image
 from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH, ScaledCanvas, ViewTransform
-from ..canvas.scene import AnyScene, RunningGame, Scene, VisibleSequence, visible_to
+from ..canvas.scene import AnyScene, MaskedSequence, RunningGame, Scene, masked_for
 from ..paint import marks
 from ..paint.palette import Palette
 from ..paint.surfaces import SLAB_MARGIN_SHARE, felt_strip, slab_margin
@@ -47,7 +47,7 @@ EXAMPLE_PLIES, EXAMPLE_SEED = 6, 4
 
 def render_session(app: Host, setup: Setup, session: Session, width: int) -> Image.Image:
     """Return a picture of a session's position with nothing hidden, `width` pixels wide."""
-    scene: AnyScene = Scene.of(session, setup, "", ())
+    scene: AnyScene = Scene.from_session(session, setup, "", ())
     return render_scene(app, setup.game, scene, width)
 
 
@@ -62,7 +62,7 @@ def render_scene(
         drawing = BOARDS[game.id].drawing_type(canvas)
         drawing.scene = scene
         return _render_drawing(
-            drawing, background_image(drawing.background(), canvas.palette, *size)
+            drawing, background_image(drawing.make_background(), canvas.palette, *size)
         )
     finally:
         canvas.destroy()
@@ -85,22 +85,18 @@ def render_board(
     try:
         drawing = BOARDS[session.game.id].drawing_type(canvas)
         names = ("",) * session.game.seat_count(session.options)
-        state: Any = visible_to(session.state, range(len(names)))
+        state: Any = masked_for(session.state, range(len(names)))
         drawing.scene = Scene(state, names, None, (), heading="", subheading="")
-        background = drawing.background()
-        box, scale = (
-            background.box,
-            min(
-                available_size[0] / background.box.width, available_size[1] / background.box.height
-            ),
-        )
+        background = drawing.make_background()
+        box = background.slab_box
+        scale = min(available_size[0] / box.width, available_size[1] / box.height)
         width, height = round(box.width * scale), round(box.height * scale)
         x, y, picture = 0, 0, Image.new("RGB", (width, height), canvas.palette.sheet)
         if felt_size is not None:
             x, y = felt_size[0], (felt_size[1] - height) // 2
             picture = felt_strip(width + 2 * x, felt_size[1], canvas.palette)
         left, top = box.left * scale, box.top * scale
-        background.paint_board(picture, ViewTransform(scale, x - left, y - top), canvas.palette)
+        background.paint_slab(picture, ViewTransform(scale, x - left, y - top), canvas.palette)
         inside = picture.crop((x, y, x + width, y + height))
         canvas.transform = ViewTransform(scale, -left, -top)
         picture.paste(_render_drawing(drawing, inside, lettered=False), (x, y))
@@ -242,7 +238,7 @@ class BoardPreview(tk.Frame, RunningGame):
             if self.board is None:
                 self.board = BOARDS[session.game.id](self._window, self._app, self)
                 self.board.configure(takefocus=False)
-                self.board.mute()
+                self.board.mute_animations()
             scene = _open_scene(session)
             if len(names) == len(scene.names):
                 scene = replace(scene, names=tuple(names))
@@ -276,8 +272,8 @@ class BoardPreview(tk.Frame, RunningGame):
         if self.board is None:
             self._window.place_forget()
             return
-        background = self.board.drawing.background()
-        box = background.box
+        background = self.board.drawing.make_background()
+        box = background.slab_box
         right, bottom = self._corner
         scale = max(
             min((width - 2 * x) / box.width, (height - 2 * y) / box.height)
@@ -294,7 +290,7 @@ class BoardPreview(tk.Frame, RunningGame):
         shadow = slab_margin(*slab)
         beside_cards = [
             round((card.left - box.right) * scale) - max(3, round(CARD_SHADOW * scale))
-            for card in background.cards
+            for card in background.card_boxes
         ]
         across = max(0, min([shadow, *beside_cards]))
         down = max(0, min(shadow, (height - slab[1]) // 2 - caption_height))
@@ -327,13 +323,13 @@ class BoardPreview(tk.Frame, RunningGame):
         ):
             self._stop_demo()
         else:
-            if board.is_drawn and not board.is_moving:
+            if board.is_drawn_for_size and not board.is_animating:
                 game, clock = session.game, Clock(DEMO_SECONDS)
                 level = min(DEMO_LEVEL, game.levels[-1].number)
                 view = state.view(state.turn)
                 move = state.forced_move() or game.choose(view, level, clock, self._random)
-                step = visible_to(session.play(move), _all_seats(session))
-                board.play_step(step, lambda: _open_scene(session), lambda: None)
+                step = masked_for(session.play(move), _all_seats(session))
+                board.animate_step(step, lambda: _open_scene(session), lambda: None)
             goes_on = session.length < DEMO_MOVES
             if goes_on:
                 self._timer.start(DEMO_MOVE_MS, self._play_move)
@@ -360,9 +356,9 @@ def _open_scene(session: Session) -> AnyScene:
     seats = _all_seats(session)
     names, state = (
         tuple(_("Player {n}").format(n=seat + 1) for seat in seats),
-        visible_to(session.state, seats),
+        masked_for(session.state, seats),
     )
-    steps = VisibleSequence(session.steps, seats)
+    steps = MaskedSequence(session.steps, seats)
     return Scene(state, names, None, steps, heading="", subheading="", viewers=tuple(seats))
 
 

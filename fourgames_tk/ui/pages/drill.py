@@ -287,7 +287,7 @@ class DrillPage(TaskPage):
                 marks.append(Mark(MarkStyle.RING, (text,), "" if key == text else key))
         marks.append(Mark(MarkStyle.PLAYED, tuple(self._marked)))
         # What the question is about shows above the rings of the answers.
-        self.exercise.board.show_reason(Reason("", (*marks, *drill.question.marks)))
+        self.exercise.board.show_reason_marks(Reason("", (*marks, *drill.question.marks)))
 
     def _stop_asking(self) -> None:
         """Accept no answers until the next question."""
@@ -306,7 +306,7 @@ class DrillPage(TaskPage):
             marks += (Mark(MarkStyle.RING, question.right),)
             wrong = tuple(each for each in answers if each not in question.right)
             marks += (Mark(MarkStyle.DANGER, wrong),)
-        self.exercise.board.show_reason(replace(question.reason, marks=marks))
+        self.exercise.board.show_reason_marks(replace(question.reason, marks=marks))
         right = f"{question.right[0]}. " if self.kind.text_answers else ""
         self.title.configure(text=_(WRONG_TEXT if answers else self.kind.title))
         self.message_label.configure(text=f"{right}{question.reason.sentence}")

@@ -23,7 +23,7 @@ from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import Setup
 from ..boards import BOARDS
-from ..canvas.scene import AnyScene, RunningGame, Scene, visible_to
+from ..canvas.scene import AnyScene, RunningGame, Scene, masked_for
 from ..text import as_sentence, name_without_level
 from ..widgets.background import BackgroundTask, report_or_raise
 from ..widgets.buttons import FACE_MARGIN, Button
@@ -139,7 +139,7 @@ class Exercise(tk.Frame, RunningGame):
 
     @property
     def scene(self) -> AnyScene:
-        scene: AnyScene = Scene.of(self.session, self.setup, "")
+        scene: AnyScene = Scene.from_session(self.session, self.setup, "")
         seat = None if self.is_blocked else scene.seat
         # Names without a level: the replies are not those of a level.
         names = tuple(map(name_without_level, scene.names))
@@ -153,7 +153,7 @@ class Exercise(tk.Frame, RunningGame):
     @property
     def is_idle(self) -> bool:
         """Whether no move is expected or animated, and the key of the last move is handled."""
-        return not (self.awaits_move or self.board.is_moving or self._key_is_spent.is_waiting)
+        return not (self.awaits_move or self.board.is_animating or self._key_is_spent.is_waiting)
 
     def set_moves_blocked(self, blocked: bool = True) -> None:
         """Block or allow moves, cancel animations, and redraw the board."""
@@ -176,9 +176,9 @@ class Exercise(tk.Frame, RunningGame):
         asked = self.session.state, move
         board, again = self.board, self._pointed_to == asked
         self._pointed_to = None if again else asked
-        board.ring_move_places(None if again else move)
+        board.ring_hint_area(None if again else move)
         if again:
-            board.mark_hint(move)
+            board.select_hinted_move(move)
         if again:
             text = _("Hint: {move}.").format(move=board.move_in_words(move))
         else:
@@ -224,7 +224,7 @@ class Exercise(tk.Frame, RunningGame):
 
         viewers = self.scene.viewers
         self.show_status("")
-        self.board.play_step(visible_to(step, viewers), lambda: self.scene, shown)
+        self.board.animate_step(masked_for(step, viewers), lambda: self.scene, shown)
 
     # Methods of `RunningGame`.
 
@@ -243,7 +243,7 @@ class Exercise(tk.Frame, RunningGame):
         text = self.status or (self.board.turn_prompt() if asked else "")
         self.app.show_status(f"{text}   {detail}".strip() if detail else text, asked)
 
-    def hint(self) -> None:
+    def show_hint(self) -> None:
         self._page.hint()
 
 
@@ -401,7 +401,7 @@ class TaskPage(ExercisePage):
             self.find_move_values(after, partial(self._show_refutation, cost))
         else:
             reason = self.exercise.game.move_reason(before, step.move, Clock(WHY_SECONDS))
-            sentence = self.exercise.board.localized(reason.sentence)
+            sentence = self.exercise.board.sentence_for_view(reason.sentence)
             self.show_text_and_block(f"{_(WRONG_TEXT)} {sentence} {cost}".rstrip())
             self.pause.start(WRONG_MOVE_MS, self.retry)
 

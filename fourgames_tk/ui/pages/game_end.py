@@ -96,7 +96,10 @@ class WinningLine(RoundedPanel):
 
     def draw_contents(self, width: int, height: int) -> None:
         super().draw_contents(width, height)
-        title, pieces = self._board.winning_line(self._last, pixels(self, PIECE_SIZE)) or ("", ())
+        title, pieces = self._board.winning_line_pictures(self._last, pixels(self, PIECE_SIZE)) or (
+            "",
+            (),
+        )
         margin = pixels(self, MARGIN)
         self.write(margin, margin, title, 15, bold=True)
         for number, piece in enumerate(pieces):
@@ -204,7 +207,7 @@ class EndPage(Page):
             self._add_label(text.format(n=level, name=name), 16, "muted", above=4)
         if level is not None:
             self._build_ladder()
-        if self._lost and board.winning_line(self._steps[-1], 1) is not None:
+        if self._lost and board.winning_line_pictures(self._steps[-1], 1) is not None:
             line = WinningLine(self.body, board, self._steps[-1])
             self._add_row(line, "ew", 16)
             self._optional.insert(0, line)
@@ -419,7 +422,7 @@ class EndPage(Page):
 
     def cancel(self) -> None:
         """Stop a replay if one runs, else close the game."""
-        if self._controller.can_stop:
+        if self._controller.can_stop_computer:
             self._controller.stop()
         else:
             self.app.show_start()

@@ -384,7 +384,7 @@ class StartingDiceScreen(ScaledCanvas):
         self._draw_tray()
         for seat, name in enumerate(self._names):
             x = self._rest_point(seat)[0]
-            name = self.fitting_text((name,), DIE_DISTANCE - DIE_SIZE / 4, 19, bold=True)
+            name = self.first_fitting_text((name,), DIE_DISTANCE - DIE_SIZE / 4, 19, bold=True)
             self.write(x, 492, name, 19, bold=True)
             if self.settled:
                 # Translators: Below the name of a player: the number that the die shows.
@@ -435,5 +435,5 @@ def _paint_tray(fit: ViewTransform, palette: Palette) -> Image.Image:
     right, bottom = slab.pixel((TRAY.right, TRAY.bottom))
     edge = fit.length(TRAY_RIM)
     inside = right - left - 2 * edge, bottom - top - 2 * edge
-    slab.carve([surfaces.Well(left + edge, top + edge, *inside, fit.length(TRAY_CORNER))])
+    slab.carve_wells([surfaces.Well(left + edge, top + edge, *inside, fit.length(TRAY_CORNER))])
     return slab.picture

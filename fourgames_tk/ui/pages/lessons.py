@@ -287,7 +287,7 @@ class LessonPage(TaskPage):
 
     def _show_marks(self) -> None:
         """Draw the marks of the task on the board."""
-        self.exercise.board.show_reason(Reason("", self.task.marks))
+        self.exercise.board.show_reason_marks(Reason("", self.task.marks))
 
     def on_move(self, step: AnyStep) -> None:
         """Show whether the move was right; a wrong one is undone after a while."""

@@ -233,7 +233,7 @@ class PositionSetupPage(ExercisePage):
         board, self.exercise.session = self.exercise.board, Session(*first)
         board.show_scene(scene)
         marked = [each for each in (self.cursor, self.piece) if each in self._places]
-        board.show_reason(Reason("", (Mark(MarkStyle.RING, tuple(marked)),)))
+        board.show_reason_marks(Reason("", (Mark(MarkStyle.RING, tuple(marked)),)))
         for choice, value in ((self._turn, str(self.state.turn)), (self._piece_choice, self.piece)):
             if choice is not None:
                 choice.value = value

@@ -341,7 +341,7 @@ class PuzzlePage(TaskPage):
         first = steps[0]
         view = first.before.view(first.seat)
         reason = exercise.game.move_reason(view, first.move, Clock(WHY_SECONDS)).sentence
-        reason = exercise.board.localized(reason)
+        reason = exercise.board.sentence_for_view(reason)
         why = _("Why move 1? {reason}").format(reason=reason) if reason else ""
         self.move_list.show_entries(entries, why)
         self.add_widget(self.move_list, 16)

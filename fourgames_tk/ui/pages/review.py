@@ -353,7 +353,7 @@ class ReviewPage(Page, GameObserver):
         )
         if ply == self._chosen:
             told = self._reasons.get(ply.ply, MistakeExplanation())
-            reason, more = map(self._board.localized, (told.reason.sentence, told.better))
+            reason, more = map(self._board.sentence_for_view, (told.reason.sentence, told.better))
             parts = [reason, sentence]
             if self._shows_better:
                 move = self._board.move_in_words(ply.moves[0])
@@ -413,12 +413,12 @@ class ReviewPage(Page, GameObserver):
     def _is_at_moment(self) -> bool:
         """Whether the board shows the position before the move of the chosen moment."""
         history = self._controller.history
-        return self._chosen is not None and history.shows_move(self._chosen.ply)
+        return self._chosen is not None and history.shows_position_before(self._chosen.ply)
 
     def _show_marks(self) -> None:
         """Mark the move that was played, or the better one beside it; the legend names them."""
         ply, entries = self._chosen, list[tuple[str, str]]()
-        if ply is not None and self._is_at_moment and not self._board.is_moving:
+        if ply is not None and self._is_at_moment and not self._board.is_animating:
             reason = self._reasons.get(ply.ply, MistakeExplanation()).reason
             words = self._board.move_in_words
             played = _("played: {move}").format(move=words(ply.move))
@@ -432,7 +432,7 @@ class ReviewPage(Page, GameObserver):
                 # The paths and rings of the reason would repeat the move and hide pieces.
                 shown = (MarkStyle.LINK, MarkStyle.DANGER)
                 marks[:0] = [each for each in reason.marks if each.sign in shown]
-            self._board.show_reason(Reason("", tuple(marks)))
+            self._board.show_reason_marks(Reason("", tuple(marks)))
         if self._legend is not None:
             self._legend.show_moves(entries)
 
@@ -555,7 +555,7 @@ class ReviewPage(Page, GameObserver):
 
         if self._legend is not None:
             self._legend.show_moves([])
-        self._board.play_step(seen, lambda: scene, shown)
+        self._board.animate_step(seen, lambda: scene, shown)
 
     COMMANDS: ClassVar[Sequence[PageCommand[ReviewPage]]] = (
         PageCommand("earlier", "", "↑", lambda page: page._choose_next(-1), CHOOSE_HELP),

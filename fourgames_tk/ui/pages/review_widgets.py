@@ -212,7 +212,7 @@ class ReviewGraph(PlotCanvas):
             self._draw_bars(lines, palette)
         self._write_heading()
         self._write_axes(palette)
-        at = self._controller.history.named_ply
+        at = self._controller.history.named_move_number
         ends = self.column_x(at), top - 4, self.column_x(at), bottom + 4
         self.create_line(*ends, fill=palette.accent, width=2)
         self._draw_discs({index: share for dots in lines.values() for index, share, _ in dots}, at)
@@ -275,7 +275,7 @@ class ReviewGraph(PlotCanvas):
         title = self.write(self._edge, y, _("Who was ahead"), size, bold=True)
         if not self._below_board:
             return
-        n, last = (self._turns[at] for at in (self._controller.history.named_ply, -1))
+        n, last = (self._turns[at] for at in (self._controller.history.named_move_number, -1))
         at = _("Move {n} of {all}").format(n=number_text(n), all=number_text(last))
         right = self.winfo_width() - self._edge
         place = self.write(right, y, at, ink="muted", anchor="e")

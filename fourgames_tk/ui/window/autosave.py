@@ -219,7 +219,7 @@ class Autosave(GameObserver):
             self._record = replace(record, helped=(*record.helped, word))
 
     @property
-    def comments(self) -> Mapping[int, str]:
+    def comments_by_ply(self) -> Mapping[int, str]:
         """The comments to show, by the number of moves before them, up to the current position."""
         if self._play is None or self._record is None:
             return {}

@@ -18,7 +18,7 @@ from ...engine.language import N_, _, current_language, ngettext, pgettext
 from ..canvas.board import Board
 from ..canvas.move_input import MoveTarget
 from ..canvas.scaled_canvas import ScaledCanvas
-from ..canvas.scene import visible_to
+from ..canvas.scene import masked_for
 from ..pages.preferences import PreferencesPage
 from ..pages.review_widgets import PlotCanvas
 from ..pages.start_cards import Card
@@ -196,7 +196,7 @@ class Speech:
             # The next turn is told, even in the words of the last one.
             self._said_status = "", ""
         if session is self._session and new == 1 and game.board.scene is not None:
-            step = visible_to(session.steps[-1], game.board.scene.viewers)
+            step = masked_for(session.steps[-1], game.board.scene.viewers)
             self._moves.append(game.board.step_in_words(step))
         elif session is self._session and taken_back > 0:
             text = ngettext("{n} move taken back.", "{n} moves taken back.", taken_back)
@@ -299,7 +299,7 @@ class Speech:
         In a game a sentence says what a mark shows.
         """
         exercise = self._app.workspace.exercise
-        return [] if exercise is None else [exercise.board.marks_in_words()]
+        return [] if exercise is None else [exercise.board.marked_places_in_words()]
 
     def _new_focus(self) -> Iterator[str]:
         widget = self._focused_widget()
@@ -329,12 +329,12 @@ class Speech:
         """
         game, (state, detail) = self._app.workspace.active_game, self._status
         said_state, said_detail = self._said_status
-        is_moving = self._is_moving
-        if getattr(game, "thinking", False) and not is_moving:
+        is_animating = self._is_moving
+        if getattr(game, "is_thinking", False) and not is_animating:
             # The computer mostly moves before this is said.
             if state != said_state:
                 self._thinking_timer.start(THINKING_MS, partial(self._say_thinking, state))
-        elif state != said_state and not is_moving:
+        elif state != said_state and not is_animating:
             self._thinking_timer.cancel()
             self._said_status = state, ""
             yield self._turn_text(state)
@@ -348,7 +348,7 @@ class Speech:
     def _is_moving(self) -> bool:
         """Whether the board shows a move."""
         game = self._app.workspace.active_game
-        return game is not None and game.board.is_moving
+        return game is not None and game.board.is_animating
 
     def _turn_text(self, state: str) -> str:
         """Return the state of the game: at its end after the result, in short for the last task."""
@@ -404,7 +404,7 @@ class Speech:
         """Return the label, the kind and the value of a widget, as far as it has them."""
         if isinstance(widget, Board):
             # While the other players move, the cursor stays where it was.
-            return widget.pointed_in_words() if widget.accepts_input else self._focus_text
+            return widget.cursor_in_words() if widget.accepts_input else self._focus_text
         if isinstance(widget, tk.Text):
             return self._paragraph_of(widget)
         kind = next((_(word) for kind, word in KINDS if isinstance(widget, kind)), None)

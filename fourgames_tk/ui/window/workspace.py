@@ -78,7 +78,7 @@ class GamePhaseHandler(GameObserver):
         """Refresh the toolbar, and at the end of the game show the end page."""
         workspace = self._app.workspace
         self._app.refresh_toolbar()
-        if self._play.over:
+        if self._play.is_over:
             workspace.show_page(pages.game_end.EndPage)
         elif workspace.side_panel.find_page(pages.game_end.EndPage) is not None:
             workspace.side_panel.remove_page(pages.game_end.EndPage)
@@ -262,7 +262,7 @@ class Workspace(tk.Frame):
 
     def hint(self) -> None:
         if (asked := self.active_game) is not None:
-            asked.hint()
+            asked.show_hint()
 
     @property
     def can_review(self) -> bool:
@@ -344,7 +344,7 @@ class Workspace(tk.Frame):
         """Take back the last turn."""
         asked, controller = self.active_game, self.controller
         if controller is not None and controller.can_undo:
-            if controller.confirm_practice(_("Undo")):
+            if controller.warn_about_practice(_("Undo")):
                 return
             if self.autosave.winnable_level is not None:
                 controller.record_assistance("taken back")
@@ -427,7 +427,7 @@ class Workspace(tk.Frame):
             before = controller.setup.players
             players = tuple(replace(p, level=level) if p.kind == "level" else p for p in before)
             changes_game = players != before and controller.session.length
-            if changes_game and controller.confirm_practice(_("Another level")):
+            if changes_game and controller.warn_about_practice(_("Another level")):
                 return
             self._app.settings.save_level(game, level)
             controller.change_players(players)
@@ -509,7 +509,7 @@ class Workspace(tk.Frame):
         if sides := [each for each in self._sides if each != "analysis" or not counts]:
             game_view.show_panels(*sides)
         # Comments are shown in the Moves panel.
-        if self.autosave.comments:
+        if self.autosave.comments_by_ply:
             game_view.show_panels("moves")
         game_view.controller.add_observer(GamePhaseHandler(self._app, game_view.controller))
         if self.spectator is not None:

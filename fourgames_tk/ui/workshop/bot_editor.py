@@ -40,7 +40,7 @@ from ...engine.tournament.trial import (
 from ...store.bot_compatibility import record_trial
 from ...store.paths import bots_path
 from .. import pages
-from ..game_view.computer_players import TrafficLine
+from ..game_view.computer_players import BotTrafficLine
 from ..game_view.game_controller import GameController, Phase
 from ..game_view.observer import GameObserver
 from ..pages.dialogs import Dialog, bring_forward
@@ -167,7 +167,7 @@ class BotTrials:
                 log.add_entries((style, drawable_line(line)) for line in str(each).splitlines())
             else:
                 log.add_traffic(
-                    [TrafficLine(session.state.turn, 0, each)], session, names, several=False
+                    [BotTrafficLine(session.state.turn, 0, each)], session, names, several=False
                 )
 
 
@@ -522,7 +522,7 @@ class BotEditor(Dialog, GameObserver):
         self.show_failure(error)
         return True
 
-    def _log_traffic(self, lines: list[TrafficLine]) -> None:
+    def _log_traffic(self, lines: list[BotTrafficLine]) -> None:
         if (controller := self._controller) is None or self._clear_if_secret():
             return
         seats = self._seats_of_bot(controller)

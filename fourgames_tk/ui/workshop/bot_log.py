@@ -10,7 +10,7 @@ from ...engine.language import _, number_text
 from ...engine.messages import Move, parse_message
 from ...engine.players.child_process import ProcessLogKind
 from ...engine.session import Session, turn_numbers
-from ..game_view.computer_players import TrafficLine
+from ..game_view.computer_players import BotTrafficLine
 from ..game_view.panels import message_text
 from ..text import drawable_line, name_without_level
 from ..widgets.fonts import ui_font
@@ -28,7 +28,7 @@ LogEntry = tuple[str, str]
 """Style of a line (`heard`, `answered`, `failed`, `printed`, or empty), and its text."""
 
 
-def log_entry(found: TrafficLine, names: Sequence[str], several: bool) -> LogEntry:
+def log_entry(found: BotTrafficLine, names: Sequence[str], several: bool) -> LogEntry:
     """Return the log entry for a line of traffic; with `several` bots, their seats are named."""
     line, text = found.line, drawable_line(found.line.text)
     if line.kind is ProcessLogKind.SENT:
@@ -134,7 +134,7 @@ class BotLog(ReadOnlyText):
         self.text.see("end")
 
     def add_traffic(
-        self, lines: Sequence[TrafficLine], session: Session, names: Sequence[str], several: bool
+        self, lines: Sequence[BotTrafficLine], session: Session, names: Sequence[str], several: bool
     ) -> None:
         """Append lines of traffic of a game; with `several` bots, their seats are named."""
         called, turns = [name_without_level(name) for name in names], turn_numbers(session.steps)

@@ -37,8 +37,8 @@ from .layout import (
     PartialMove,
     PiecePlace,
     Target,
-    call_refusal,
-    line_title,
+    call_refusal_text,
+    capitalized_line_name,
 )
 
 KNOWN = {
@@ -79,24 +79,28 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     @property
     def partial_move(self) -> PartialMove:
         """The unfinished move."""
-        return PartialMove.of(self.chosen_path, self.pointed_target)
+        return PartialMove.from_path(self.chosen_path, self.pointed_target)
 
     def targets_of_move(self, move: str) -> Path:
         return layout.path_of_move(self.state, move, self._last_targets)
 
     def move_text_for_path(self, path: Path) -> str | None:
         """Return the move of a path; giving a piece finishes the placement before it."""
-        return layout.move_of(self.state, path)
+        return layout.move_for_path(self.state, path)
 
     def target_box(self, target: MoveTarget) -> Box:
         kind, what = target
         if target in (CALL, GO_ON):
             return layout.CALL_BUTTON if target == CALL else layout.GO_ON_BUTTON
         if kind == "line":
-            return Box.around(layout.line_point(what), 1, 1)
+            return Box.around(layout.line_selection_point(what), 1, 1)
         if kind == "slot":
             return layout.SLOTS[what]
-        return (self.partial_move.place if target == GIVEN else layout.cell_place(what)).box
+        return (
+            self.partial_move.given_piece_place
+            if target == GIVEN
+            else layout.piece_place_on_cell(what)
+        ).box
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the target at a point: button, piece, square or slot; during a call, a line."""
@@ -108,18 +112,20 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             full = layout.full_lines(self.state, partial_move.placed)
             lines = sorted(self._lines_at(point), key=lambda line: line[1] not in full)
             return lines[0] if lines else None
-        if partial_move.is_finishing(self.state) and layout.GO_ON_BUTTON.contains(*point):
+        if partial_move.can_only_call_or_pass(self.state) and layout.GO_ON_BUTTON.contains(*point):
             return GO_ON
         target = layout.target_at(*point)
         placed = partial_move.placed is not None and target == ("cell", partial_move.placed)
         if placed or (
-            partial_move.placed is None and self.state.given is not None and layout.on_plate(*point)
+            partial_move.placed is None
+            and self.state.given is not None
+            and layout.is_on_plate(*point)
         ):
             return GIVEN
         return target
 
-    def reset(self) -> None:
-        super().reset()
+    def reset_choice(self) -> None:
+        super().reset_choice()
         self._carried_piece = self._stroke_start = self._hint = None
         if self.scene is not None:
             self._reset_cursor()
@@ -180,13 +186,13 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 if not self.partial_move.calling:
                     self._stroke_start = None
             if self.partial_move.calling:
-                self.set_hovered(None if line is None else ("line", line))
+                self.set_hovered_target(None if line is None else ("line", line))
         elif self._carried_piece is not None:
             if self.carried_point is None:
                 self.delete("hover")
                 self.app.play_sound(Sound.LIFT)
             self.carried_point = point
-            self.draw_carried(point)
+            self.draw_carried_piece(point)
 
     def on_release(self, point: Point, dragged: bool) -> None:
         """Drop the carried piece; a pool piece that was only clicked is given."""
@@ -212,10 +218,10 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if key.char in ("!", "f", "F"):
             self.choose_target(CALL)
         elif key.letter.isalnum() and key.letter not in known:
-            self.refuse(_(allowed))
+            self.refuse_input(_(allowed))
         elif calls:
             self._point_by_key(key)
-        elif key.is_confirm and self.partial_move.is_finishing(self.state):
+        elif key.is_confirm and self.partial_move.can_only_call_or_pass(self.state):
             self.choose_target(GO_ON)
         elif key.is_confirm and not first:
             self.choose_target(self._target)
@@ -223,14 +229,16 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             # The first arrow, or Enter, only shows the cursor.
             shows = first and (key.arrow or key.is_confirm)
             self.move_cursor(
-                self._target if shows else layout.move_cursor(self._target, key, self.state.pool)
+                self._target
+                if shows
+                else layout.cursor_after_key(self._target, key, self.state.pool)
             )
 
     def on_tab(self, step: int) -> bool:
         """Move to where the next key is needed (board or pool), then to the other of them."""
         calling, destination = (
             self.partial_move.calling,
-            layout.next_target(self.state, self.partial_move, self._last_targets),
+            layout.next_cursor_target(self.state, self.partial_move, self._last_targets),
         )
         seen = self.cursor_visible
         away = seen and not calling and self._target[0] != destination[0]
@@ -248,13 +256,13 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         self._place_cursor(target)
         super().move_cursor(target)
 
-    def draw_carried(self, point: Point) -> None:
+    def draw_carried_piece(self, point: Point) -> None:
         piece, home = self._piece(self._carried_piece)
-        self.drawing.show_carried(piece, point, home.well)
+        self.drawing.show_carried_piece(piece, point, home.well)
 
-    def keep_out_boxes(self, target: MoveTarget) -> list[Box]:
+    def bubble_keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error must not cover: the target, and the next choices."""
-        state, gives = self.state, self.partial_move.is_giving(self.state)
+        state, gives = self.state, self.partial_move.needs_piece_choice(self.state)
         slots = [layout.SLOTS[piece] for piece in state.pool]
         free = [cell for cell, piece in enumerate(state.board) if piece is None]
         return [
@@ -269,7 +277,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         elif target[0] == "line" and not self.continues_path(target):
             reason = self.refusal_text(target)
             self.cancel_choice()
-            self.refuse(reason)
+            self.refuse_input(reason)
         else:
             super().choose_target(target)
 
@@ -285,7 +293,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         else:
             text, cell = _("Placed on {cell}: {piece}."), CELLS[path[0][1]]
             self.game.show_status(text.format(cell=cell, piece=piece_description(piece)))
-            stop = self.partial_move.place
+            stop = self.partial_move.given_piece_place
             self.play_animation(self.drawing.carry_animation(piece, home, stop, carried_from))
 
     def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
@@ -295,18 +303,20 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             return
         gift = piece_text(target[1]) if target[0] == "slot" else None
         then = None if gift is None else partial(self.submit, gift, dropped_at)
-        self.submit(move, self.partial_move.place.middle, then)
+        self.submit(move, self.partial_move.given_piece_place.centre, then)
 
     @property
     def _target(self) -> Target:
         """The target of the keyboard cursor."""
-        return self.cursor or layout.next_target(self.state, self.partial_move, self._last_targets)
+        return self.cursor or layout.next_cursor_target(
+            self.state, self.partial_move, self._last_targets
+        )
 
     def _piece(self, held: MoveTarget) -> tuple[int, PiecePlace]:
         """Return a piece that can be carried, and its place."""
         if held == GIVEN:
-            return self.state.given or 0, self.partial_move.place
-        return held[1], layout.slot_place(held[1])
+            return self.state.given or 0, self.partial_move.given_piece_place
+        return held[1], layout.piece_place_in_pool(held[1])
 
     def _drop_piece(self, held: MoveTarget, point: Point) -> None:
         """Drop a carried piece on a valid target, or return it."""
@@ -324,8 +334,8 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             if own and on_card:
                 self.cancel_choice()
             elif own and cell is not None:
-                self.refuse(self.refusal_text(("cell", cell)))
-            stop = self.partial_move.place if own else home
+                self.refuse_input(self.refusal_text(("cell", cell)))
+            stop = self.partial_move.given_piece_place if own else home
             self.play_animation(self.drawing.carry_animation(piece, home, stop, point))
 
     def _end_stroke(self, start: Point, stop: Point) -> None:
@@ -385,7 +395,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self.cursor = None
         else:
             self._place_cursor(
-                layout.next_target(self.state, self.partial_move, self._last_targets)
+                layout.next_cursor_target(self.state, self.partial_move, self._last_targets)
             )
 
     def _place_cursor(self, target: MoveTarget) -> None:
@@ -424,10 +434,10 @@ class FourByFourBoard(FourByFourMoveInput):
         return wooden_pieces.wooden_piece(side, "lsqh", palette)
 
     def winning_piece_picture(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
-        line = self.winning_line(last, round(PIECE_SHARE * size))
+        line = self.winning_line_pictures(last, round(PIECE_SHARE * size))
         return line[1][-1] if line is not None else None
 
-    def winning_line(
+    def winning_line_pictures(
         self, last: Step[FourByFourState], size: int
     ) -> tuple[str, Sequence[Image.Image]] | None:
         state = last.after
@@ -438,7 +448,9 @@ class FourByFourBoard(FourByFourMoveInput):
         texts = [piece_text(piece) for cell in line if (piece := state.board[cell]) is not None]
         kinds = traits_text(state.shared_traits(line))
         # Translators: {line} is a line of four pieces, {features} what they share: “light, tall”.
-        words = _("{line}: four alike ({features})").format(line=line_title(name), features=kinds)
+        words = _("{line}: four alike ({features})").format(
+            line=capitalized_line_name(name), features=kinds
+        )
         return words, [wooden_pieces.wooden_piece(size, text, self.palette) for text in texts]
 
     def move_in_words(self, move: str) -> str:
@@ -448,9 +460,9 @@ class FourByFourBoard(FourByFourMoveInput):
         self, state: FourByFourState, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
         if move[:2] in CELLS and state.given is not None:
-            return 0, (self.drawing.small_picture(state.given), move)
+            return 0, (self.drawing.small_piece_picture(state.given), move)
         if len(move) == 4 and move != "pass":
-            return 1, (self.drawing.small_picture(parse_piece(move)),)
+            return 1, (self.drawing.small_piece_picture(parse_piece(move)),)
         return 0, (move,)
 
     def hint_area_text(self, move: str) -> str:
@@ -464,7 +476,7 @@ class FourByFourBoard(FourByFourMoveInput):
             return _("all pieces: on an empty board every piece is equally good to give")
         return _("the light pieces") if move[0] == "l" else _("the dark pieces")
 
-    def move_places(self, move: str) -> tuple[str, ...]:
+    def hint_area_places(self, move: str) -> tuple[str, ...]:
         if move == "pass" or move.endswith("!"):
             return ()
         places = self.state.legal_moves()
@@ -487,7 +499,7 @@ class FourByFourBoard(FourByFourMoveInput):
             return "cell", state.board.index(piece)
         return GIVEN if piece == state.given else ("slot", piece)
 
-    def mark_hint(self, move: str) -> None:
+    def select_hinted_move(self, move: str) -> None:
         """Move the cursor to the square or piece of a hint; prepare a hinted call."""
         *partial_path, last = self.targets_of_move(move)
         first, placed, stays = (
@@ -496,7 +508,7 @@ class FourByFourBoard(FourByFourMoveInput):
             self.chosen_path[:1],
         )
         cell = first[1] if first[0] == "cell" else None
-        self.reset()
+        self.reset_choice()
         self.cursor_visible = True
         if cell is not None and placed is not None:
             self.chosen_path = stays
@@ -513,11 +525,11 @@ class FourByFourBoard(FourByFourMoveInput):
         drawing, partial_move, over = self.drawing, self.partial_move, self.hovered
         drawing.mark_partial_move(partial_move, over == CALL, self.cursor_visible)
         if self._hint is not None:
-            drawing.ring("selected", self._hint, "mark")
+            drawing.draw_target_ring("selected", self._hint, "mark")
         if over is not None and over[0] in self._last_targets:
-            drawing.ring("selected", over, ("mark", "hover"))
+            drawing.draw_target_ring("selected", over, ("mark", "hover"))
             if over[0] == "cell" and partial_move.placed is None and self.app.preferences.preview:
-                drawing.mark_ghost(over[1])
+                drawing.preview_given_piece(over[1])
         self.tag_raise("piece")
         self.tag_raise(MARK_TAG)
         if (
@@ -525,9 +537,9 @@ class FourByFourBoard(FourByFourMoveInput):
             and not partial_move.calling
             and self.drawing.current_scene.seat is not None
         ):
-            drawing.ring("cursor", self._target, ("mark", "cursor"))
+            drawing.draw_target_ring("cursor", self._target, ("mark", "cursor"))
         if self.carried_point is not None:
-            self.draw_carried(self.carried_point)
+            self.draw_carried_piece(self.carried_point)
 
     def status_text(self) -> str:
         partial_move = self.partial_move
@@ -558,16 +570,16 @@ class FourByFourBoard(FourByFourMoveInput):
     def refusal_text(self, target: MoveTarget) -> str:
         (kind, what), state = target, self.state
         if target == CALL:
-            return call_refusal(state)
+            return call_refusal_text(state)
         if kind == "line":
-            return layout.line_refusal(self.state, self.partial_move.placed, what)
+            return layout.line_refusal_text(self.state, self.partial_move.placed, what)
         if kind == "cell" and state.given is None:
             if state.pool:
                 return _("Give your opponent a piece first.")
             return _("All pieces are placed.")
         if kind == "cell":
             return _("{cell} is occupied. Choose an empty square.").format(cell=CELLS[what])
-        if not self.partial_move.is_giving(state):
+        if not self.partial_move.needs_piece_choice(state):
             return _("First place the piece that you were given.")
         return _("That piece is already on the board. Choose one of the remaining pieces.")
 

@@ -41,10 +41,10 @@ from .layout import (
     PartialMove,
     PiecePlace,
     Target,
-    call_refusal,
+    call_refusal_text,
+    capitalized_line_name,
     full_lines,
-    line_band,
-    line_title,
+    line_band_geometry,
 )
 
 WORDS_LEFT = 825.0
@@ -52,7 +52,7 @@ INSET = 8.0
 """Least distance of text from the right and lower edges of a card, in design units."""
 
 
-def write_plate_card(
+def write_given_piece_card(
     canvas: ScaledCanvas,
     state: FourByFourState,
     names: Sequence[str],
@@ -63,9 +63,9 @@ def write_plate_card(
 
     If none fits, the status line has the same information.
     """
-    titles, texts = plate_texts(state, names, partial_move)
+    titles, texts = given_piece_card_texts(state, names, partial_move)
     box, palette = layout.PLATE_CARD, canvas.palette
-    title = canvas.write_title(box, titles, tags)
+    title = canvas.write_card_title(box, titles, tags)
     upper, lower = canvas.bbox(title)[3], canvas.transform.y(box.bottom - INSET)
     plain = state.given is not None and partial_move.placed is None
     strong = plain or bool(state.end)
@@ -92,7 +92,7 @@ def write_plate_card(
         canvas.delete(item)
 
 
-def plate_texts(
+def given_piece_card_texts(
     state: FourByFourState, names: Sequence[str], partial_move: PartialMove
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return titles of the plate's card and texts beside the plate, longest first.
@@ -100,7 +100,7 @@ def plate_texts(
     Shorter variants are for smaller cards.
     """
     if state.end == CALLED:
-        return (_("Four!"),), called_texts(state)
+        return (_("Four!"),), called_line_texts(state)
     if state.end:
         return (_("A draw"),), (_("Nobody called a line."), _("No line called."))
     if partial_move.calling:
@@ -140,11 +140,11 @@ def plate_texts(
     return (_("Last chance"),), (_("Call “Four!”, or continue."),)
 
 
-def called_texts(state: FourByFourState) -> tuple[str, ...]:
+def called_line_texts(state: FourByFourState) -> tuple[str, ...]:
     """Return texts about the called lines, longest first: all lines, some of them, their number."""
     lines = [
         labelled(
-            (line_description if number else line_title)(name),
+            (line_description if number else capitalized_line_name)(name),
             traits_text(state.shared_traits(LINE_BY_NAME[name])),
         )
         for number, name in enumerate(state.fresh)
@@ -156,12 +156,12 @@ def called_texts(state: FourByFourState) -> tuple[str, ...]:
     ]
     shorter = ["\n".join([*lines[:-left], text]) for left, text in enumerate(more, 1)]
     count = ngettext("{n} line", "{n} lines", len(lines)).format(n=len(lines))
-    number = count if shorter else line_title(state.fresh[0])
+    number = count if shorter else capitalized_line_name(state.fresh[0])
     return ("\n".join(lines), *shorter, number)
 
 
-def draw_band(canvas: ScaledCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
-    centre, length, breadth, degrees = line_band(line)
+def draw_line_band(canvas: ScaledCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
+    centre, length, breadth, degrees = line_band_geometry(line)
     size = canvas.transform.length(length), canvas.transform.length(breadth)
     canvas.place_image(canvas.sprite(_band, *size, degrees, called, canvas.palette), centre, tags)
 
@@ -227,7 +227,7 @@ SLOT_CORNER = 10.0
 class FourByFourDrawing(Drawing[FourByFourState]):
     """Draws a position and the unfinished move. A piece has the tag `piece-NUMBER`."""
 
-    def background(self) -> FourByFourBackground:
+    def make_background(self) -> FourByFourBackground:
         return FourByFourBackground()
 
     def draw(self) -> None:
@@ -242,37 +242,40 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         )
         above, beside = layout.COORDINATES
         self.write_coordinates(layout.BOARD, above, beside, self.canvas.palette.wood.small_print)
-        if self.explains_four and self.current_scene.heading and not state.end:
+        if self.should_explain_four and self.current_scene.heading and not state.end:
             self._draw_four()
         titles = (
             (_("Remaining pieces"), _("Remaining"))
             if state.pool
             else (_("No pieces remain"), _("None remain"))
         )
-        canvas.write_title(layout.POOL_CARD, titles)
+        canvas.write_card_title(layout.POOL_CARD, titles)
         last = self._last_cell()
         if state.end == CALLED:
             self._glow_lines(state.fresh)
         elif last is not None:
-            self.ring("last", ("cell", last), "last")
+            self.draw_target_ring("last", ("cell", last), "last")
         for cell, piece in enumerate(state.board):
             if piece is not None:
-                self._put_piece(piece, layout.cell_place(cell))
+                self._put_piece(piece, layout.piece_place_on_cell(cell))
         for piece in state.pool:
-            self._put_piece(piece, layout.slot_place(piece))
+            self._put_piece(piece, layout.piece_place_in_pool(piece))
 
-    def animations(
+    def event_animations(
         self, event: Event, step: Step[FourByFourState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Animate a given piece to the plate, a placed one to its well, or light a called line."""
         if isinstance(event, Given):
             piece = parse_piece(event.piece)
-            home = layout.slot_place(piece)
+            home = layout.piece_place_in_pool(piece)
             yield self.carry_animation(piece, home, layout.PLATE, dropped_at, Sound.LIFT)
         elif isinstance(event, Placed):
-            piece, stop = parse_piece(event.piece), layout.cell_place(CELLS.index(event.cell))
+            piece, stop = (
+                parse_piece(event.piece),
+                layout.piece_place_on_cell(CELLS.index(event.cell)),
+            )
             motion = self.carry_animation(piece, layout.PLATE, stop, dropped_at)
-            if dropped_at == stop.middle:
+            if dropped_at == stop.centre:
                 # The piece was already placed there.
                 motion.frame(1.0)
             else:
@@ -294,15 +297,15 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         `pointed`: the pointer is on the call button. `by_keys`: the button names its key.
         """
         canvas, state = self.canvas, self.state
-        write_plate_card(canvas, state, self.current_scene.names, partial_move, "mark")
+        write_given_piece_card(canvas, state, self.current_scene.names, partial_move, "mark")
         if partial_move.calling and partial_move.line is not None:
-            draw_band(canvas, partial_move.line, False, ("mark", "pointer"))
+            draw_line_band(canvas, partial_move.line, False, ("mark", "pointer"))
         if partial_move.placed is not None:
-            self.ring("selected", ("cell", partial_move.placed), "mark")
+            self.draw_target_ring("selected", ("cell", partial_move.placed), "mark")
         if state.given is not None:
-            self._put_piece(state.given, partial_move.place, "mark")
+            self._put_piece(state.given, partial_move.given_piece_place, "mark")
         face = "pressed" if partial_move.calling else "hover" if pointed else "normal"
-        if self.current_scene.seat is None or call_refusal(state):
+        if self.current_scene.seat is None or call_refusal_text(state):
             face = "disabled"
         # Whether a full line is alike must not show: finding it is the players' task.
         kind = (
@@ -312,18 +315,18 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         if by_keys and face != "disabled":
             text += " (F)"
         canvas.draw_button((text,), layout.CALL_BUTTON, face, ("mark", "call"), kind)
-        if partial_move.is_finishing(state) and self.current_scene.seat is not None:
+        if partial_move.can_only_call_or_pass(state) and self.current_scene.seat is not None:
             canvas.draw_button(
                 (_("End the game"),), layout.GO_ON_BUTTON, "normal", ("mark", "go-on")
             )
 
-    def mark_ghost(self, cell: int) -> None:
+    def preview_given_piece(self, cell: int) -> None:
         if self.state.given is not None:
-            stand = layout.cell_place(cell)
+            stand = layout.piece_place_on_cell(cell)
             picture = self._image(self.state.given, stand.well, opacity=GHOST)
-            self.canvas.place_image(picture, stand.middle, ("mark", "hover"))
+            self.canvas.place_image(picture, stand.centre, ("mark", "hover"))
 
-    def ring(self, kind: RingKind, target: Target, tags: Tags) -> None:
+    def draw_target_ring(self, kind: RingKind, target: Target, tags: Tags) -> None:
         where, number = target
         transform = self.canvas.transform
         if where == "cell":
@@ -340,12 +343,12 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             )
             self.canvas.draw_ring(kind, box.centre, body, tags)
 
-    def small_picture(self, piece: int) -> ImageTk.PhotoImage:
+    def small_piece_picture(self, piece: int) -> ImageTk.PhotoImage:
         size = pixels(self.canvas, LIST_WELL)
         what = size, piece_text(piece), self.canvas.palette
         return self.canvas.cached_sprite(wooden_pieces.wooden_piece, *what)
 
-    def show_carried(self, piece: int, point: Point, well: float) -> None:
+    def show_carried_piece(self, piece: int, point: Point, well: float) -> None:
         """Show a carried piece at `point`, in the size of a well of diameter `well`."""
         self._move_piece(piece, PiecePlace(*point, well), LIFTED)
         self.canvas.tag_raise(_tag(piece))
@@ -384,7 +387,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         return Animation(CARRY_MS, frame, begin, sound)
 
     @cached_property
-    def explains_four(self) -> bool:
+    def should_explain_four(self) -> bool:
         """Whether to explain what a four is: until a person has won a game by calling one."""
         results = self.canvas.app.library.read_results()
         return not any(each.game == "four-by-four" and "1/2" not in each.result for each in results)
@@ -396,7 +399,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             return
         for number, piece in enumerate(FOUR):
             stand = PiecePlace(FOUR_LEFT + FOUR_STEP * number, FOUR_MIDDLE + 1, FOUR_WELL)
-            canvas.place_image(self._image(parse_piece(piece), stand.well), stand.middle, "four")
+            canvas.place_image(self._image(parse_piece(piece), stand.well), stand.centre, "four")
         left = FOUR_LEFT + 4 * FOUR_STEP
         room, muted = layout.POOL_CARD.right - left, canvas.palette.muted
         style: TextStyle = {"colour": muted, "anchor": "w", "tags": "four"}
@@ -413,17 +416,17 @@ class FourByFourDrawing(Drawing[FourByFourState]):
 
     def _glow_lines(self, lines: Iterable[str]) -> None:
         for line in lines:
-            draw_band(self.canvas, line, True, ("lit",))
+            draw_line_band(self.canvas, line, True, ("lit",))
         self.canvas.tag_raise("piece")
 
     def _put_piece(self, piece: int, stand: PiecePlace, *tags: str) -> None:
         self.canvas.place_image(
-            self._image(piece, stand.well), stand.middle, ("piece", _tag(piece), *tags)
+            self._image(piece, stand.well), stand.centre, ("piece", _tag(piece), *tags)
         )
 
     def _move_piece(self, piece: int, stand: PiecePlace, lift: float) -> None:
         self.canvas.itemconfigure(_tag(piece), image=self._image(piece, stand.well, lift))
-        self.canvas.coords(_tag(piece), *self.canvas.pixel(stand.middle))
+        self.canvas.coords(_tag(piece), *self.canvas.pixel(stand.centre))
 
     def _image(
         self, piece: int, well: float, lift: float = 0.0, opacity: float = 1.0

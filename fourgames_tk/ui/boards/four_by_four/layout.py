@@ -79,22 +79,22 @@ class PiecePlace(NamedTuple):
     well: float
 
     @property
-    def middle(self) -> Point:
+    def centre(self) -> Point:
         return self.x, self.y
 
     @property
     def box(self) -> Box:
-        return Box.around(self.middle, self.well, self.well)
+        return Box.around(self.centre, self.well, self.well)
 
 
 PLATE = PiecePlace(750, 155, PLATE_WELL)
 
 
-def cell_place(cell: int) -> PiecePlace:
+def piece_place_on_cell(cell: int) -> PiecePlace:
     return PiecePlace(*BOARD.centre(cell), WELL)
 
 
-def slot_place(piece: int) -> PiecePlace:
+def piece_place_in_pool(piece: int) -> PiecePlace:
     row, column = divmod(piece, 4)
     return PiecePlace(POOL_COLUMNS[column], POOL_ROWS[row][1], POOL_WELL)
 
@@ -125,7 +125,7 @@ def target_at(x: float, y: float) -> Target | None:
     return None if piece is None else ("slot", piece)
 
 
-def on_plate(x: float, y: float) -> bool:
+def is_on_plate(x: float, y: float) -> bool:
     return hypot(x - PLATE.x, y - PLATE.y) <= PLATE_WELL / 2 + PLATE_REACH
 
 
@@ -152,7 +152,7 @@ def lines_near_point(x: float, y: float, variation: Variation) -> tuple[str, ...
         # Near the corner that four cells share, their square comes before all straight lines;
         # elsewhere it comes after them.
         distances[square] = beside - 1 if beside < JUNCTION else beside + 1
-    cell = BOARD.cell(row, column)
+    cell = BOARD.cell_index(row, column)
     through = [line for line in variation.lines if cell in line]
     return tuple(line_name(line) for line in sorted(through, key=lambda line: distances[line]))
 
@@ -171,7 +171,7 @@ def line_between(first: Point, last: Point, variation: Variation) -> str | None:
     return line_name(found[-1 if rows == columns == 1 else 0]) if found else None
 
 
-def line_point(name: str) -> Point:
+def line_selection_point(name: str) -> Point:
     """Return a point at which `lines_near_point` gives this line first."""
     line = LINE_BY_NAME[name]
     (x, y), (last_x, last_y) = BOARD.centre(line[0]), BOARD.centre(line[-1])
@@ -179,7 +179,7 @@ def line_point(name: str) -> Point:
     return interpolate(x, last_x, part), interpolate(y, last_y, part)
 
 
-def line_band(name: str) -> tuple[Point, float, float, float]:
+def line_band_geometry(name: str) -> tuple[Point, float, float, float]:
     """Return centre, length, breadth and clockwise angle (degrees) of the band around a line."""
     line = LINE_BY_NAME[name]
     first, last = BOARD.centre(line[0]), BOARD.centre(line[-1])
@@ -195,14 +195,14 @@ def line_band(name: str) -> tuple[Point, float, float, float]:
 class FourByFourBackground(Background):
     """The background, equal for all games."""
 
-    box = SLAB
-    cards = PLATE_CARD, POOL_CARD
+    slab_box = SLAB
+    card_boxes = PLATE_CARD, POOL_CARD
 
-    def carve(self, slab: BoardSlab) -> None:
-        slab.carve(
+    def carve_wells(self, slab: BoardSlab) -> None:
+        slab.carve_wells(
             [
                 surfaces.Well.round(*at, slab.transform.length(WELL))
-                for at in slab.centre_pixels(BOARD)
+                for at in slab.cell_centre_pixels(BOARD)
             ]
         )
 
@@ -236,7 +236,7 @@ class PartialMove:
     """The line under the pointer or cursor."""
 
     @classmethod
-    def of(cls, path: Path, pointed: MoveTarget | None = None) -> PartialMove:
+    def from_path(cls, path: Path, pointed: MoveTarget | None = None) -> PartialMove:
         """Return the unfinished move for the start of a path, with `pointed` as its next target."""
         placed = path[0][1] if path and path[0] != CALL else None
         if CALL not in path:
@@ -244,15 +244,15 @@ class PartialMove:
         return cls(placed, True, pointed[1] if pointed is not None else None)
 
     @property
-    def place(self) -> PiecePlace:
+    def given_piece_place(self) -> PiecePlace:
         """The position of the given piece."""
-        return PLATE if self.placed is None else cell_place(self.placed)
+        return PLATE if self.placed is None else piece_place_on_cell(self.placed)
 
-    def is_giving(self, state: FourByFourState) -> bool:
+    def needs_piece_choice(self, state: FourByFourState) -> bool:
         """Return whether a piece for the opponent is to be chosen now."""
         return bool(state.pool) and self._has_placed(state)
 
-    def is_finishing(self, state: FourByFourState) -> bool:
+    def can_only_call_or_pass(self, state: FourByFourState) -> bool:
         """Return whether only calling or passing is left."""
         return not state.end and not state.pool and self._has_placed(state)
 
@@ -277,7 +277,7 @@ TRAIT_KEYS = {
 """Bit of a piece's number that a letter sets, and its value."""
 
 
-def move_cursor(target: Target, key: KeyPress, pool: Sequence[int]) -> Target:
+def cursor_after_key(target: Target, key: KeyPress, pool: Sequence[int]) -> Target:
     """Return the target that a key moves the cursor to; other keys leave it.
 
     Left and right step through the pieces of the pool by rows, up and down by columns.
@@ -293,19 +293,19 @@ def move_cursor(target: Target, key: KeyPress, pool: Sequence[int]) -> Target:
         bit, value = TRAIT_KEYS.get(key.letter, (0, 0))
         number = number & ~bit | value
     elif key.letter in tuple("abcd"):
-        number = BOARD.cell(number // 4, "abcd".index(key.letter))
+        number = BOARD.cell_index(number // 4, "abcd".index(key.letter))
     elif key.letter in tuple("1234"):
-        number = BOARD.cell("1234".index(key.letter), number % 4)
+        number = BOARD.cell_index("1234".index(key.letter), number % 4)
     return side, number
 
 
-def line_title(name: str) -> str:
+def capitalized_line_name(name: str) -> str:
     """Return a line in words for the beginning of a sentence: `Row 1`."""
     words = line_description(name)
     return words[:1].upper() + words[1:]
 
 
-def call_refusal(state: FourByFourState) -> str:
+def call_refusal_text(state: FourByFourState) -> str:
     """Return why no line can be called now; empty if calling is possible."""
     if not state.players_call_lines:
         return _("This game calls lines automatically.")
@@ -314,7 +314,7 @@ def call_refusal(state: FourByFourState) -> str:
     return ""
 
 
-def line_refusal(state: FourByFourState, placed: int | None, line: str) -> str:
+def line_refusal_text(state: FourByFourState, placed: int | None, line: str) -> str:
     """Return why a line cannot be called; `placed` is the square of a piece not left yet."""
     seen = state if placed is None else state.after(CELLS[placed])
     if any(seen.board[cell] is None for cell in LINE_BY_NAME[line]):
@@ -324,7 +324,7 @@ def line_refusal(state: FourByFourState, placed: int | None, line: str) -> str:
         return text.format(line=line_description(line))
     else:
         text = _("{line} was not called in time and no longer counts.")
-    return text.format(line=line_title(line))
+    return text.format(line=capitalized_line_name(line))
 
 
 def full_lines(state: FourByFourState, placed: int | None) -> list[str]:
@@ -333,7 +333,7 @@ def full_lines(state: FourByFourState, placed: int | None) -> list[str]:
     return [line_name(line) for line in state.variation.lines if taken.issuperset(line)]
 
 
-def call_move(state: FourByFourState, placed: int | None, line: str) -> str | None:
+def move_calling_line(state: FourByFourState, placed: int | None, line: str) -> str | None:
     """Return the move that calls a line, or None if it cannot be called."""
     if placed is not None and line in state.lines_completed_on(placed):
         return f"{CELLS[placed]}!"
@@ -347,14 +347,14 @@ def next_line(line: str | None, steps: int, variation: Variation) -> str:
     return names[(here + steps) % len(names)]
 
 
-def next_target(
+def next_cursor_target(
     state: FourByFourState, partial_move: PartialMove, last: Mapping[str, int]
 ) -> Target:
     """Return where the cursor goes for the next choice: a slot to give a piece, else a square.
 
     `last` has the last `cell` and the last `slot` of the cursor.
     """
-    if not partial_move.is_giving(state):
+    if not partial_move.needs_piece_choice(state):
         return "cell", last["cell"]
     return "slot", last["slot"] if last["slot"] in state.pool else state.pool[0]
 
@@ -372,24 +372,26 @@ def path_of_move(state: FourByFourState, move: str, last: Mapping[str, int]) -> 
         return (("cell", cell),)
     if move.endswith("!"):
         return ("cell", cell), CALL, ("line", state.lines_completed_on(cell)[0])
-    return ("cell", cell), next_target(state, PartialMove(cell), last) if state.pool else GO_ON
+    return ("cell", cell), next_cursor_target(
+        state, PartialMove(cell), last
+    ) if state.pool else GO_ON
 
 
-def move_of(state: FourByFourState, path: Path) -> str | None:
+def move_for_path(state: FourByFourState, path: Path) -> str | None:
     """Return the move of a path: empty for an unfinished one, None for an impossible one."""
     *partial_path, (kind, what) = path
-    partial_move = PartialMove.of(tuple(partial_path))
+    partial_move = PartialMove.from_path(tuple(partial_path))
     stays = "" if partial_move.placed is None else CELLS[partial_move.placed]
     if path[-1] == CALL:
-        return None if partial_move.calling or call_refusal(state) else ""
+        return None if partial_move.calling or call_refusal_text(state) else ""
     if partial_move.calling:
-        return call_move(state, partial_move.placed, what) if kind == "line" else None
+        return move_calling_line(state, partial_move.placed, what) if kind == "line" else None
     if path[-1] == GO_ON:
-        return (stays or "pass") if partial_move.is_finishing(state) else None
+        return (stays or "pass") if partial_move.can_only_call_or_pass(state) else None
     if kind == "slot":
         return (
             (stays or piece_text(what))
-            if partial_move.is_giving(state) and what in state.pool
+            if partial_move.needs_piece_choice(state) and what in state.pool
             else None
         )
     if (

@@ -14,7 +14,7 @@ from ....engine.games.four_stones.rules import SPACE, FourStonesState, Slid
 from ....engine.language import N_, _, ngettext
 from ....engine.session import Step
 from ...canvas.animation import Animation
-from ...canvas.board import Board, EndWords
+from ...canvas.board import Board, EndPageTexts
 from ...canvas.drawing import DROP_MS, MARK_TAG, Background, BoardSlab, Body, Drawing
 from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Grid, Point, RingKind
@@ -34,7 +34,7 @@ MAX_GROWTH = 1.25
 
 
 @dataclass(frozen=True)
-class Grooves:
+class GrooveGeometry:
     """Geometry of a board with so many rows and spaces."""
 
     rows: int
@@ -69,8 +69,8 @@ class Grooves:
         return space
 
 
-grooves = lru_cache(maxsize=4)(Grooves)
-"""Like `Grooves`, but cached."""
+grooves = lru_cache(maxsize=4)(GrooveGeometry)
+"""Like `GrooveGeometry`, but cached."""
 
 
 PEG = 6.0
@@ -80,18 +80,18 @@ PEG = 6.0
 class FourStonesBackground(Background):
     """The wooden slab with its grooves."""
 
-    grooves: Grooves
+    grooves: GrooveGeometry
 
     @property
-    def box(self) -> Box:
+    def slab_box(self) -> Box:
         return self.grooves.slab
 
-    def carve(self, slab: BoardSlab) -> None:
-        columns, places = self.grooves.columns, slab.centre_pixels(self.grooves.spaces)
+    def carve_wells(self, slab: BoardSlab) -> None:
+        columns, places = self.grooves.columns, slab.cell_centre_pixels(self.grooves.spaces)
         breadth = slab.transform.length(CELL * self.grooves.scale)
         half, round_by = breadth // 2, round(breadth * 0.25)
         ends = zip(places[::columns], places[columns - 1 :: columns], strict=True)
-        slab.carve(
+        slab.carve_wells(
             [
                 surfaces.Well(left - half, y - half, right - left + 2 * half, breadth, round_by)
                 for (left, y), (right, _) in ends
@@ -101,7 +101,7 @@ class FourStonesBackground(Background):
             slab.transform.length(PEG * self.grooves.scale), slab.palette
         )
         for place in places:
-            slab.paste(peg, place)
+            slab.paste_centred(peg, place)
 
 
 CORNER = 0.19
@@ -116,10 +116,10 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     """Draws the tiles, and marks for a chosen or hovered letter."""
 
     @property
-    def grooves(self) -> Grooves:
+    def grooves(self) -> GrooveGeometry:
         return grooves(len(self.state.rows), len(self.state.rows[0]))
 
-    def background(self) -> FourStonesBackground:
+    def make_background(self) -> FourStonesBackground:
         return FourStonesBackground(self.grooves)
 
     def draw(self) -> None:
@@ -127,26 +127,26 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         last = self.current_scene.last_step
         for event in last.events if last is not None else ():
             if isinstance(event, Slid):
-                self._ring("last", self.centre(event.row, event.stop), "last")
-                start = self.centre(event.row, event.start)
-                self.canvas.draw_origin(start, self._length(DOT))
+                self._ring("last", self.space_centre(event.row, event.stop), "last")
+                start = self.space_centre(event.row, event.start)
+                self.canvas.draw_move_origin(start, self._length(DOT))
         for row, text in enumerate(self.state.rows):
             for column, sign in enumerate(text):
                 if sign.isalpha():
                     tags = ("tile", f"tile-{sign}")
-                    self.canvas.place_image(self._tile(sign), self.centre(row, column), tags)
+                    self.canvas.place_image(self._tile(sign), self.space_centre(row, column), tags)
 
-    def animations(
+    def event_animations(
         self, event: Event, step: Step[FourStonesState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Animate the slide of a letter; a longer way takes longer."""
         if isinstance(event, Slid):
-            start = dropped_at or self.centre(event.row, event.start)
+            start = dropped_at or self.space_centre(event.row, event.start)
             length = SLIDE_MS + SPACE_MS * (event.start - event.stop)
             yield self.slide_animation(
                 f"tile-{event.letter}",
                 start,
-                self.centre(event.row, event.stop),
+                self.space_centre(event.row, event.stop),
                 DROP_MS if dropped_at else length,
                 Sound.SLIDE,
             )
@@ -158,28 +158,28 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         side = self._length(TILE)
         for row, text in enumerate(step.after.rows):
             if letters := text.rstrip(SPACE):
-                yield self.centre(row, len(letters) - 1), (side, side, round(side * CORNER))
+                yield self.space_centre(row, len(letters) - 1), (side, side, round(side * CORNER))
 
-    def centre(self, row: int, column: int) -> Point:
+    def space_centre(self, row: int, column: int) -> Point:
         spaces = self.grooves.spaces
-        return spaces.centre(spaces.cell(row, column))
+        return spaces.centre(spaces.cell_index(row, column))
 
     def mark_selection(self, letter: str, spaces: int) -> None:
         """Ring the chosen letter, show its destinations, and a preview of `spaces`."""
         self.canvas.delete("mark")
         self._ring(
-            "selected", self.centre(*self.state.cell_of_letter(letter)), ("mark", "selection")
+            "selected", self.space_centre(*self.state.cell_of_letter(letter)), ("mark", "selection")
         )
-        self.mark_reach(letter, spaces)
+        self.mark_destinations(letter, spaces)
 
-    def mark_reach(self, letter: str, spaces: int) -> None:
+    def mark_destinations(self, letter: str, spaces: int) -> None:
         """Mark the destinations of a letter by dots; with `spaces`, preview it there."""
         canvas = self.canvas
         canvas.delete("target")
         row, column = self.state.cell_of_letter(letter)
         diameter = self._length(DOT)
         for distance in range(1, self.state.max_slide(letter) + 1):
-            place, tags = self.centre(row, column - distance), ("mark", "target")
+            place, tags = self.space_centre(row, column - distance), ("mark", "target")
             if distance == spaces:
                 canvas.place_image(self._tile(letter, opacity=GHOST), place, tags)
             else:
@@ -187,13 +187,15 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         canvas.tag_raise("tile")
         canvas.tag_raise(MARK_TAG)
 
-    def lift(self, letter: str, x: float, spaces: int) -> None:
+    def drag_tile(self, letter: str, x: float, spaces: int) -> None:
         """Show a dragged letter at abscissa `x` of its groove, and its destination."""
         canvas, tag = self.canvas, f"tile-{letter}"
-        self.mark_reach(letter, spaces)
+        self.mark_destinations(letter, spaces)
         canvas.delete("selection")
         canvas.itemconfigure(tag, image=self._tile(letter, lift=1.0))
-        canvas.coords(tag, *canvas.pixel((x, self.centre(*self.state.cell_of_letter(letter))[1])))
+        canvas.coords(
+            tag, *canvas.pixel((x, self.space_centre(*self.state.cell_of_letter(letter))[1]))
+        )
         canvas.tag_raise(tag)
 
     def _ring(self, kind: RingKind, point: Point, tags: str | tuple[str, ...]) -> None:
@@ -231,7 +233,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     """
 
     GOAL = N_("Leave your opponent without a move")
-    END = EndWords(again=N_("Start the game over"))
+    END = EndPageTexts(again=N_("Start the game over"))
     LAUREL = ("#E3C48C", "#C79A55")
     KEYS = (
         ("A … Z", N_("choose the letter")),
@@ -273,14 +275,14 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         row, last = self.state.cell_of_letter(move[0])[0], len(self.state.rows) - 1
         return _(BOTTOM_ROW if row == last else ROWS[row])
 
-    def move_places(self, move: str) -> tuple[str, ...]:
+    def hint_area_places(self, move: str) -> tuple[str, ...]:
         return tuple(self.state.rows[self.state.cell_of_letter(move[0])[0]].replace(SPACE, ""))
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         letter = len(place) == 1 and place in self.state.letters
         return place if letter else self._grooves.spaces.cell_named(place)
 
-    def mark_hint(self, move: str) -> None:
+    def select_hinted_move(self, move: str) -> None:
         letter, space = self.targets_of_move(move)
         self.set_chosen_path((letter,))
         self.cursor = space
@@ -291,15 +293,15 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if self.chosen_path:
             self.drawing.mark_selection(self._letter, self._spaces_to(self.playable_target))
         elif self.hovered is not None:
-            self.drawing.mark_reach(self.hovered, 0)
+            self.drawing.mark_destinations(self.hovered, 0)
         if self.carried_point is not None:
-            self.draw_carried(self.carried_centre(self.carried_point))
+            self.draw_carried_piece(self.carried_piece_centre(self.carried_point))
 
     def status_text(self) -> str:
         letter = self._letter if self.chosen_path else self.hovered
         return "" if letter is None else self._describe(letter)
 
-    def pointed_in_words(self) -> str:
+    def cursor_in_words(self) -> str:
         """Return how far the chosen letter would slide, else how far it can."""
         spaces = self._spaces_to(self.cursor) if self.chosen_path else 0
         if not spaces:
@@ -350,7 +352,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         else:
             super().choose_target(target)
 
-    def carried_centre(self, point: Point) -> Point:
+    def carried_piece_centre(self, point: Point) -> Point:
         """Return the nearest point in the letter's groove that it can be dragged to."""
         x, (home, y) = (
             point[0] - (self.grab_offset or point)[0],
@@ -366,16 +368,16 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         grid, home = self._grooves.spaces, self._space(self._letter)
         if abs(point[1] - grid.centre(home)[1]) > grid.down / 2:
             return None
-        passed = round((grid.centre(home)[0] - self.carried_centre(point)[0]) / grid.across)
+        passed = round((grid.centre(home)[0] - self.carried_piece_centre(point)[0]) / grid.across)
         return home - passed if passed else None
 
-    def draw_carried(self, point: Point) -> None:
-        self.drawing.lift(self._letter, point[0], self._spaces_to(self.hovered))
+    def draw_carried_piece(self, point: Point) -> None:
+        self.drawing.drag_tile(self._letter, point[0], self._spaces_to(self.hovered))
 
     def on_key(self, key: KeyPress) -> None:
         self.hovered = None
         if key.name in ("Up", "Down") and self.chosen_path:
-            self.refuse(self._stays_in_row, self._letter)
+            self.refuse_input(self._stays_in_row, self._letter)
         elif key.arrow is not None:
             self._preview_slide(self._spaces_to(self.cursor) - key.arrow[1])
         elif key.is_confirm:
@@ -387,15 +389,15 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def choose_at_cursor(self) -> None:
         if not self.chosen_path:
-            self.refuse(_(CHOOSE_FIRST))
+            self.refuse_input(_(CHOOSE_FIRST))
         elif not self._spaces_to(self.cursor):
             how = _("Choose how far: press a digit or the left arrow, then Enter.")
-            self.refuse(how, self._letter)
+            self.refuse_input(how, self._letter)
         else:
             self.choose_target(self.cursor)
 
-    def reset(self) -> None:
-        super().reset()
+    def reset_choice(self) -> None:
+        super().reset_choice()
         self.cursor = None
 
     @property
@@ -404,7 +406,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return self.cursor if self.hovered is None else self.hovered
 
     @property
-    def _grooves(self) -> Grooves:
+    def _grooves(self) -> GrooveGeometry:
         return grooves(len(self.state.rows), len(self.state.rows[0]))
 
     @property
@@ -433,17 +435,17 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self.choose_target(letter)
         else:
             text = _("There is no letter {letter}. The letters are {first} to {last}.")
-            self.refuse(text.format(letter=letter, first=letters[0], last=letters[-1]))
+            self.refuse_input(text.format(letter=letter, first=letters[0], last=letters[-1]))
 
     def _preview_slide(self, spaces: int, least: int = 0) -> None:
         """Show the chosen letter `spaces` further, or say how far it can go."""
         if not self.chosen_path:
-            self.refuse(_(CHOOSE_FIRST))
+            self.refuse_input(_(CHOOSE_FIRST))
         elif least <= spaces <= self.state.max_slide(self._letter):
             self.cursor = self._space(self._letter) - spaces
             self.draw_input_marks()
         else:
-            self.refuse(self._too_far(spaces), self._letter)
+            self.refuse_input(self._too_far(spaces), self._letter)
 
     def _too_far(self, spaces: int) -> str:
         """Return why the chosen letter cannot slide so far; negative `spaces` are to the right."""

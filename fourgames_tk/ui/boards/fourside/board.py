@@ -14,7 +14,7 @@ from ....engine.games.fourside.rules import PASS, FourSideState, Placed, Scored
 from ....engine.language import N_, _
 from ....engine.session import Step
 from ....engine.text import listed
-from ...canvas.board import Board, EndWords
+from ...canvas.board import Board, EndPageTexts
 from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import Scene
@@ -59,7 +59,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     """
 
     GOAL = N_("Match the numbers of touching sides; most points win")
-    END = EndWords(N_("FINAL SCORE"), N_("PLAY AGAIN"), N_("Play again"), N_("Exit the program"))
+    END = EndPageTexts(
+        N_("FINAL SCORE"), N_("PLAY AGAIN"), N_("Play again"), N_("Exit the program")
+    )
     LAUREL = ("#C6503F", "#D9862C")
     KEYS = (
         (N_("Space"), N_("switch between the blocks and the board")),
@@ -100,7 +102,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             timer.start_when_idle(lambda: timer.start(COVER_MS, lambda: None))
 
     @property
-    def can_lift_cover(self) -> bool:
+    def can_uncover_hand(self) -> bool:
         """Whether the cover has been there long enough for keys and clicks to be meant for it."""
         return not self._cover_timer.is_waiting
 
@@ -125,21 +127,21 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def target_box(self, target: MoveTarget) -> Box:
         """Return the slot of a block in the hand, or the well of a cell."""
-        cells = self.drawing.cells
+        cells = self.drawing.cell_grid
         if isinstance(target, int):
             return Box.around(cells.centre(target), WELL * cells.across, WELL * cells.across)
         return SLOTS[target[0]]
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the cell, the block with its turns, the key's name, or the cover, at a point."""
-        if (key := self.drawing.keys.at(point)) is not None:
+        if (key := self.drawing.keys.key_at(point)) is not None:
             return key
-        if self.drawing.covered and HAND_CARD.contains(*point):
+        if self.drawing.is_hand_covered and HAND_CARD.contains(*point):
             return COVER
         slot = slot_at(point)
-        if slot is not None and not self.drawing.covered:
+        if slot is not None and not self.drawing.is_hand_covered:
             return self._block(slot)
-        return self.drawing.cells.cell_at(*point)
+        return self.drawing.cell_grid.cell_at(*point)
 
     def move_list_entry(
         self, state: FourSideState, move: str
@@ -163,7 +165,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return _("your blocks: none of them fits")
         return move[move.index("@") + 1 :]
 
-    def move_places(self, move: str) -> tuple[str, ...]:
+    def hint_area_places(self, move: str) -> tuple[str, ...]:
         return () if move == PASS else (self.hint_area_text(move),)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
@@ -172,14 +174,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         A block of a hidden hand, or of another seat's, gives None.
         """
         if place not in BLOCK_NAMES:
-            return self.drawing.cells.cell_named(place)
-        hidden = self.drawing.covered or self.drawing.owner != self.state.turn
+            return self.drawing.cell_grid.cell_named(place)
+        hidden = self.drawing.is_hand_covered or self.drawing.shown_hand_seat != self.state.turn
         return None if hidden else self._block(BLOCK_NAMES.index(place))
 
     def place_box(self, place: str) -> Box | None:
         """Return the box of a cell or block, or of one side of a cell (`e5.top`)."""
         name, _, side = place.partition(".")
-        box, pitch = super().place_box(name), self.drawing.cells.across
+        box, pitch = super().place_box(name), self.drawing.cell_grid.across
         if box is None or not side:
             return box
         if side not in SIDES:
@@ -189,22 +191,24 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         # Around the numbers of both blocks that touch there.
         return Box.around(middle, *(pitch * (0.7 if way else 0.4) for way in (right, down)))
 
-    def mark_hint(self, move: str) -> None:
+    def select_hinted_move(self, move: str) -> None:
         if move != PASS:
             (slot, turns), cell = self.targets_of_move(move)
-            self._hand_state.choose(slot, turns)
+            self._hand_state.choose_block(slot, turns)
             self.chosen_path, self.hovered = ((slot, turns),), None
             self._cell = self.cursor = cell
             self.cursor_visible = True
             self.redraw()
 
-    def reset(self) -> None:
+    def reset_choice(self) -> None:
         """Return to the hand; blocks keep their turns, and one is always picked."""
-        super().reset()
+        super().reset_choice()
         drawing, self.cursor = self.drawing, None
-        drawing.hand.cancel()
+        drawing.hand.stop_rotation()
         if self.scene is not None:
-            self._hand_state.update(drawing.owner, self.state.hands[drawing.owner] or ())
+            self._hand_state.set_hand(
+                drawing.shown_hand_seat, self.state.hands[drawing.shown_hand_seat] or ()
+            )
             self._pick_held()
         self.configure(cursor="")
 
@@ -212,33 +216,33 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         drawing, shown, preview = self.drawing, self._previewed_cell, self.app.preferences.preview
         self.delete("mark")
         drawing.write_prompt(*(() if self.game.status else self._prompt_texts()))
-        if drawing.covered or (drawing.current_scene.seat is None and shown is None):
+        if drawing.is_hand_covered or (drawing.current_scene.seat is None and shown is None):
             return
         drawing.hand.draw_marks(shows_cursor=self.cursor_visible and not self._at_board)
         if self._shows_fits:
             for cell, turned in self._fitting_cells.items():
                 if cell != shown or not preview:
-                    drawing.cell_marks(cell).fit(turned, bool(self.state.areas[cell]))
+                    drawing.cell_marks(cell).mark_as_fitting(turned, bool(self.state.areas[cell]))
         if shown is not None and preview and self.state.board[shown] is None:
             trial = self.state.trial(
                 shown, self._hand_state.slot + 1, self._hand_state.quarter_turns
             )
-            drawing.cell_marks(shown).preview(trial)
+            drawing.cell_marks(shown).preview_block(trial)
         if self._at_board:
-            drawing.cell_marks(self._cursor_cell).ring("cursor", "mark")
+            drawing.cell_marks(self._cursor_cell).draw_ring("cursor", "mark")
         if self.carried_point is not None:
-            self.draw_carried(self.carried_point)
+            self.draw_carried_piece(self.carried_point)
 
     def stop_animation(self) -> None:
         super().stop_animation()
-        self.drawing.hand.cancel()
+        self.drawing.hand.stop_rotation()
 
     @property
     def is_hand_covered(self) -> bool:
-        return self.scene is not None and self.drawing.covered
+        return self.scene is not None and self.drawing.is_hand_covered
 
     def turn_prompt(self) -> str:
-        if self.drawing.covered:
+        if self.drawing.is_hand_covered:
             return _("Show the blocks when the other player is not looking.")
         prompt = super().turn_prompt()
         is_first = self.scene is not None and len(self.scene.steps) < 2
@@ -250,7 +254,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def cancel_choice(self) -> bool:
         """Put a carried block back, or move the keyboard cursor back to the hand."""
         at_board = self._at_board
-        if self.drawing.covered or not (self.grab_offset or at_board):
+        if self.drawing.is_hand_covered or not (self.grab_offset or at_board):
             return False
         self.hovered = self.carried_point = self.grab_offset = None
         if at_board:
@@ -258,11 +262,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.redraw()
         return True
 
-    def click_identity(self, point: Point) -> Hashable:
+    def click_comparison_key(self, point: Point) -> Hashable:
         """Return the block of the hand, or the cell with its contents, at a point."""
         target = self.target_at(point)
         if isinstance(target, tuple):
-            return self.drawing.owner, target, self._hand_state.blocks[target[0]]
+            return self.drawing.shown_hand_seat, target, self._hand_state.blocks[target[0]]
         return (target, self.state.board[target]) if isinstance(target, int) else None
 
     def reacts_to_click(self, target: MoveTarget | None) -> bool:
@@ -278,29 +282,33 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         super().on_press(point)
 
     def drop_target(self, point: Point) -> MoveTarget | None:
-        return self.drawing.cells.cell_at(*point)
+        return self.drawing.cell_grid.cell_at(*point)
 
     def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
         trial = self.state.trial(target, self._hand_state.slot + 1, self._hand_state.quarter_turns)
         if trial.problem:
-            self.refuse(as_sentence(trial.problem), target)
+            self.refuse_input(as_sentence(trial.problem), target)
         else:
             super().submit_path(target, move, dropped_at)
 
-    def draw_carried(self, point: Point) -> None:
+    def draw_carried_piece(self, point: Point) -> None:
         """Show the chosen block at the pointer, in the size that it has on the board."""
-        self.drawing.hand.carry(point, self.drawing.cell_marks(0).side)
+        self.drawing.hand.show_carried_block(point, self.drawing.cell_marks(0).block_side)
 
     def on_hover(self, point: Point | None) -> None:
         super().on_hover(point)
         target = None if point is None else self.target_at(point)
         slot = target[0] if isinstance(target, tuple) and self.reacts_to_click(target) else None
-        if slot != self._lifted_slot and not self.is_moving and not self.drawing.covered:
+        if slot != self._lifted_slot and not self.is_animating and not self.drawing.is_hand_covered:
             self._lifted_slot = slot
-            self.drawing.hand.lift(slot)
+            self.drawing.hand.lift_hovered_block(slot)
 
     def status_text(self) -> str:
-        if self._previewed_cell is None or self.drawing.covered or not self.app.preferences.preview:
+        if (
+            self._previewed_cell is None
+            or self.drawing.is_hand_covered
+            or not self.app.preferences.preview
+        ):
             return ""
         trial = self.state.trial(
             self._previewed_cell, self._hand_state.slot + 1, self._hand_state.quarter_turns
@@ -324,9 +332,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
                 )
         return text
 
-    def pointed_in_words(self) -> str:
+    def cursor_in_words(self) -> str:
         """Return the chosen block and where it fits; or the cell, what is beside it, and points."""
-        if self.drawing.covered:
+        if self.drawing.is_hand_covered:
             return " ".join(self._prompt_texts()[:1])
         if self._at_board:
             # A block is named by its four numbers, which are no number together.
@@ -350,13 +358,13 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def situation_in_words(self) -> Sequence[str]:
         texts = [*self.scores_in_words(self.state.scores)]
-        if not self.drawing.covered:
+        if not self.drawing.is_hand_covered:
             texts += map(self._block_in_words, range(len(self._hand_state.blocks)))
         return texts
 
     def _block_in_words(self, slot: int) -> str:
         """Return a block of the hand as it is turned now, and the cells where it fits."""
-        sides = _sides_text(self._hand_state.block(slot))
+        sides = _sides_text(self._hand_state.turned_block(slot))
         text = _("Block {block}: {sides}.").format(block=slot + 1, sides=sides)
         if not self.awaits_move:
             return text
@@ -391,7 +399,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Refuse nothing: the rules check whether a block fits."""
         return ""
 
-    def keep_out_boxes(self, target: MoveTarget) -> list[Box]:
+    def bubble_keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error must not cover: the cell, its neighbours and the hand."""
         beside = self.state.variation.neighbours[target]
         return [*map(self.target_box, (target, *(cell for cell, _, _ in beside))), *SLOTS]
@@ -402,14 +410,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self._lift_cover()
         elif isinstance(target, str):
             self.on_global_key(KeyPress(target))
-        elif not self.drawing.covered:
+        elif not self.drawing.is_hand_covered:
             super().choose_target(target)
 
     def set_chosen_path(self, path: Path) -> None:
         if self.carried_point is not None:
             self.cancel_choice()
         self.drawing.hand.finish_rotation()
-        self._hand_state.choose(path[0][0])
+        self._hand_state.choose_block(path[0][0])
         self._pick_held()
         self.app.play_sound(Sound.LIFT)
         self._show_anew()
@@ -418,7 +426,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         target = self.target_at(point)
         if isinstance(target, tuple) and self.carried_point is None:
             self.drawing.hand.finish_rotation()
-            self._hand_state.choose(target[0])
+            self._hand_state.choose_block(target[0])
         self._rotate(1)
 
     def on_wheel(self, steps: int) -> None:
@@ -429,7 +437,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return False
 
     def on_key(self, key: KeyPress) -> None:
-        if self.drawing.covered:
+        if self.drawing.is_hand_covered:
             if key.is_confirm and key.is_new:
                 self._lift_cover()
         elif key.name == "space":
@@ -439,7 +447,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         elif key.is_enter or key.letter == "r":
             self._rotate(1)
         elif key.arrow is not None and self._at_board:
-            self.move_cursor(self.drawing.cells.neighbour(self._cursor_cell, key.arrow))
+            self.move_cursor(self.drawing.cell_grid.neighbour(self._cursor_cell, key.arrow))
         elif key.arrow is not None:
             down, right = key.arrow
             # The hand has two columns.
@@ -447,7 +455,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.choose_target(self._block(slot))
             self.move_cursor(self.chosen_path[0])
         else:
-            self.choose_typed(key)
+            self.choose_typed_target(key)
 
     def target_of_key(self, key: KeyPress) -> MoveTarget | None:
         return self._block(int(key.char) - 1) if key.char in BLOCK_NAMES else None
@@ -455,10 +463,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def on_global_key(self, key: KeyPress) -> bool:
         """Handle hint, sound and leaving at any time; Esc first stops what can be stopped."""
         if key.name == "F1":
-            self.game.hint()
+            self.game.show_hint()
         elif key.name == "F2":
             self.app.set_preference("sound", "no" if self.app.preferences.sound else "yes")
-        elif key.name == "F8" or (key.name == "Escape" and not self.game.can_stop):
+        elif key.name == "F8" or (key.name == "Escape" and not self.game.can_stop_computer):
             self.app.show_start()
         else:
             return False
@@ -503,7 +511,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _cells_for(self, slot: int) -> Mapping[int, bool]:
         """Return the cells where a block fits, and whether it fits only when turned."""
         turns, found = self._block(slot)[1], dict[int, bool]()
-        for (block, *cells), move in self.paths.items():
+        for (block, *cells), move in self.moves_by_path.items():
             if move and block[0] == slot:
                 found[cells[0]] = found.get(cells[0], True) and block[1] != turns
         return found
@@ -513,16 +521,16 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Cell of the keyboard cursor; at first the free cell nearest to the centre."""
         if self._cell is not None:
             return self._cell
-        centre = self.drawing.cells.centre
+        centre = self.drawing.cell_grid.centre
         free = [cell for cell, block in enumerate(self.state.board) if block is None]
         middle = centre(len(self.state.board) // 2)
         return min(free or [0], key=lambda cell: dist(centre(cell), middle))
 
     def _prompt_texts(self) -> tuple[str, str]:
         """Return what the person can do now, as a long and a short text."""
-        if self.drawing.covered and self.cursor_visible:
+        if self.drawing.is_hand_covered and self.cursor_visible:
             return _("Hand over to the other player, then press Enter."), _("Press Enter.")
-        if self.drawing.covered:
+        if self.drawing.is_hand_covered:
             return _("Hand over to the other player, then show the blocks."), _("Show the blocks.")
         if not self.cursor_visible:
             return _("Turn with the wheel or R, then click a cell."), _("Turn, then click a cell.")
@@ -534,8 +542,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         )
 
     def _lift_cover(self) -> None:
-        if self.can_lift_cover:
-            self.game.reveal_hidden()
+        if self.can_uncover_hand:
+            self.game.reveal_hand()
 
     def _block(self, slot: int) -> tuple[int, int]:
         return slot, self._hand_state.quarter_turns_of(slot)
@@ -546,10 +554,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def _rotate(self, quarters: int) -> None:
         """Turn the chosen block by quarter turns clockwise."""
-        if self.drawing.covered:
+        if self.drawing.is_hand_covered:
             return
         self.drawing.hand.finish_rotation()
-        self._hand_state.rotate(quarters)
+        self._hand_state.rotate_chosen_block(quarters)
         self._pick_held()
         self._show_anew()
         if self.carried_point is None:

@@ -28,7 +28,7 @@ from ...paint.palette import Palette
 from ...text import is_you, name_without_level
 from ...widgets.sound import Sound
 from . import layout
-from .layout import HandArea, KeyLine, ScoreArea, block_picture, slot_tag
+from .layout import HandArea, KeyLegend, ScoreArea, block_picture, slot_tag
 
 FITTING_OPACITY, CLASHING_OPACITY = 0.92, 0.6
 """Opacity of the preview of a block that fits, and of one that does not."""
@@ -59,17 +59,17 @@ class CellMarks:
         return self.cells.centre(self.cell)
 
     @property
-    def side(self) -> int:
+    def block_side(self) -> int:
         return self.canvas.transform.length(self.cells.across * layout.BLOCK)
 
-    def ring(self, kind: RingKind, tag: str) -> None:
+    def draw_ring(self, kind: RingKind, tag: str) -> None:
         side = self.canvas.transform.length(self.cells.across * layout.WELL)
         body = side, side, round(side * layout.CORNER)
         self.canvas.draw_ring(kind, self.centre, body, (tag, kind))
 
-    def glow(self, sides: tuple[int, ...], tag: str) -> None:
+    def draw_matching_sides(self, sides: tuple[int, ...], tag: str) -> None:
         for side in sides:
-            what = self.side, side, self.canvas.palette
+            what = self.block_side, side, self.canvas.palette
             picture = self.canvas.sprite(pieces.matching_side, *what)
             self.canvas.place_image(picture, self.centre, (tag, "glow"))
 
@@ -95,18 +95,18 @@ class CellMarks:
 
         def cost() -> tuple[float, ...]:
             here = canvas.item_box(item)
-            return (round(sum(here.overlap(each) for each in keep)),)
+            return (round(sum(here.overlap_area(each) for each in keep)),)
 
-        canvas.move_to_best(item, places, cost)
+        canvas.move_to_cheapest_place(item, places, cost)
         return item
 
-    def top_limit(self, item: int) -> float:
+    def min_bubble_y(self, item: int) -> float:
         """Return the least ordinate, in pixels, of the middle of a bubble below the prompt."""
         top, bottom = self.canvas.bbox(item)[1::2]
         prompt = self.canvas.bbox("prompt")
         return (prompt[3] if prompt else 0) + (bottom - top) / 2
 
-    def fit(self, turned: bool, in_area: bool) -> None:
+    def mark_as_fitting(self, turned: bool, in_area: bool) -> None:
         """Show that the chosen block fits: as it is by a dot, only when `turned` by a circle.
 
         In an area the mark is below the points.
@@ -121,19 +121,19 @@ class CellMarks:
         picture = self.canvas.sprite(marks.target_circle, diameter, self.canvas.palette)
         self.canvas.place_image(picture, place, tags)
 
-    def preview(self, trial: PlacementTrial) -> None:
+    def preview_block(self, trial: PlacementTrial) -> None:
         """Show a block in the cell: matching sides glow, others are crossed out."""
-        what = self.side, trial.block, CLASHING_OPACITY if trial.problem else FITTING_OPACITY
+        what = self.block_side, trial.block, CLASHING_OPACITY if trial.problem else FITTING_OPACITY
         ghost = self.canvas.sprite(_trial_block, *what, self.canvas.palette)
         self.canvas.place_image(ghost, self.centre, ("mark", "ghost"))
-        self.glow(trial.sides, "mark")
+        self.draw_matching_sides(trial.sides, "mark")
         if not trial.problem:
-            self.ring("selected", "mark")
+            self.draw_ring("selected", "mark")
             self.write_points(trial.sum_text, "mark")
         size = self.canvas.transform.length(self.cells.across * layout.BLOCK * CROSS)
         cross = self.canvas.sprite(marks.cross_sign, size, self.canvas.palette)
         x, y = self.canvas.pixel(self.centre)
-        reach = self.side * CROSS_PLACE
+        reach = self.block_side * CROSS_PLACE
         for right, down in (SIDE_DIRECTIONS[side] for side in trial.clashes):
             place = x + right * reach, y + down * reach
             self.canvas.create_image(*place, image=cross, tags=("mark", "clash"))
@@ -168,46 +168,46 @@ class FourSideDrawing(Drawing[FourSideState]):
         super().__init__(canvas)
         self.hand = HandArea(canvas)
         self.scores = ScoreArea(canvas)
-        self.keys = KeyLine(canvas)
+        self.keys = KeyLegend(canvas)
 
     @property
-    def cells(self) -> Grid:
+    def cell_grid(self) -> Grid:
         return layout.cell_grid(self.state.column_count, self.state.row_count)
 
     @property
-    def owner(self) -> int:
+    def shown_hand_seat(self) -> int:
         """Seat whose hand is shown: the viewer's; without people, the seat to move."""
         viewer = self.current_scene.viewer
         return self.state.turn if viewer is None else viewer
 
     @property
-    def covered(self) -> bool:
+    def is_hand_covered(self) -> bool:
         """Whether the shown hand is hidden because another person may still be looking."""
-        return self.state.hands[self.owner] is None
+        return self.state.hands[self.shown_hand_seat] is None
 
-    def background(self) -> layout.FourSideBackground:
-        return layout.FourSideBackground(self.cells, self.state.areas)
+    def make_background(self) -> layout.FourSideBackground:
+        return layout.FourSideBackground(self.cell_grid, self.state.areas)
 
     def draw(self) -> None:
-        slab, ink = layout.slab_around(self.cells), self.canvas.palette.wood.small_print
+        slab, ink = layout.slab_box(self.cell_grid), self.canvas.palette.wood.small_print
         beside, above = layout.BORDER[0] / 2, layout.BORDER[1] / 2
-        self.write_coordinates(self.cells, slab.top + above, slab.left + beside, ink)
+        self.write_coordinates(self.cell_grid, slab.top + above, slab.left + beside, ink)
         for cell, block in enumerate(self.state.board):
             if block is not None:
                 marks = self.cell_marks(cell)
-                picture = block_picture(self.canvas, block, marks.side)
+                picture = block_picture(self.canvas, block, marks.block_side)
                 self.canvas.place_image(picture, marks.centre, "block")
         last = self.current_scene.last_step
         for event in last.events if last is not None else ():
             if isinstance(event, Placed):
-                self._marks_at(event.cell).ring("last", "last-move")
+                self._marks_at(event.cell).draw_ring("last", "last-move")
         self.scores.draw(self.current_scene)
-        self.hand.draw(self.current_scene, self.owner, self.covered)
+        self.hand.draw(self.current_scene, self.shown_hand_seat, self.is_hand_covered)
         scene = self.current_scene
         if scene.heading and not scene.is_past and self.state.outcome() is None:
-            self.keys.draw(scene, slab, self.explains_points)
+            self.keys.draw(scene, slab, self.should_explain_points)
 
-    def animations(
+    def event_animations(
         self, event: Event, step: Step[FourSideState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Animate a placed block, its points and the new block; or announce a forfeited turn."""
@@ -231,14 +231,14 @@ class FourSideDrawing(Drawing[FourSideState]):
             yield ((left + right) / 2, layout.SCORE_LINES[seat] + 14), body
 
     @cached_property
-    def explains_points(self) -> bool:
+    def should_explain_points(self) -> bool:
         """Whether to explain the points: until a person has finished a game."""
         return all(each.game != "fourside" for each in self.canvas.app.library.read_results())
 
     def cell_marks(self, cell: int) -> CellMarks:
-        return CellMarks(self.canvas, self.cells, cell)
+        return CellMarks(self.canvas, self.cell_grid, cell)
 
-    def prepare_move(self) -> None:
+    def prepare_animations(self) -> None:
         """Clear the prompt: the block is on its way."""
         self.write_prompt()
 
@@ -276,7 +276,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         )
         # More than one line grows upwards rather than over the board.
         top, bottom = canvas.bbox("prompt")[1::2]
-        over = bottom - canvas.transform.y(layout.slab_around(self.cells).top)
+        over = bottom - canvas.transform.y(layout.slab_box(self.cell_grid).top)
         canvas.move("prompt", 0, -max(0, min(over, top)))
 
     def _marks_at(self, name: str) -> CellMarks:
@@ -286,17 +286,17 @@ class FourSideDrawing(Drawing[FourSideState]):
     def _animate_placed(self, event: Placed, carried_from: Point | None) -> Iterator[Animation]:
         """Move a block from the hand, or from its player's name, to its cell."""
         canvas, marks = self.canvas, self._marks_at(event.cell)
-        slot, own = event.index - 1, event.seat == self.owner
-        start_side = marks.side
+        slot, own = event.index - 1, event.seat == self.shown_hand_seat
+        start_side = marks.block_side
         start: Point = layout.STATUS_LEFT + 30, layout.SCORE_LINES[event.seat]
         if carried_from is not None:
             start = carried_from
         elif own:
-            start, start_side = layout.HAND[slot], self.hand.side
+            start, start_side = layout.HAND[slot], self.hand.block_side
         if own:
             canvas.delete(slot_tag(slot))
         canvas.delete("mark", "last-move")
-        picture = self._sized(event.block, start_side, marks.side, lift=1.0)
+        picture = self._sized(event.block, start_side, marks.block_side, lift=1.0)
         canvas.place_image(picture(0.0), start, ("flying", "block"))
         milliseconds = DROP_MS if carried_from is not None else PLACE_MS
         step_slide = self.slide_animation("flying", start, marks.centre, milliseconds)
@@ -313,14 +313,14 @@ class FourSideDrawing(Drawing[FourSideState]):
         beside = before.variation.neighbours[marks.cell]
         touching = tuple(side for other, side, _side in beside if before.board[other] is not None)
         old = before.scores[event.seat]
-        marks.glow(touching, "scored")
+        marks.draw_matching_sides(touching, "scored")
         points = marks.write_points(points_text(event.sides, event.area), "scored")
-        (x, y), highest = canvas.coords(points), marks.top_limit(points)
+        (x, y), highest = canvas.coords(points), marks.min_bubble_y(points)
         above = y < canvas.pixel(marks.centre)[1]
 
         def frame(progress: float) -> None:
             rise = RISE * progress if above else 0.0
-            risen = y - rise * self.cells.across * canvas.transform.scale
+            risen = y - rise * self.cell_grid.across * canvas.transform.scale
             canvas.coords(points, x, max(risen, highest))
             if progress < 1.0:
                 # Tk repaints one box around all changes; two small boxes are faster.
@@ -333,9 +333,9 @@ class FourSideDrawing(Drawing[FourSideState]):
     def _animate_drew(self, event: Drew) -> Iterator[Animation]:
         """Show the new block, if its hand is shown and not hidden."""
         block, canvas, slot = event.block, self.canvas, event.index - 1
-        if block is None or event.seat != self.owner:
+        if block is None or event.seat != self.shown_hand_seat:
             return
-        picture = self._sized(block, START_SCALE * self.hand.side, self.hand.side)
+        picture = self._sized(block, START_SCALE * self.hand.block_side, self.hand.block_side)
         item = canvas.place_image(picture(0.0), layout.HAND[slot], ("hand", slot_tag(slot)))
 
         def frame(progress: float) -> None:

@@ -66,7 +66,7 @@ def cell_grid(columns: int, rows: int) -> Grid:
     return Grid(rows, columns, BOARD_CENTRE, pitch, pitch)
 
 
-def slab_around(cells: Grid) -> Box:
+def slab_box(cells: Grid) -> Box:
     gap = (1 - WELL) * cells.across
     return cells.box.grown(BORDER[0] - gap / 2, BORDER[1] - gap / 2)
 
@@ -85,24 +85,24 @@ class FourSideBackground(Background):
     """The wooden slab for `cells` with these areas (points, 0 for none), and the two cards."""
 
     RADIUS = 24.0
-    cards = SCORE_CARD, HAND_CARD
+    card_boxes = SCORE_CARD, HAND_CARD
     cells: Grid
     areas: tuple[int, ...]
 
     @property
-    def box(self) -> Box:
-        return slab_around(self.cells)
+    def slab_box(self) -> Box:
+        return slab_box(self.cells)
 
-    def carve(self, slab: BoardSlab) -> None:
+    def carve_wells(self, slab: BoardSlab) -> None:
         side, places = (
             slab.transform.length(self.cells.across * WELL),
-            slab.centre_pixels(self.cells),
+            slab.cell_centre_pixels(self.cells),
         )
-        slab.carve([surfaces.Well.square(*place, side) for place in places])
+        slab.carve_wells([surfaces.Well.square(*place, side) for place in places])
         floors = {kind: pieces.bonus_area(side, kind, slab.palette) for kind in ("bonus", "minus")}
         for place, area in zip(places, self.areas, strict=True):
             if area:
-                slab.paste(floors["bonus" if area > 0 else "minus"], place)
+                slab.paste_centred(floors["bonus" if area > 0 else "minus"], place)
 
 
 HOVER_SCALE = 1.07
@@ -123,7 +123,7 @@ class HandState:
         self.slot = 0
         self._turns: list[int] = []
 
-    def update(self, owner: int, blocks: Hand) -> None:
+    def set_hand(self, owner: int, blocks: Hand) -> None:
         """Set the blocks of the hand; those that stay keep their turns."""
         pairs = zip(self.blocks, blocks, self._turns, strict=False) if owner == self.owner else ()
         turns = [turn if before == after else 0 for before, after, turn in pairs]
@@ -140,17 +140,17 @@ class HandState:
     def quarter_turns_of(self, slot: int) -> int:
         return self._turns[slot]
 
-    def block(self, slot: int | None = None) -> Block:
+    def turned_block(self, slot: int | None = None) -> Block:
         """Return a block with its turns applied, by default the chosen one."""
         slot = self.slot if slot is None else slot
         return rotated(self.blocks[slot], self._turns[slot])
 
-    def choose(self, slot: int, turns: int | None = None) -> None:
+    def choose_block(self, slot: int, turns: int | None = None) -> None:
         self.slot = slot
         if turns is not None:
             self._turns[self.slot] = turns % 4
 
-    def rotate(self, quarters: int) -> None:
+    def rotate_chosen_block(self, quarters: int) -> None:
         self._turns[self.slot] = (self._turns[self.slot] + quarters) % 4
 
 
@@ -165,9 +165,9 @@ class HandArea:
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
         name = name_without_level(scene.names[owner])
         whose = _("Your blocks") if is_you(name) else _("{name}’s blocks").format(name=name)
-        self._canvas.write_title(HAND_CARD, (whose,))
+        self._canvas.write_card_title(HAND_CARD, (whose,))
         if covered:
-            back = self._canvas.sprite(pieces.block_back, self.side, self._canvas.palette)
+            back = self._canvas.sprite(pieces.block_back, self.block_side, self._canvas.palette)
             for place in HAND:
                 self._canvas.place_image(back, place, "back")
             if scene.seat is not None:
@@ -176,9 +176,9 @@ class HandArea:
                 texts = named, _("Show my blocks")
                 self._canvas.draw_button(texts, CURTAIN, "normal", ("curtain",))
             return
-        self.held.update(owner, scene.state.hands[owner] or ())
+        self.held.set_hand(owner, scene.state.hands[owner] or ())
         for slot in range(len(self.held.blocks)):
-            picture = block_picture(self._canvas, self.held.block(slot), self.side)
+            picture = block_picture(self._canvas, self.held.turned_block(slot), self.block_side)
             self._canvas.place_image(picture, HAND[slot], ("hand", slot_tag(slot)))
 
     def draw_marks(self, shows_cursor: bool) -> None:
@@ -187,39 +187,41 @@ class HandArea:
         if shows_cursor:
             self._ring("cursor", 14)
 
-    def carry(self, point: Point, side: int) -> None:
+    def show_carried_block(self, point: Point, side: int) -> None:
         """Show the chosen block above all else at a point, instead of in its slot."""
         canvas = self._canvas
         canvas.delete(slot_tag(self.held.slot), "carried")
-        picture = block_picture(canvas, self.held.block(), side, lift=1.0)
+        picture = block_picture(canvas, self.held.turned_block(), side, lift=1.0)
         canvas.place_image(picture, point, ("mark", "carried"))
 
-    def lift(self, hovered: int | None) -> None:
+    def lift_hovered_block(self, hovered: int | None) -> None:
         """Lift the block in the slot under the pointer a little, and put down the others."""
         for slot in range(len(self.held.blocks)):
-            side, height = self.side, 0.0
+            side, height = self.block_side, 0.0
             if slot == hovered:
                 side, height = round(HOVER_SCALE * side), 1.0
-            picture = block_picture(self._canvas, self.held.block(slot), side, height)
+            picture = block_picture(self._canvas, self.held.turned_block(slot), side, height)
             self._canvas.itemconfigure(slot_tag(slot), image=picture)
 
     def animate_rotation(self, quarters: int) -> None:
-        canvas, tag, block = self._canvas, slot_tag(self.held.slot), self.held.block()
+        canvas, tag, block = self._canvas, slot_tag(self.held.slot), self.held.turned_block()
 
         def frame(progress: float) -> None:
             angle = round(-90 * quarters * (1 - progress) / TURN_STEP) * TURN_STEP
-            canvas.itemconfigure(tag, image=block_picture(canvas, block, self.side, turn=angle))
+            canvas.itemconfigure(
+                tag, image=block_picture(canvas, block, self.block_side, turn=angle)
+            )
 
         self._turner.run([Animation(TURN_MS, frame, sound=Sound.TICK)])
 
     def finish_rotation(self) -> None:
         self._turner.skip()
 
-    def cancel(self) -> None:
+    def stop_rotation(self) -> None:
         self._turner.stop()
 
     @property
-    def side(self) -> int:
+    def block_side(self) -> int:
         return self._canvas.transform.length(HAND_BLOCK)
 
     def _ring(self, kind: RingKind, wider: float) -> None:
@@ -347,7 +349,7 @@ TEXT_OF_CAP = 15
 """Height of the text beside a key cap of the usual size, in pixels."""
 
 
-class KeyLine:
+class KeyLegend:
     """The line of keys with their meanings, and a note icon while sound is on."""
 
     def __init__(self, canvas: ScaledCanvas) -> None:
@@ -409,7 +411,7 @@ class KeyLine:
         canvas, unit = self._canvas, pixels / TEXT_OF_CAP
         return canvas.sprite(control_art.keycaps, _(key), False, 0, canvas.palette, unit)
 
-    def at(self, point: Point) -> str | None:
+    def key_at(self, point: Point) -> str | None:
         """Return the key at a point, if it can be clicked."""
         x, y = self._canvas.pixel(point)
         for key in _CLICKED:

@@ -45,7 +45,7 @@ from ...paint.palette import Palette
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from . import glass
-from .glass import GlassStones, MancalaBackground, NumberedStones, screen_place
+from .glass import GlassStones, MancalaBackground, NumberedStones, rotated_place
 
 LAP_MS, FREE_TURN_MS = 180, 350
 MAX_COUNT_TEXT, MAX_STANDING_TEXT = 26.0, 28.0
@@ -63,7 +63,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         self._heaped: Scene[MancalaState] | None = None
 
     @property
-    def may_swap(self) -> bool:
+    def can_swap(self) -> bool:
         return self.current_scene.seat is not None and SWAP in self.state.legal_moves()
 
     @property
@@ -71,15 +71,15 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Whether the board is turned, so that a single person's row is at the bottom."""
         return self.current_scene.bottom_seat == 1
 
-    def screen_place(self, place: int) -> int:
+    def rotated_place(self, place: int) -> int:
         """Return the place drawn where `place` would be on an unturned board."""
-        return screen_place(place, self.is_rotated)
+        return rotated_place(place, self.is_rotated)
 
     def number_from_left(self, pile: str) -> str:
         """Return the number of a pile from the left as seen; or the pile of such a number."""
         return glass.number_from_left(pile, self.is_rotated)
 
-    def background(self) -> MancalaBackground:
+    def make_background(self) -> MancalaBackground:
         return MancalaBackground()
 
     def draw(self) -> None:
@@ -91,7 +91,7 @@ class MancalaDrawing(Drawing[MancalaState]):
             if place not in STORES:
                 number = self.number_from_left(pile_of_place(place)[1])
                 text = _("pile {number}").format(number=number)
-                x, y = glass.number_point(self.screen_place(place))
+                x, y = glass.pit_number_point(self.rotated_place(place))
                 self.canvas.write(x, y, text, 12, max_size=20, colour=colour, tags="number")
         for seat in (0, 1):
             if self.current_scene.heading:
@@ -100,10 +100,10 @@ class MancalaDrawing(Drawing[MancalaState]):
         last = self.current_scene.last_step
         sown = [event for event in last.events if isinstance(event, Sown)] if last else []
         if sown:
-            self.ring("last", sown[0].source, "last")
+            self.draw_place_ring("last", sown[0].source, "last")
         outcome = self.state.outcome()
         for seat in outcome.winners if outcome is not None else ():
-            self.ring("last", STORES[seat], "winner")
+            self.draw_place_ring("last", STORES[seat], "winner")
         # The canvas may be redrawn during an animation: sown stones stay where they are.
         if self._heaped is not self.current_scene:
             self._restore_heaps()
@@ -112,14 +112,14 @@ class MancalaDrawing(Drawing[MancalaState]):
         style: TextStyle = {"bold": True, "colour": self.canvas.palette.wood.print}
         for place, pile in enumerate(self._glass.heaps.piles):
             size, style["tags"] = 20 if place in STORES else 17, f"count-{place}"
-            where = glass.count_point(self.screen_place(place))
+            where = glass.count_label_point(self.rotated_place(place))
             self.canvas.write(*where, str(len(pile)), size, max_size=MAX_COUNT_TEXT, **style)
 
-    def prepare_move(self) -> None:
+    def prepare_animations(self) -> None:
         """Put the stones where the move starts."""
         self._restore_heaps()
 
-    def animations(
+    def event_animations(
         self, event: Event, step: Step[MancalaState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         if isinstance(event, Sown):
@@ -140,25 +140,29 @@ class MancalaDrawing(Drawing[MancalaState]):
     ) -> Sequence[tuple[Point, Body]]:
         return self._stores(seats)
 
-    def mark_sowing(self, seat: int, last: int, stored: int) -> None:
+    def preview_sowing(self, seat: int, last: int, stored: int) -> None:
         """Mark where the last stone would fall, and how many the seat's store would gain."""
         canvas, body = self.canvas, self._body(last)
         thickness = max(1, marks.ring_width(*body[:2]) // 2)
         circle = canvas.sprite(
             marks.board_ring, *body, canvas.palette.mark, canvas.palette, thickness
         )
-        canvas.place_image(circle, glass.place_centre(self.screen_place(last)), "mark")
+        canvas.place_image(circle, glass.place_centre(self.rotated_place(last)), "mark")
         canvas.draw_target_dot(
-            glass.last_stone_point(self.screen_place(last)),
+            glass.last_stone_point(self.rotated_place(last)),
             canvas.transform.length(14),
             ("mark", "last-stone"),
         )
         if stored:
             canvas.draw_bubble(
-                f"+{stored}", glass.stored_point(seat ^ self.is_rotated), 15, ("mark", "stored"), 22
+                f"+{stored}",
+                glass.store_gain_point(seat ^ self.is_rotated),
+                15,
+                ("mark", "stored"),
+                22,
             )
 
-    def mark_swap(self, lit: bool) -> None:
+    def draw_swap_button(self, lit: bool) -> None:
         face = "hover" if lit else "normal"
         self.canvas.draw_button(
             (_("Swap sides") + " (S)", _("Swap") + " (S)"),
@@ -172,25 +176,25 @@ class MancalaDrawing(Drawing[MancalaState]):
         scene = self._heaped = self.current_scene
         first = scene.steps[0].before if scene.steps else scene.state
         events = (event for step in scene.steps for event in step.events)
-        self._glass.set_heaps(NumberedStones.after(first.ring, events))
+        self._glass.set_heaps(NumberedStones.after_events(first.ring, events))
 
     def _write_name(self, seat: int) -> None:
         canvas, name = self.canvas, self.current_scene.names[seat]
-        remark = glass.seat_remark(self.current_scene, seat)
+        remark = glass.seat_status_text(self.current_scene, seat)
         x, y = glass.NAMES[seat ^ self.is_rotated]
         size, below = 23 if remark else 18, y + 25
         # Taller lines grow away from the slab.
-        parts = filter(None, (glass.stones_text(self.state.stores[seat]), remark))
+        parts = filter(None, (glass.stone_count_text(self.state.stores[seat]), remark))
         texts = [
             *accumulate(
-                (*parts, *glass.turn_summary(self.current_scene, seat)), "{}   ·   {}".format
+                (*parts, *glass.turn_summary_texts(self.current_scene, seat)), "{}   ·   {}".format
             )
         ]
         height = canvas.fitting_text_height(name, DESIGN_WIDTH, size, 2 * size, bold=True)
         lower = canvas.fitting_text_height(
             texts[-1], DESIGN_WIDTH, 14, MAX_STANDING_TEXT, bold=bool(remark)
         )
-        text = canvas.fitting_text(texts[::-1], DESIGN_WIDTH, lower, bold=bool(remark))
+        text = canvas.first_fitting_text(texts[::-1], DESIGN_WIDTH, lower, bold=bool(remark))
         step = canvas.line_spacing(height, lower, 25)
         if seat == self.current_scene.bottom_seat:
             below = y + step
@@ -220,21 +224,21 @@ class MancalaDrawing(Drawing[MancalaState]):
         self.canvas.itemconfigure(f"count-{place}", text=str(number))
         if place in STORES:
             tag = f"standing-{STORES.index(place)}"
-            self.canvas.itemconfigure(tag, text=glass.stones_text(number))
+            self.canvas.itemconfigure(tag, text=glass.stone_count_text(number))
 
     def _ring_last(self, place: int) -> None:
         self.canvas.delete("last")
-        self.ring("last", place, "last")
+        self.draw_place_ring("last", place, "last")
 
-    def ring(self, kind: RingKind, place: int, tags: Tags) -> None:
+    def draw_place_ring(self, kind: RingKind, place: int, tags: Tags) -> None:
         self.canvas.draw_ring(
-            kind, glass.place_centre(self.screen_place(place)), self._body(place), tags
+            kind, glass.place_centre(self.rotated_place(place)), self._body(place), tags
         )
 
     def _stores(self, seats: Sequence[int]) -> Sequence[tuple[Point, Body]]:
         places = [STORES[seat] for seat in seats]
         return [
-            (glass.place_centre(self.screen_place(place)), self._body(place)) for place in places
+            (glass.place_centre(self.rotated_place(place)), self._body(place)) for place in places
         ]
 
     def _body(self, place: int) -> Body:
@@ -287,17 +291,17 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return glass.SWAP_BUTTON
         place = target if isinstance(target, int) else self._place(target)
         return Box.around(
-            glass.place_centre(self.drawing.screen_place(place)), *glass.place_size(place)
+            glass.place_centre(self.drawing.rotated_place(place)), *glass.place_size(place)
         )
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the pit or the button at a point; a place that is not one's own by its number."""
-        if glass.SWAP_BUTTON.contains(*point) and self.drawing.may_swap:
+        if glass.SWAP_BUTTON.contains(*point) and self.drawing.can_swap:
             return SWAP
         place = glass.place_at(*point)
         if place is not None:
             # Turning twice gives the original place.
-            place = self.drawing.screen_place(place)
+            place = self.drawing.rotated_place(place)
         if place is None or place in STORES:
             return place
         seat, pile = pile_of_place(place)
@@ -315,14 +319,14 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return _("sow pile {number}").format(number=self._number(move))
 
     def score_in_words(self, number: int) -> str:
-        return glass.stones_text(number)
+        return glass.stone_count_text(number)
 
     def move_list_entry(
         self, state: MancalaState, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
         return 0, (move if move == SWAP else self._number(move),)
 
-    def localized(self, sentence: str) -> str:
+    def sentence_for_view(self, sentence: str) -> str:
         """Return a sentence of the engine with the numbers that the board prints."""
         return mancala.move_reasons.renumber_piles(sentence, self._number)
 
@@ -332,10 +336,10 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return _("both sides of the board, and compare them")
         if self.state.preview_sowing(move).free_turn:
             return _("the piles that earn a free turn")
-        numbers = sorted(map(self._number, self.move_places(move)))
+        numbers = sorted(map(self._number, self.hint_area_places(move)))
         return _("your piles {first} to {last}").format(first=numbers[0], last=numbers[-1])
 
-    def move_places(self, move: str) -> tuple[str, ...]:
+    def hint_area_places(self, move: str) -> tuple[str, ...]:
         if move == SWAP:
             return ()
         if not self.state.preview_sowing(move).free_turn:
@@ -353,21 +357,21 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             return STORES[int(store) - 1]
         return place_of_pile(SIDES.get(row, self.state.turn), number)
 
-    def mark_hint(self, move: str) -> None:
+    def select_hinted_move(self, move: str) -> None:
         self.move_cursor(move)
 
     def draw_input_marks(self) -> None:
         self.delete("mark")
         pile = self.pointed_target
-        if self.drawing.may_swap:
-            self.drawing.mark_swap(pile == SWAP)
+        if self.drawing.can_swap:
+            self.drawing.draw_swap_button(pile == SWAP)
         if pile in PILES:
             kind: RingKind = "cursor" if self.hovered is None else "selected"
-            self.drawing.ring(kind, self._place(pile), ("mark", kind))
+            self.drawing.draw_place_ring(kind, self._place(pile), ("mark", kind))
             # The cursor may be at an empty pit that was just sown.
             if self.playable_target is not None and self.app.preferences.preview:
                 preview = self.state.preview_sowing(pile)
-                self.drawing.mark_sowing(self.state.turn, preview.last, preview.stored)
+                self.drawing.preview_sowing(self.state.turn, preview.last, preview.stored)
 
     def status_text(self) -> str:
         pile = self.playable_target
@@ -387,7 +391,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         # Translators: What a player’s move has done; {text} is a sentence such as “Pile 3 puts…”.
         return _("{name}: {text}").format(name=self.seat_name(step.seat), text=text)
 
-    def pointed_in_words(self) -> str:
+    def cursor_in_words(self) -> str:
         """Return how many stones the pile has, and what sowing it would do."""
         pile, forecast = self.pointed_target, self.status_text()
         if pile not in PILES:
@@ -403,7 +407,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         ):
             places = sorted(
                 (place_of_pile(seat, pile) for pile in PILES),
-                key=lambda place: glass.place_centre(self.drawing.screen_place(place))[0],
+                key=lambda place: glass.place_centre(self.drawing.rotated_place(place))[0],
             )
             stones = ", ".join(number_text(self.state.ring[place]) for place in places)
             # Translators: {stones} are six numbers, such as “4, 0, 3, 1, 5, 4”.
@@ -480,13 +484,13 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if self.hovered is not None and (key.arrow or key.is_confirm):
             self.cursor, self.cursor_visible = self.hovered, True
         if key.name in ("Up", "Down"):
-            self.refuse(_("Press ← or → to choose a pile, or type its number."))
+            self.refuse_input(_("Press ← or → to choose a pile, or type its number."))
         else:
             super().on_key(key)
 
     def choose_at_cursor(self) -> None:
         if self.playable_target is None and self.pointed_target not in PILES:
-            self.refuse(_("First choose a pile: press ← or →, or type its number."))
+            self.refuse_input(_("First choose a pile: press ← or →, or type its number."))
         else:
             self.choose_target(self.pointed_target)
 

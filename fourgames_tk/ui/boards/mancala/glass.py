@@ -64,20 +64,20 @@ def place_centre(place: int) -> Point:
     if place in STORES:
         return _STORE_X[STORES.index(place)], SLAB.centre[1]
     bottom = place < STORES[0]
-    return PITS.centre(PITS.cell(1, 5 - place) if bottom else PITS.cell(0, place - 7))
+    return PITS.centre(PITS.cell_index(1, 5 - place) if bottom else PITS.cell_index(0, place - 7))
 
 
 def place_size(place: int) -> tuple[float, float]:
     return (STORE_WIDTH, STORE_HEIGHT) if place in STORES else (PIT, PIT)
 
 
-def count_point(place: int) -> Point:
+def count_label_point(place: int) -> Point:
     if place in STORES:
         return place_centre(place)[0], _STORE_COUNTS
     return place_centre(place)[0], _BOTTOM_COUNTS if place < STORES[0] else _TOP_COUNTS
 
 
-def number_point(place: int) -> Point:
+def pit_number_point(place: int) -> Point:
     """Return where the number of a pit is written: between the rows."""
     x, y = place_centre(place)
     return x, y - _NUMBER_OFF if place < STORES[0] else y + _NUMBER_OFF
@@ -95,7 +95,7 @@ def owner_label_area(seat: int) -> tuple[float, float, float]:
     return x, _TOP_COUNTS, OWNER_ROOM
 
 
-def stored_point(seat: int) -> Point:
+def store_gain_point(seat: int) -> Point:
     x, y = place_centre(STORES[seat])
     return x, y - STORE_HEIGHT / 2 + _STORED_INSET
 
@@ -116,17 +116,19 @@ class MancalaBackground(Background):
     """The wooden slab, equal for all games."""
 
     RADIUS = 48.0
-    box = SLAB
+    slab_box = SLAB
 
-    def carve(self, slab: BoardSlab) -> None:
+    def carve_wells(self, slab: BoardSlab) -> None:
         hollows = []
         for place in range(PLACES):
             wide, high = (slab.transform.length(side) for side in place_size(place))
             x, y = slab.pixel(place_centre(place))
             hollows.append(surfaces.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
-        slab.carve(hollows)
+        slab.carve_wells(hollows)
         side = slab.transform.length(SIGN_SIDE)
-        slab.paste(marks.clockwise_sign(side, slab.palette.wood.small_print), slab.pixel(SIGN))
+        slab.paste_centred(
+            marks.clockwise_sign(side, slab.palette.wood.small_print), slab.pixel(SIGN)
+        )
 
 
 LAP = N_("A lap: the last stone fell into a pile with stones, so that pile is sown, too.")
@@ -147,7 +149,7 @@ REMARKS = {
 """Remarks, short and long, by whether it is about “you” and whether it is the first move."""
 
 
-def stones_text(number: int) -> str:
+def stone_count_text(number: int) -> str:
     """Return a number of stones, such as `8 stones`."""
     return ngettext("{n} stone", "{n} stones", number).format(n=number_text(number))
 
@@ -163,7 +165,7 @@ def owner_label_choices(name: str) -> tuple[str, ...]:
     return _("{name}’s").format(name=name), name, others, ""
 
 
-def seat_remark(scene: Scene[MancalaState], seat: int) -> str:
+def seat_status_text(scene: Scene[MancalaState], seat: int) -> str:
     """Return the remark about a seat at this moment; empty if there is none.
 
     A person who has not sown yet is told which row is theirs, beside that row.
@@ -181,7 +183,7 @@ def seat_remark(scene: Scene[MancalaState], seat: int) -> str:
     return _(REMARKS[is_you(scene.names[seat]), last is None][explains])
 
 
-def turn_summary(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
+def turn_summary_texts(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
     """Yield texts about a seat's last turn: moves, gains, and what they decided."""
     state, last = scene.state, scene.last_step
     turn = [*takewhile(lambda step: step.seat == seat, reversed(scene.steps))]
@@ -242,14 +244,14 @@ class NumberedStones:
         self.piles = [[next(numbers) for _stone in range(stones)] for stones in ring]
 
     @classmethod
-    def after(cls, ring: Sequence[int], events: Iterable[Event]) -> NumberedStones:
+    def after_events(cls, ring: Sequence[int], events: Iterable[Event]) -> NumberedStones:
         """Return the heaps after the events of a game, from its first position."""
         heaps = cls(ring)
         for event in events:
-            heaps.apply(event)
+            heaps.apply_event(event)
         return heaps
 
-    def apply(self, event: Event) -> None:
+    def apply_event(self, event: Event) -> None:
         if isinstance(event, Sown):
             hand = self.pick_up(event.source)
             for place in event.path:
@@ -273,11 +275,11 @@ class NumberedStones:
         """Yield every stone with its point on the board, the lower ones of a heap first."""
         for place, pile in enumerate(self.piles):
             for height, stone in enumerate(pile):
-                yield stone, stone_point(screen_place(place, rotated), height)
+                yield stone, stone_point(rotated_place(place, rotated), height)
 
 
 @lru_cache(maxsize=128)
-def stone_colour(stone: int) -> int:
+def stone_colour_index(stone: int) -> int:
     """Return the index of a stone's colour in `GLASS_COLOURS`; all colours are equally common."""
     bag, number = divmod(stone, len(GLASS_COLOURS))
     return Random(COLOUR_SEED + bag).sample(range(len(GLASS_COLOURS)), len(GLASS_COLOURS))[number]
@@ -288,7 +290,7 @@ def number_from_left(pile: str, rotated: bool) -> str:
     return str(7 - int(pile)) if rotated else pile
 
 
-def screen_place(place: int, rotated: bool) -> int:
+def rotated_place(place: int, rotated: bool) -> int:
     """Return the place at whose unturned position `place` is drawn."""
     return (place + PLACES // 2) % PLACES if rotated else place
 
@@ -297,13 +299,13 @@ def stone_point(place: int, height: int) -> Point:
     """Return where the stone at `height` (from 0) of a heap is drawn."""
     heap = _heap(place)
     while len(heap.spots) <= height:
-        heap.grow()
+        heap.add_stone_point()
     x, y = place_centre(place)
     across, down = heap.spots[height]
     return x + across, y + down
 
 
-def hand_offset(height: int) -> Point:
+def hand_stone_offset(height: int) -> Point:
     """Return the offset of a stone from the centre of the hand."""
     reach = HAND_SPREAD * sqrt(height)
     return reach * cos(GOLDEN_ANGLE * height), reach * sin(GOLDEN_ANGLE * height)
@@ -328,7 +330,7 @@ class _Heap:
         angle, aside = self._random.random() * tau, self._random.random() * 9
         self._middle = aside * cos(angle), aside * sin(angle)
 
-    def grow(self) -> None:
+    def add_stone_point(self) -> None:
         found = None
         while found is None:
             free = [point for point in self._candidates() if self._fits(point)]
@@ -488,10 +490,10 @@ class GlassStones:
         return Animation(SOW_MS, frame)
 
     def _spot(self, place: int, height: int) -> Point:
-        return stone_point(screen_place(place, self.is_rotated), height)
+        return stone_point(rotated_place(place, self.is_rotated), height)
 
     def _above(self, place: int) -> Point:
-        x, y = place_centre(screen_place(place, self.is_rotated))
+        x, y = place_centre(rotated_place(place, self.is_rotated))
         return x, y - HAND_HEIGHT
 
     def _raise(self, stone: int) -> None:
@@ -514,7 +516,7 @@ class GlassStones:
 
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
         canvas = self._canvas
-        what = canvas.transform.length(STONE), stone_colour(stone), canvas.palette, lift
+        what = canvas.transform.length(STONE), stone_colour_index(stone), canvas.palette, lift
         return canvas.cached_sprite(pieces.glass_stone, *what)
 
 
@@ -527,7 +529,7 @@ def _between(start: Point, stop: Point, progress: float) -> Point:
 
 
 def _held(middle: Point, height: int) -> Point:
-    across, down = hand_offset(height)
+    across, down = hand_stone_offset(height)
     return middle[0] + across, middle[1] + down
 
 

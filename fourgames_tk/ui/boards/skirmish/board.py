@@ -22,7 +22,7 @@ from ...paint import pieces
 from ...paint.palette import Palette
 from ...text import as_sentence, is_you, name_in_sentence, name_without_level
 from ...widgets.focus import KeyPress
-from .drawing import WELL, SkirmishDrawing, draw_countdown_texts
+from .drawing import WELL, SkirmishDrawing, game_draw_countdown_texts
 
 CELL = re.compile("[a-z][0-9]+")
 """Pattern of the name of a tile in a move."""
@@ -62,11 +62,11 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return self.state.step_tiles(move)
 
     def target_box(self, target: MoveTarget) -> Box:
-        tiles = self.drawing.tiles
+        tiles = self.drawing.tile_grid
         return Box.around(tiles.centre(target), WELL * tiles.across, WELL * tiles.across)
 
     def target_at(self, point: Point) -> MoveTarget | None:
-        return self.drawing.tiles.cell_at(*point)
+        return self.drawing.tile_grid.cell_at(*point)
 
     def first_target(self) -> MoveTarget:
         return self.state.tiles.index(self.state.turn)
@@ -76,7 +76,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return (
             self.first_target()
             if self.cursor is None
-            else self.drawing.tiles.neighbour(self.cursor, arrow)
+            else self.drawing.tile_grid.neighbour(self.cursor, arrow)
         )
 
     def move_in_words(self, move: str) -> str:
@@ -87,13 +87,13 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def hint_area_text(self, move: str) -> str:
         return _("the stone on {tile}").format(tile=self._cell(self.state.step_tiles(move)[0]))
 
-    def move_places(self, move: str) -> tuple[str, ...]:
+    def hint_area_places(self, move: str) -> tuple[str, ...]:
         return (self._cell(self.state.step_tiles(move)[0]),)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
-        return self.drawing.tiles.cell_named(place)
+        return self.drawing.tile_grid.cell_named(place)
 
-    def mark_hint(self, move: str) -> None:
+    def select_hinted_move(self, move: str) -> None:
         self.cancel_choice()
         start, stop = self.targets_of_move(move)
         self.chosen_path, self.cursor, self.cursor_visible, self._hovers = (
@@ -108,25 +108,25 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         drawing, aimed, preview = self.drawing, self.playable_target, self.app.preferences.preview
         self.delete("mark")
         for stone in self.chosen_path:
-            drawing.ring(stone, "selected", ("mark", "selected"))
-            drawing.mark_targets(stone)
+            drawing.draw_tile_ring(stone, "selected", ("mark", "selected"))
+            drawing.mark_destinations(stone)
             if aimed is not None and preview and self.carried_point is None:
-                drawing.mark_step(aimed)
+                drawing.preview_step(aimed)
         if (
             not self.chosen_path
             and self.hovered is not None
             and preview
             and self.continues_path(self.hovered)
         ):
-            drawing.mark_targets(self.hovered)
+            drawing.mark_destinations(self.hovered)
         if (
             self.cursor_visible
             and self.cursor is not None
             and drawing.current_scene.seat is not None
         ):
-            drawing.ring(self.cursor, "cursor", ("mark", "cursor"))
+            drawing.draw_tile_ring(self.cursor, "cursor", ("mark", "cursor"))
         if self.carried_point is not None:
-            self.draw_carried(self.carried_point)
+            self.draw_carried_piece(self.carried_point)
 
     def status_text(self) -> str:
         if not self.chosen_path:
@@ -148,7 +148,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         text = super().step_in_words(step)
         return text if victim == EMPTY else f"{text} {self._captured_text(victim)}"
 
-    def pointed_in_words(self) -> str:
+    def cursor_in_words(self) -> str:
         """Return the contents of the tile in words, with the tiles to which its stone can step."""
         if (tile := self.pointed_target) is None:
             return self.status_text()
@@ -181,7 +181,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             # Translators: {name} is a player.
             text = ngettext("{name}: {n} stone.", "{name}: {n} stones.", count)
             texts.append(text.format(name=self.seat_name(seat), n=count))
-        texts += draw_countdown_texts(self.state, at_most=inf)[:1]
+        texts += game_draw_countdown_texts(self.state, at_most=inf)[:1]
         for tile, owner in enumerate(tiles):
             if owner == self.state.turn and self.state.steps_from(tile):
                 texts.append(f"{self._cell(tile)}: {self._steps_text(tile)}")
@@ -224,15 +224,15 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         self._hovers = False
         super().on_key(key)
 
-    def draw_carried(self, point: Point) -> None:
-        self.drawing.lift(self.chosen_path[0], point)
+    def draw_carried_piece(self, point: Point) -> None:
+        self.drawing.drag_stone(self.chosen_path[0], point)
 
     def has_hover_info(self, target: MoveTarget | None) -> bool:
         """Describe also the stones of other players."""
         stone = target is not None and self.state.tiles[target] != EMPTY
         return super().has_hover_info(target) or (stone and not self.chosen_path)
 
-    def click_identity(self, point: Point) -> Hashable:
+    def click_comparison_key(self, point: Point) -> Hashable:
         tile = self.target_at(point)
         return None if tile is None else (tile, self.state.tiles[tile])
 
@@ -241,13 +241,13 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         own = [_("Your stones show a {n}.").format(n=self.state.turn + 1)]
         first = len(self.drawing.current_scene.steps) < self.state.player_count
         return " ".join(
-            [super().turn_prompt(), *own * first, *draw_countdown_texts(self.state)[:1]]
+            [super().turn_prompt(), *own * first, *game_draw_countdown_texts(self.state)[:1]]
         )
 
     def show_chat(self, chat: tuple[ChatLine, ...]) -> None:
         """Show new chat lines at once, even while the computer is thinking."""
         self.drawing.chat.lines = chat
-        if self.scene is not None and not self.is_moving and self.is_drawn:
+        if self.scene is not None and not self.is_animating and self.is_drawn_for_size:
             self.drawing.chat.draw(self.scene)
 
     def _move_to(self, target: int) -> str:

@@ -56,11 +56,11 @@ def tile_grid(rows: int, columns: int) -> Grid:
     return Grid(rows, columns, SLAB_CENTRE, pitch, pitch)
 
 
-def slab_around(tiles: Grid) -> Box:
+def slab_box(tiles: Grid) -> Box:
     return tiles.box.grown(BORDER, BORDER)
 
 
-def players_card(players: int) -> Box:
+def players_card_box(players: int) -> Box:
     return Box(CARD_LEFT, CARD_TOP, CARD_RIGHT, CARD_TOP + 26 + PLAYER_HEIGHT * players)
 
 
@@ -68,9 +68,9 @@ def player_row_y(seat: int) -> float:
     return CARD_TOP + 32 + PLAYER_HEIGHT * seat
 
 
-def chat_card(players: int) -> Box:
+def chat_card_box(players: int) -> Box:
     """Return the box of the chat card, below the card of so many players."""
-    return Box(CARD_LEFT, players_card(players).bottom + CARD_GAP, CARD_RIGHT, CARD_BOTTOM)
+    return Box(CARD_LEFT, players_card_box(players).bottom + CARD_GAP, CARD_RIGHT, CARD_BOTTOM)
 
 
 @dataclass(frozen=True)
@@ -83,19 +83,19 @@ class SkirmishBackground(Background):
     has_chat: bool
 
     @property
-    def box(self) -> Box:
-        return slab_around(self.tiles)
+    def slab_box(self) -> Box:
+        return slab_box(self.tiles)
 
     @property
-    def cards(self) -> tuple[Box, ...]:
-        return (players_card(self.players), *[chat_card(self.players)] * self.has_chat)
+    def card_boxes(self) -> tuple[Box, ...]:
+        return (players_card_box(self.players), *[chat_card_box(self.players)] * self.has_chat)
 
-    def carve(self, slab: BoardSlab) -> None:
+    def carve_wells(self, slab: BoardSlab) -> None:
         side, radius = (
             slab.transform.length(self.tiles.across * share) for share in (WELL, CORNER)
         )
-        slab.carve(
-            [surfaces.Well.square(*at, side, radius) for at in slab.centre_pixels(self.tiles)]
+        slab.carve_wells(
+            [surfaces.Well.square(*at, side, radius) for at in slab.cell_centre_pixels(self.tiles)]
         )
 
 
@@ -111,7 +111,9 @@ COUNTDOWN_TURNS = 10
 """Number of turns before a draw without hits at which it is announced."""
 
 
-def draw_countdown_texts(state: SkirmishState, at_most: float = COUNTDOWN_TURNS) -> tuple[str, ...]:
+def game_draw_countdown_texts(
+    state: SkirmishState, at_most: float = COUNTDOWN_TURNS
+) -> tuple[str, ...]:
     """Return texts about the turns left before a draw without hits, longest first.
 
     There are none if more than `at_most` turns are left.
@@ -155,8 +157,8 @@ class PlayersCard:
             canvas.write(CARD_RIGHT - MARGIN, y, str(count), COUNT, max_size=30, **style)
             if out:
                 self._strike(item, seat, ink)
-        if words := draw_countdown_texts(state):
-            card = players_card(state.player_count)
+        if words := game_draw_countdown_texts(state):
+            card = players_card_box(state.player_count)
             # Below the card, or below the chat if there is one.
             y = CARD_BOTTOM + 10 if scene.has_bots else card.bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
@@ -231,10 +233,10 @@ class ChatCard:
 
         A person who has scrolled up stays at the lines they read.
         """
-        canvas, card = self._canvas, chat_card(scene.state.player_count)
+        canvas, card = self._canvas, chat_card_box(scene.state.player_count)
         canvas.delete("chat")
         if scene.has_bots:
-            canvas.write_title(card, (_("Chat"),), "chat")
+            canvas.write_card_title(card, (_("Chat"),), "chat")
         if not scene.has_bots or not self.lines:
             if self.box is not None:
                 self.box.place_forget()
@@ -331,24 +333,26 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         self.chat = ChatCard(canvas)
 
     @property
-    def tiles(self) -> Grid:
+    def tile_grid(self) -> Grid:
         return tile_grid(self.state.tiling.row_count, self.state.tiling.column_count)
 
-    def background(self) -> SkirmishBackground:
-        return SkirmishBackground(self.tiles, self.state.player_count, self.current_scene.has_bots)
+    def make_background(self) -> SkirmishBackground:
+        return SkirmishBackground(
+            self.tile_grid, self.state.player_count, self.current_scene.has_bots
+        )
 
     def draw(self) -> None:
-        slab, ink = slab_around(self.tiles), self.canvas.palette.wood.small_print
-        self.write_coordinates(self.tiles, slab.top + BORDER / 2, slab.left + BORDER / 2, ink)
+        slab, ink = slab_box(self.tile_grid), self.canvas.palette.wood.small_print
+        self.write_coordinates(self.tile_grid, slab.top + BORDER / 2, slab.left + BORDER / 2, ink)
         self._draw_last()
         for tile, owner in enumerate(self.state.tiles):
             if owner != EMPTY:
                 tags = ("stone", f"seat-{owner}", self._tag(tile))
-                self.canvas.place_image(self._stone(owner), self.tiles.centre(tile), tags)
+                self.canvas.place_image(self._stone(owner), self.tile_grid.centre(tile), tags)
         self.players.draw(self.current_scene)
         self.chat.draw(self.current_scene)
 
-    def animations(
+    def event_animations(
         self, event: Event, step: Step[SkirmishState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         if isinstance(event, Move):
@@ -360,33 +364,33 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         size = self._length(STONE)
         for tile, owner in enumerate(step.after.tiles):
             if owner in seats:
-                yield self.tiles.centre(tile), (size, size, size)
+                yield self.tile_grid.centre(tile), (size, size, size)
 
-    def mark_targets(self, tile: int) -> None:
+    def mark_destinations(self, tile: int) -> None:
         """Mark free destinations by dots, and enemies that can be hit by rings."""
         for target in self.state.steps_from(tile):
             if self.state.tiles[target] == EMPTY:
                 tags = ("mark", "target", "dot", f"dot-{target}")
-                self.canvas.draw_target_dot(self.tiles.centre(target), self._dot, tags)
+                self.canvas.draw_target_dot(self.tile_grid.centre(target), self._dot, tags)
             else:
-                self.ring(target, "danger", ("mark", "target"))
+                self.draw_tile_ring(target, "danger", ("mark", "target"))
 
-    def mark_step(self, target: int) -> None:
+    def preview_step(self, target: int) -> None:
         """Preview a stone of the seat to move on a target, or ring the enemy it hits."""
         self.canvas.delete(f"dot-{target}")
         if self.state.tiles[target] == EMPTY:
             ghost = self._stone(self.state.turn, opacity=GHOST)
-            self.canvas.place_image(ghost, self.tiles.centre(target), ("mark", "ghost"))
+            self.canvas.place_image(ghost, self.tile_grid.centre(target), ("mark", "ghost"))
         else:
-            self.ring(target, "selected", ("mark", "ghost"))
+            self.draw_tile_ring(target, "selected", ("mark", "ghost"))
 
-    def ring(self, tile: int, kind: RingKind, tags: tuple[str, ...]) -> None:
+    def draw_tile_ring(self, tile: int, kind: RingKind, tags: tuple[str, ...]) -> None:
         # The cursor fits inside the selection ring, so that both are visible on one tile.
         share = CURSOR if kind == "cursor" else 1.0
         side, radius = self._length(WELL * share), self._length(CORNER * share)
-        self.canvas.draw_ring(kind, self.tiles.centre(tile), (side, side, radius), tags)
+        self.canvas.draw_ring(kind, self.tile_grid.centre(tile), (side, side, radius), tags)
 
-    def lift(self, tile: int, point: Point) -> None:
+    def drag_stone(self, tile: int, point: Point) -> None:
         tag = self._tag(tile)
         self.canvas.itemconfigure(tag, image=self._stone(self.state.tiles[tile], lift=1.0))
         self.canvas.coords(tag, *self.canvas.pixel(point))
@@ -398,13 +402,13 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         if last is None:
             return
         start, stop = last.before.step_tiles(last.move)
-        self.ring(stop, "last", ("last",))
-        self.canvas.draw_origin(self.tiles.centre(start), self._dot)
+        self.draw_tile_ring(stop, "last", ("last",))
+        self.canvas.draw_move_origin(self.tile_grid.centre(start), self._dot)
 
     def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Animation:
         start, stop = step.before.step_tiles(step.move)
         victim, tag = step.before.tiles[stop], self._tag(stop)
-        centre = self.tiles.centre
+        centre = self.tile_grid.centre
         step_slide = self.slide_animation(
             self._tag(start), carried_from or centre(start), centre(stop), STEP_MS
         )
@@ -433,4 +437,4 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     def _length(self, share: float) -> int:
         """Return a share of the pitch in pixels."""
-        return self.canvas.transform.length(self.tiles.across * share)
+        return self.canvas.transform.length(self.tile_grid.across * share)

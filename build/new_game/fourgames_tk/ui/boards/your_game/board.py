@@ -34,7 +34,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
 
     def targets_of_move(self, move: str) -> Path:
         """Return the cell of a move, the only target to choose."""
-        return (CELLS.cell(*parse_cell(move, SIDE, SIDE)),)
+        return (CELLS.cell_index(*parse_cell(move, SIDE, SIDE)),)
 
     def target_box(self, target: MoveTarget) -> Box:
         """Return the box of the tile on a cell."""
@@ -46,7 +46,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
 
     def first_target(self) -> MoveTarget:
         """Return the first cell of the keyboard cursor, in the middle."""
-        return CELLS.cell(SIDE // 2, SIDE // 2)
+        return CELLS.cell_index(SIDE // 2, SIDE // 2)
 
     def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget:
         """Return the cell next to the keyboard cursor."""
@@ -60,7 +60,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return the row of the cell in words: `row 2`."""
         return f"row {move[1]}"
 
-    def move_places(self, move: str) -> tuple[str, ...]:
+    def hint_area_places(self, move: str) -> tuple[str, ...]:
         """Return the moves in the row of the cell."""
         return tuple(each for each in self.state.legal_moves() if each[1] == move[1])
 
@@ -68,17 +68,17 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return a cell by its name."""
         return CELLS.cell_named(place)
 
-    def mark_hint(self, move: str) -> None:
+    def select_hinted_move(self, move: str) -> None:
         """Move the keyboard cursor to the cell."""
         self.move_cursor(*self.targets_of_move(move))
 
-    def pointed_in_words(self) -> str:
+    def cursor_in_words(self) -> str:
         """Return the name of the cell at the cursor and its piece, as speech says them."""
         return "" if self.pointed_target is None else f"{self._cell_in_words(self.pointed_target)}."
 
     def rows_in_words(self) -> list[str]:
         """Return a sentence for each row that lists its pieces, as speech says it."""
-        rows = ([CELLS.cell(row, column) for column in range(SIDE)] for row in range(SIDE))
+        rows = ([CELLS.cell_index(row, column) for column in range(SIDE)] for row in range(SIDE))
         return [", ".join(map(self._cell_in_words, row)) + "." for row in rows]
 
     def _cell_in_words(self, cell: int) -> str:

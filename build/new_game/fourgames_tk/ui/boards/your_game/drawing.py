@@ -25,7 +25,7 @@ FALL_MS = 180
 class YourGameDrawing(Drawing[YourGameState]):
     """Draws the tiles, the last move, the preview of a move and the keyboard cursor."""
 
-    def background(self) -> YourGameBackground:
+    def make_background(self) -> YourGameBackground:
         """Return the background, which is equal in all games."""
         return YourGameBackground()
 
@@ -35,17 +35,17 @@ class YourGameDrawing(Drawing[YourGameState]):
         last = self.current_scene.last_step
         for event in last.events if last is not None else ():
             if isinstance(event, Placed):
-                self._ring("last", CELLS.cell(event.row, event.column), "last")
+                self._ring("last", CELLS.cell_index(event.row, event.column), "last")
         for cell, sign in enumerate(self.state.cells):
             if sign != FREE:
                 self.canvas.place_image(self._tile(sign), CELLS.centre(cell), "tile")
 
-    def animations(
+    def event_animations(
         self, event: Event, step: Step[YourGameState], dropped_at: Point | None
     ) -> Iterable[Animation]:
         """Yield the animation of a tile that falls on its cell."""
         if isinstance(event, Placed):
-            x, y = CELLS.centre(CELLS.cell(event.row, event.column))
+            x, y = CELLS.centre(CELLS.cell_index(event.row, event.column))
             above = x, y - PITCH / 2
             self.canvas.place_image(self._tile(SIGNS[event.seat]), above, ("falling", "tile"))
             yield self.slide_animation("falling", above, (x, y), FALL_MS, Sound.PLACE)

@@ -25,9 +25,11 @@ SLAB = CELLS.box.grown(BORDER, BORDER)
 class YourGameBackground(Background):
     """The wooden slab with its cells, which never changes."""
 
-    box = SLAB
+    slab_box = SLAB
 
-    def carve(self, slab: BoardSlab) -> None:
+    def carve_wells(self, slab: BoardSlab) -> None:
         """Carve the cells."""
         side = slab.transform.length(WELL)
-        slab.carve([surfaces.Well.square(*place, side) for place in slab.centre_pixels(CELLS)])
+        slab.carve_wells(
+            [surfaces.Well.square(*place, side) for place in slab.cell_centre_pixels(CELLS)]
+        )
