@@ -53,8 +53,8 @@ def move_values(view: YourGameState, clock: Clock) -> dict[str, MoveValue]:
     ends = len(view.legal_moves())
     return {
         scored.move: MoveValue(
-            (scored.value > 0) - (scored.value < 0) if scored.proved else 0,
-            exact=scored.proved or scored.depth >= ends,
+            (scored.value > 0) - (scored.value < 0) if scored.is_proved else 0,
+            exact=scored.is_proved or scored.depth >= ends,
         )
         for scored in _search(view, SIDE * SIDE, clock, every_move=True)
     }
@@ -63,7 +63,7 @@ def move_values(view: YourGameState, clock: Clock) -> dict[str, MoveValue]:
 def hint(view: YourGameState, clock: Clock) -> Hint:
     """Return the best move found, and what it leads to."""
     best = _search(view, SIDE * SIDE, clock)[0]
-    if not best.proved:
+    if not best.is_proved:
         return Hint(best.move, _("Nobody can win by force after this."))
     if best.value > 0:
         return Hint(best.move, _("This wins, whatever the reply."))
