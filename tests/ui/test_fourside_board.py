@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.games.fourside.rules import Scored
+from fourgames_tk.engine.games.fourside.rules import Placed, Scored
 from fourgames_tk.ui.boards.fourside.drawing import SIDE_DIRECTIONS
-from fourgames_tk.ui.boards.fourside.layout import BLOCK
+from fourgames_tk.ui.boards.fourside.layout import BLOCK, SCORE_LINES
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.lessons import LessonPage
@@ -153,6 +155,36 @@ def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None
         assert Scene.from_session(session, setup, "").hints_left == session.hints_left(0)
         session.play(session.state.legal_moves()[0])
     assert session.hints_left(0) != session.hints_left(1)
+
+
+def test_what_a_free_cell_needs_is_told_by_the_sides_that_touch_it(person: Person) -> None:
+    start_two_people(person, values="9")
+    shown, now = board(person), state(person)
+    cells, sides = shown.drawing.cells, ("top", "right", "bottom", "left")
+    for number, block in enumerate(now.board):
+        if block is not None:
+            continue
+        x, y = cells.centre(number)
+        needed = []
+        for side, (right, down) in enumerate(SIDE_DIRECTIONS):
+            other = cells.cell_at(x + right * cells.across, y + down * cells.down)
+            if other is not None and (near := now.board[other]) is not None:
+                needed.append(f"{sides[side]} {near[(side + 2) % 4]}")
+        text = shown._cell_in_words(number)
+        assert ("needs" in text) == bool(needed) and ", ".join(needed) in text
+
+
+def test_a_block_of_another_comes_from_the_name_of_its_player(person: Person) -> None:
+    start_two_people(person)
+    drawing, move = board(person).drawing, some_move(person)[0]
+    (placed,) = (each for each in state(person).play(move).events if isinstance(each, Placed))
+    for seat, line in enumerate(SCORE_LINES):
+        flight = next(iter(drawing._animate_placed(replace(placed, seat=seat), None)))
+        flight.start()
+        flight.frame(0.0)
+        if seat != drawing.owner:
+            place = board(person).item_box(board(person).find_withtag("flying")[0]).centre
+            assert abs(place[1] - line) < 1
 
 
 def test_the_sides_of_a_placed_block_glow_that_touch_others(person: Person) -> None:

@@ -205,6 +205,17 @@ def test_journals_that_cannot_be_read_are_reported_once_and_the_screen_is_drawn(
     ]
 
 
+def test_the_puzzles_of_the_last_seven_days_end_with_that_of_today(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    daily, beads = painted(person)._daily, list[list[bool]]()
+    monkeypatch.setattr(daily, "draw_beads", lambda *place: beads.append([*place[-1]]))
+    for ago in (0, 6, 7):
+        daily._found = {date.today() - timedelta(ago): True}
+        daily.draw()
+        assert beads[-1] == [each == ago for each in range(6, -1, -1)]
+
+
 @pytest.mark.parametrize("use", ["pointer", "key", "map"])
 def test_the_new_date_is_shown_when_the_window_is_used_after_midnight(
     person: Person, use: str

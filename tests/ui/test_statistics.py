@@ -188,6 +188,13 @@ def test_results_are_deleted_only_after_confirmation(person: Person, page: Stati
     person.press("Keep")
     person.wait(lambda: not person.dialogs(), "the question to go")
     assert len(results(person)) == 7 and page.total.cget("text") != "No games yet"
+    other = ("2026-11-23", "skirmish", "", 1, ("person", "level:1"), 0, "1-0", None, 12, 60)
+    person.app.library.results.add(Result(*other, True, "", "other.4g"))
+    person.press("Reset…")
+    person.wait(lambda: len(person.dialogs()) == 1, "the question")
+    person.press("Reset")
+    assert [each.game for each in results(person)] == ["skirmish"], "those of other games stay"
+    assert page.total.cget("text") == "No games yet"
 
 
 @pytest.mark.parametrize(("width", "size"), [(640, "100"), (1366, "200")])
