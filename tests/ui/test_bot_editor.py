@@ -49,8 +49,10 @@ def test_a_note_says_what_bots_may_do_before_one_starts(person: Person, bots_fol
     limits = next(each for each in below(editor) if isinstance(each, Disclosure))
     shown = next(each for each in limits.winfo_children() if each is not limits.button)
     assert limits.text == "\n".join(protection_sentences()) and not shown.winfo_ismapped()
+    sign = str(limits.button.cget("image"))
     person.press(" What a bot may do on this system")
     person.wait(shown.winfo_ismapped, "what was folded")
+    assert str(limits.button.cget("image")) != sign, "its arrow points down"
 
 
 def test_a_new_bot_plays_a_sample_at_once(

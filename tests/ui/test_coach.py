@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.explanation import Mark, MarkStyle
 from fourgames_tk.engine.game import AnyGame, MoveValue, Reason
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.review import PlyReview, Review
@@ -149,7 +150,11 @@ def test_a_mistake_is_that_of_the_current_position_alone(person: Person) -> None
     controller = person.controller
     controller.submit("D1")
     person.wait_for_turn()
-    mistake = Mistake(Reason("Why."), "a win became a loss", controller.session.state, None)
+    marks = (Mark(MarkStyle.PATH, ("A", "D")), Mark(MarkStyle.RING, ("F",)))
+    mistake = Mistake(Reason("Why.", marks), "a loss", controller.session.state, None)
+    controller.coach._show_mistake(mistake)
+    ring = person.board.item_box(person.board.find_withtag(MARK_TAG)[0])
+    assert person.board.target_at(ring.centre) == "D", "where the move went is marked"
     controller.coach._mistake = mistake
     assert controller.coach.current_mistake is mistake
     for move in ("F1", "J1"):

@@ -160,7 +160,7 @@ def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None
 def test_what_a_free_cell_needs_is_told_by_the_sides_that_touch_it(person: Person) -> None:
     start_two_people(person, values="9")
     shown, now = board(person), state(person)
-    cells, sides = shown.drawing.cells, ("top", "right", "bottom", "left")
+    cells, sides = shown.drawing.cell_grid, ("top", "right", "bottom", "left")
     for number, block in enumerate(now.board):
         if block is not None:
             continue
@@ -182,7 +182,7 @@ def test_a_block_of_another_comes_from_the_name_of_its_player(person: Person) ->
         flight = next(iter(drawing._animate_placed(replace(placed, seat=seat), None)))
         flight.start()
         flight.frame(0.0)
-        if seat != drawing.owner:
+        if seat != drawing.shown_hand_seat:
             place = board(person).item_box(board(person).find_withtag("flying")[0]).centre
             assert abs(place[1] - line) < 1
 
