@@ -32,7 +32,7 @@ LONGEST = (
     *BUILDERS,
 )
 """Files that start first if no times are saved."""
-SECONDS_A_TEST = 0.3
+SECONDS_A_TEST = 0.2
 """Average processor time of a test in seconds, if no times are saved."""
 KEPT = CACHE / "test-times.json"
 

@@ -56,13 +56,14 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def imports_of(path: Path) -> Iterator[tuple[str, bool]]:
-    """Yield the full dotted name of everything a file imports, relative imports resolved.
+@cache
+def imports_of(path: Path) -> tuple[tuple[str, bool], ...]:
+    """Return the full dotted name of everything a file imports, relative imports resolved.
 
     With each comes whether it is imported for the types alone, which no running program does.
     """
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
-    tree = parsed(path)
+    tree, found = parsed(path), list[tuple[str, bool]]()
     for_types = {
         id(inside)
         for node in ast.walk(tree)
@@ -72,11 +73,12 @@ def imports_of(path: Path) -> Iterator[tuple[str, bool]]:
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from ((alias.name, id(node) in for_types) for alias in node.names)
+            found += [(alias.name, id(node) in for_types) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join([*base, *filter(None, [node.module])])
-            yield from ((f"{module}.{alias.name}", id(node) in for_types) for alias in node.names)
+            found += [(f"{module}.{alias.name}", id(node) in for_types) for alias in node.names]
+    return tuple(found)
 
 
 def imported_names(path: Path) -> Iterator[str]:
