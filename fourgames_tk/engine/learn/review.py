@@ -49,7 +49,6 @@ RESULT_CHANGES = {
     (-1, 0): N_("a loss became a draw"),
 }
 """How a move changed a proved result, by the signs of the value before and after."""
-"""Names of proved values by sign."""
 
 NO_REASON = Reason("")
 """What is told of a move as long as its reason is not known."""

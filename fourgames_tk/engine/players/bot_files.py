@@ -97,8 +97,8 @@ class BotProgram:
         wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path("/tmp"))
         if any(each.is_relative_to(folder) for each in wide):
             return (self.path,)
-        is_alone = any(each.is_relative_to(folder) for each in self.rivals)
-        if self.path.stem in (folder.name, "player") and not is_alone:
+        has_rival = any(each.is_relative_to(folder) for each in self.rivals)
+        if self.path.stem in (folder.name, "player") and not has_rival:
             return (folder,)
         shared = (path for path in folder.glob("_*") if not path.is_symlink())
         return (self.path, *sorted(shared))
