@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -221,7 +222,11 @@ def in_danger(drill: dict[str, Any]) -> Answers:
         for column, player in enumerate(line)
         if player == 0
     }
-    return {move[2:] for move in game.parse_position(enemy, options, 0).legal_moves()} & own
+    legal = game.parse_position(enemy, options, 0).legal_moves()
+    captures = {move for move in legal if move[2:] in own}
+    told = re.findall(r"([a-z]\d+) from ([a-z]\d+)", drill["reason"])
+    assert {start + stop for stop, start in told} == captures, drill
+    return {move[2:] for move in captures}
 
 
 PROOFS: dict[tuple[str, str], Callable[[dict[str, Any]], Answers]] = {
