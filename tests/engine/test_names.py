@@ -15,7 +15,15 @@ from fourgames_tk.engine.players.player_spec import (
     parse_names,
 )
 from fourgames_tk.engine.record_text import is_person
-from fourgames_tk.engine.text import cut_to_width, is_printable_line, text_width
+from fourgames_tk.engine.text import (
+    MAX_EXCERPT,
+    cut_to_width,
+    is_printable_line,
+    printable_excerpt,
+    quoted,
+    text_width,
+    truncated,
+)
 
 
 @pytest.mark.parametrize(
@@ -115,3 +123,9 @@ def test_a_name_can_stand_wherever_names_stand(text: str) -> None:
 )
 def test_a_text_is_cut_by_its_width(text: str, columns: int, cut: str) -> None:
     assert cut_to_width(text, columns) == cut
+
+
+def test_a_text_is_truncated_if_it_is_longer_than_allowed() -> None:
+    assert truncated("Anna", 4) == "Anna" and truncated("Annas", 4) == "Anna…"
+    assert quoted("a" * MAX_EXCERPT) == repr("a" * MAX_EXCERPT)
+    assert printable_excerpt("\n" + "a" * MAX_EXCERPT) == "\\n" + "a" * (MAX_EXCERPT - 1) + "…"
