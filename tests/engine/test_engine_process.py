@@ -16,6 +16,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.launch_commands import program_command
+from fourgames_tk.engine.learn.puzzle_collection import find_puzzle
 from fourgames_tk.engine.players import engine_process
 from fourgames_tk.engine.players.child_process import ChildProcess
 from fourgames_tk.engine.players.engine_process import EngineFailure, EngineProcess
@@ -204,6 +205,16 @@ def test_an_engine_answers_what_the_game_itself_does(engine: EngineProcess, game
     )
     assert chosen == again
     assert len({*chosen}) > 1 and {*chosen} <= {*view.legal_moves()}
+
+
+@pytest.mark.parametrize("variation", [None, True, False])
+def test_an_engine_finds_the_puzzle_of_a_seed(
+    engine: EngineProcess, variation: bool | None
+) -> None:
+    for seed in range(3):
+        found = engine.puzzle(SKIRMISH, seed, Clock(), variation)
+        assert found == find_puzzle(SKIRMISH, seed=seed, variation=variation)
+        assert variation in (None, found.has_variant_rules)
 
 
 def test_a_move_may_take_longer_than_the_protocol_allows(engine: EngineProcess) -> None:
