@@ -63,6 +63,7 @@ KINDS: tuple[tuple[type[tk.Misc], str], ...] = (
     (ttk.Entry, N_("text field")),
     (ttk.Treeview, N_("table")),
     (ttk.Button, N_("button")),
+    (tk.Label, N_("button")),
     (StaticCanvas, ""),
     (ScaledCanvas, ""),
 )
@@ -96,7 +97,6 @@ class Speech:
         """The paragraphs of the text that was read last, each with the number of its line."""
         self._line = 0
         """The index of the paragraph that was read last."""
-        self._window: tk.Misc | None = None
         self._page: tk.Misc | None = None
         self._page_texts: list[str] = []
         self._session: Session | None = None
@@ -280,14 +280,14 @@ class Speech:
 
     def _new_place(self) -> Iterator[str]:
         """Yield the title of the window if it has changed, or if the last page was closed."""
-        place, page = self._app.root.title(), self._app.side_panel.page
+        place, page = self._app.root.title(), self._dialog or self._app.side_panel.page
         if place != self._place or (page is None is not self._page):
             self._place = place
             yield place
 
     def _new_page(self) -> Iterator[str]:
-        """Yield the texts of a page that was opened, or those that have changed."""
-        page = self._app.side_panel.page
+        """Yield the texts of a dialog or page that was opened, or those that have changed."""
+        page = self._dialog or self._app.side_panel.page
         texts = [*self._texts_of(page), *self._marks()]
         before = self._page_texts if page is self._page else []
         self._page, self._page_texts = page, texts
@@ -305,10 +305,6 @@ class Speech:
         widget = self._focused_widget()
         if widget is None:
             return
-        window = widget.winfo_toplevel()
-        if window is not self._window and isinstance(window, tk.Toplevel):
-            yield from [window.title(), *self._texts_of(window)]
-        self._window = window
         text = self._focus_text_of(widget)
         if self._moves and isinstance(widget, Board):
             self._cursor = widget.cursor
@@ -450,11 +446,12 @@ class Speech:
         return False
 
     def _texts_of(self, window: tk.Misc | None) -> list[str]:
-        """Return the texts of a page or dialog from top to bottom, without those of controls."""
+        """Return the title and texts of a page or dialog in their order, but no controls."""
         if window is None:
             return []
+        title = [window.title()] if isinstance(window, tk.Toplevel) else []
         found = sorted(_descendants(window), key=lambda it: (it.winfo_rooty(), it.winfo_rootx()))
-        return [text for each in found if (text := _own_text(each))]
+        return title + [text for each in found if (text := _own_text(each))]
 
 
 NOT_READ = (Form, ScaledCanvas, Control, tk.Text, tk.Menu, tk.Toplevel)
