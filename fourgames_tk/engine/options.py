@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -68,8 +68,11 @@ class OptionSpec(ABC):
         return str(value)
 
     @abstractmethod
-    def short_text(self, value: Any) -> str:
-        """Return a value in very few words for people: `Rows: 5`, `Counts: tall, round`."""
+    def short_text(self, value: Any, names: Sequence[str] = ()) -> str:
+        """Return a value in very few words for people: `Rows: 5`, `Counts: tall, round`.
+
+        `names` are those of the players, if they are known.
+        """
 
     def rule_text(self, value: Any) -> str:
         """Return a value as a sentence if it changes the rules, otherwise an empty text."""
@@ -90,9 +93,13 @@ class OptionSpec(ABC):
 
 @dataclass(frozen=True)
 class ChoiceSpec(OptionSpec):
-    """One of several words. `choices` maps each word to its label for people."""
+    """One of several words. `choices` maps each word to its label for people.
+
+    With `are_seats`, the words are the numbers of seats, from 0.
+    """
 
     choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    are_seats: bool = False
 
     @property
     def allowed_text(self) -> str:
@@ -110,7 +117,9 @@ class ChoiceSpec(OptionSpec):
             raise ValueError(word)
         return word
 
-    def short_text(self, value: Any) -> str:
+    def short_text(self, value: Any, names: Sequence[str] = ()) -> str:
+        if self.are_seats and names:
+            return self._labelled(names[int(value)])
         return self._labelled(_(self.choices[value]))
 
 
@@ -144,7 +153,7 @@ class NumberSpec(OptionSpec):
             raise ValueError(text)
         return value
 
-    def short_text(self, value: Any) -> str:
+    def short_text(self, value: Any, names: Sequence[str] = ()) -> str:
         if value not in self.words:
             return self._labelled(number_text(value))
         word = _(self.words[value])
@@ -170,7 +179,7 @@ class FlagSpec(OptionSpec):
     def format(self, value: Any) -> str:
         return "yes" if value else "no"
 
-    def short_text(self, value: Any) -> str:
+    def short_text(self, value: Any, names: Sequence[str] = ()) -> str:
         return _(self.short or self.label) if value else self._labelled(_("no"))
 
     def rule_text(self, value: Any) -> str:
@@ -209,7 +218,7 @@ class SubsetSpec(OptionSpec):
     def format(self, value: Any) -> str:
         return ",".join(value)
 
-    def short_text(self, value: Any) -> str:
+    def short_text(self, value: Any, names: Sequence[str] = ()) -> str:
         return self._labelled(", ".join(_(self.names.get(word, word)) for word in value))
 
     def rule_text(self, value: Any) -> str:
@@ -339,10 +348,12 @@ class Options:
         usual = type(self)().texts_by_name()
         return {name: text for name, text in self.texts_by_name().items() if text != usual[name]}
 
-    def non_default_labels(self, usual: Options | None = None) -> tuple[str, ...]:
+    def non_default_labels(
+        self, usual: Options | None = None, names: Sequence[str] = ()
+    ) -> tuple[str, ...]:
         """Return what differs from `usual` and has an effect, in very few words each.
 
-        By default these are the defaults.
+        By default these are the defaults. Players are called by their `names`, if given.
         """
         specs, words, before = (
             self.specs(),
@@ -350,7 +361,7 @@ class Options:
             (usual or type(self)()).texts_by_name(),
         )
         return tuple(
-            specs[name].short_text(getattr(self, name))
+            specs[name].short_text(getattr(self, name), names)
             for name, text in words.items()
             if text != before[name]
             and ((when := specs[name].when) is None or words[when[0]] == when[1])

@@ -82,13 +82,16 @@ class Setup:
         """Return the setup with other players."""
         return replace(self, players=players, played=self.played or bool(self.people_seats))
 
-    @property
-    def non_default_labels(self) -> tuple[str, ...]:
-        """What differs from the defaults (level of play, options, levels), in few words each."""
+    def non_default_labels(self, names: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return what differs from the defaults (level of play, options, levels), in few words.
+
+        Players are called by their `names`, if given.
+        """
         game = self.game
         play = game.level_for(self.options) if game.levels_of_play else None
         facts = [] if play is None else [_(game.levels_of_play[play - 1])]
-        facts += [fact for fact in self.options.non_default_labels() if fact not in facts]
+        labels = self.options.non_default_labels(names=names)
+        facts += [fact for fact in labels if fact not in facts]
         levels = levels_of(self.players)
         if levels and play is not None and (option := game.page_option) is not None:
             # The name of the level of play is also that of a level of the computer.

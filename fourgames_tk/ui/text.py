@@ -104,7 +104,10 @@ _UNDRAWABLE = re.compile(
 
 @dataclass(frozen=True)
 class OutcomeText:
-    """The result of a game in words: `title` is about the winners, `detail` about the others."""
+    """The result of a game in words: `title` is about the winners, `detail` about the others.
+
+    There is no detail of a win of the person alone, or of a draw.
+    """
 
     title: str
     detail: str
@@ -255,9 +258,9 @@ def outcome_text(outcome: Outcome, names: Sequence[str]) -> OutcomeText:
     if not winners or not losers:
         return OutcomeText(_("A tie!") if winners else _("It’s a draw!"), "")
     if is_you(winners[0]) and len(winners) == 1:
-        title = _("You win!")
-    else:
-        title = ngettext("{names} wins!", "{names} win!", len(winners))
+        # The person knows who has lost.
+        return OutcomeText(_("You win!"), "")
+    title = ngettext("{names} wins!", "{names} win!", len(winners))
     if is_you(losers[0]) and len(losers) == 1:
         detail = _("You lose!")
     else:

@@ -608,20 +608,22 @@ def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
         (
             "...000 .0.... 0.0... ...... 1....1 .1111.",
             "b6a6",
-            "Keeps all stones safe. The nearest enemy stone is then on b2, 5 steps away.",
+            "Keeps all stones safe. The nearest stone of another player is then on b2, 5 steps "
+            "away.",
         ),
         (".11... 11.... ...... ...... ...... .....0", "b1a1", "Keeps all stones safe."),
         (
             "...... .01... ...... 10.... ...... ......",
             "b2b1",
             "Saves the stone on b2, which could be captured. The next player can capture the stone "
-            "on b4. The nearest enemy stone is then on c2, 2 steps away.",
+            "on b4. The nearest stone of another player is then on c2, 2 steps away.",
         ),
         (
             "...... .01... ...... 10.... ...... ......",
             "b2c2",
-            "Captures the stone on c2, and no enemy stone can capture in return. The next player "
-            "can capture the stone on b4. The nearest enemy stone is then on a4, 4 steps away.",
+            "Captures the stone on c2 and cannot be captured in return. The next player "
+            "can capture the stone on b4. The nearest stone of another player is then on a4, "
+            "4 steps away.",
         ),
     ],
 )

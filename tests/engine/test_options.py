@@ -199,7 +199,9 @@ def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
         "luck: no",
     )
     assert Named(lead=2).non_default_labels() == (), "nobody leads where Player 1 begins"
-    assert Named(starter="1", lead=2).non_default_labels() == ("first: Player 2", "Lead: 2")
+    named = Named(starter="1", lead=2)
+    assert named.non_default_labels() == ("first: Player 2", "Lead: 2")
+    assert named.non_default_labels(names=("You", "Computer")) == ("first: Computer", "Lead: 2")
 
 
 @dataclass(frozen=True)
@@ -207,6 +209,8 @@ class Named(options.Options):
     """Options with short names."""
 
     quiet: int = options.number(5, "Quiet turns", 0, 10, words={0: "never"}, short="quiet")
-    starter: str = options.choice("0", "Begins", {"0": "Player 1", "1": "Player 2"}, short="first")
+    starter: str = options.choice(
+        "0", "Begins", {"0": "Player 1", "1": "Player 2"}, short="first", are_seats=True
+    )
     luck: bool = options.flag(True, "Luck plays a part", short="luck")
     lead: int = options.number(1, "Lead", 1, 3, when=("starter", "1"))

@@ -100,23 +100,23 @@ def test_a_game_is_shown_from_the_view_of_a_person() -> None:
 def test_options_are_described_in_few_words() -> None:
     options = FOUR_STONES.options_type.parse({"layout": "shuffled"})
     people = default_players(FOUR_STONES, options, (0, 1), 4)
-    facts = Setup(FOUR_STONES, options, 0, people).non_default_labels
+    facts = Setup(FOUR_STONES, options, 0, people).non_default_labels()
     assert facts == tuple(dict.fromkeys(facts)) and facts
     computer = default_players(FOUR_STONES, options, (0,), 4)
-    assert Setup(FOUR_STONES, options, 0, computer).non_default_labels == (*facts, "level 4")
+    assert Setup(FOUR_STONES, options, 0, computer).non_default_labels() == (*facts, "level 4")
     two = tuple(PlayerSpec("level", level) for level in (3, 3))
-    assert Setup(FOUR_STONES, options, 0, two).non_default_labels == (*facts, "level 3")
+    assert Setup(FOUR_STONES, options, 0, two).non_default_labels() == (*facts, "level 3")
     two = tuple(PlayerSpec("level", level) for level in (3, 5))
-    assert Setup(FOUR_STONES, options, 0, two).non_default_labels == (*facts, "levels 3, 5")
+    assert Setup(FOUR_STONES, options, 0, two).non_default_labels() == (*facts, "levels 3, 5")
     for game in GAMES:
         plain = game.options_type()
         play = game.level_for(plain) if game.levels_of_play else None
-        text = Setup(game, plain, 0, default_players(game, plain, (0,), 2)).non_default_labels
+        text = Setup(game, plain, 0, default_players(game, plain, (0,), 2)).non_default_labels()
         assert text[-1] == "level 2"
         if play is not None:
             assert text[0] == "numbers 1–6", "a computer’s level has the name of a level of play"
             people = default_players(game, plain, (0, 1), 2)
-            alone = Setup(game, plain, 0, people).non_default_labels
+            alone = Setup(game, plain, 0, people).non_default_labels()
             assert alone[0] == game.levels_of_play[play - 1]
 
 

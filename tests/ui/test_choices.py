@@ -238,7 +238,7 @@ def play_out(person: Person) -> None:
     person.wait(lambda: person.app.workspace.side_panel.find_page(EndPage) is not None, "the end")
 
 
-ALONE = ("Computer wins!", "You lose!"), ("You win!", "Computer loses!")
+ALONE = ("Computer wins!", "You lose!"), ("You win!",)
 TOGETHER = ("Player 2 wins!", "Player 1 loses!"), ("Player 1 wins!", "Player 2 loses!")
 
 

@@ -332,7 +332,7 @@ def buttons(end: EndPage) -> dict[str, str]:
     ("players", "winner", "title", "asks"),
     [
         ("human level:3", 1, "Computer wins!", "You lose! Would you like to:"),
-        ("human level:3", 0, "You win!", "Computer loses! Would you like to:"),
+        ("human level:3", 0, "You win!", "Would you like to:"),
         ("human human", 1, "Player 2 wins!", "Player 1 loses! Would you like to:"),
         ("human human", 0, "Player 1 wins!", "Player 2 loses! Would you like to:"),
         ("level:1 level:2", 1, "Computer 2 wins!", "Computer 1 loses! Would you like to:"),
@@ -365,7 +365,7 @@ def test_four_stones_ends_in_the_words_of_its_document(
 @pytest.mark.parametrize(
     ("players", "winner", "title", "asks"),
     [
-        ("human level:1", 0, "You win!", "Computer loses! Would you like to:"),
+        ("human level:1", 0, "You win!", "Would you like to:"),
         ("human level:1", 1, "Computer wins!", "You lose! Would you like to:"),
         ("human human", 1, "Player 2 wins!", "Player 1 loses! Would you like to:"),
     ],

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.pages.game_end import EndPage
@@ -132,7 +134,16 @@ def test_a_quiet_sign_says_that_the_computer_thinks(person: Person, game: AnyGam
 
 
 @games
-def test_the_computer_finishes_a_game_for_a_person(person: Person, game: AnyGame) -> None:
+def test_the_computer_finishes_a_game_for_a_person(
+    person: Person, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levels, make = set[int](), PlayerSpec.make_player
+
+    def record(spec: PlayerSpec, *args: Any, **words: Any) -> Player:
+        levels.add(spec.level)
+        return make(spec, *args, **words)
+
+    monkeypatch.setattr(PlayerSpec, "make_player", record)
     person.app.set_preference("speed", "slow")
     person.start_game(game, **QUICK_OPTIONS.get(game.id, {}))
     if person.app.workspace.autosave.winnable_level is not None:
@@ -143,6 +154,7 @@ def test_the_computer_finishes_a_game_for_a_person(person: Person, game: AnyGame
     person.wait(lambda: person.controller.is_over, "the end of the game")
     people = person.controller.setup.people_seats
     assert all(step.for_person == (step.seat in people) for step in person.controller.session.steps)
+    assert max(levels) == game.levels[-1].number, "the best level plays for the person"
     assert isinstance(person.app.workspace.side_panel.page, EndPage)
     assert person.app.workspace.autosave.practice_reason in ("finished", "options")
     assert not person.controller.can_finish_by_computer

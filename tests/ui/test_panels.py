@@ -271,6 +271,11 @@ def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
     person.controller.history.go_to(3)
     scene = person.board.scene
     assert scene is not None and scene.heading == "Move 2 of 3"
+    person.do("messages")
+    log = person.game_view.panel("messages")
+    assert isinstance(log, MessagesPanel)
+    said = log.text.get("1.0", "end")
+    assert "Player 1: the next piece is light, tall, round, hollow." in said and "ltrh" not in said
 
 
 def test_a_click_on_a_value_shows_the_move_and_enter_or_the_button_plays_it(

@@ -338,11 +338,9 @@ def test_the_played_move_is_shown_first_and_the_better_one_on_request(person: Pe
     legend = next(each for each in person.widgets() if isinstance(each, MoveLegend))
     assert legend.entries == [("amber", f"played: {words(ply.move)}")]
     scene = person.board.scene
-    assert (
-        scene is not None and scene.heading == f"Move {number} of {turn_numbers(page._steps)[-1]}"
-    )
+    heading = f"Before move {number} of {turn_numbers(page._steps)[-1]}"
+    assert scene is not None and scene.heading == heading and person.status == f"{heading}."
     assert rows(person)[0].shown[0].title.startswith(f"Move {number}, ")
-    assert person.status == f"Before move {number} of {turn_numbers(page._steps)[-1]}."
     assert "Better: " not in rows(person)[0].shown[0].sentence
     person.key("Return")
     assert legend.entries[1] == ("mark", f"better: {words(ply.moves[0])}")

@@ -89,6 +89,10 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the column of a legal move in the list of moves, and its texts and pictures."""
         return 0, (move,)
 
+    def log_text(self, step: Step[StateT]) -> str:
+        """Return a move for the log in a sentence; empty if its notation is plain to people."""
+        return ""
+
     def hint_area_text(self, move: str) -> str:
         """Return the area in which a legal move is, in words, for a hint that does not name it."""
         return _("the board")

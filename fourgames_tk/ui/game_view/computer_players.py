@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from .game_controller import GameController
 
 
-FINISH_SECONDS = 0.2
-"""Most seconds for a move of a level while it finishes a game."""
+FINISH_SECONDS = 0.5
+"""Most seconds for a move while the computer finishes a game."""
 MAX_CHAT_LINES, MAX_TRAFFIC_LINES = 1000, 2000
 """Maximum numbers of stored chat lines and of protocol lines."""
 MAX_LINE_LENGTH = 400
@@ -173,9 +173,10 @@ class ComputerPlayers:
         player, view = self._players[state.turn], state.view(state.turn)
         spec, seconds = controller.setup.players[state.turn], None
         if controller.finishing and not spec.is_program:
-            setup = controller.setup
-            spec = PlayerSpec("level", setup.level or setup.game.levels[-1].number)
-            player, seconds = self._make_player(spec, state.turn), FINISH_SECONDS
+            if spec.kind == "human":
+                best = PlayerSpec("level", controller.setup.game.levels[-1].number)
+                player = self._make_player(best, state.turn)
+            seconds = FINISH_SECONDS
         elif not steps or steps[-1].seat != state.turn:
             controller.app.play_sound(Sound.HUM)
         self._move_task.run(

@@ -87,7 +87,7 @@ class HistoryCursor:
         if self._ply is None:
             return ""
         if self._is_before_move:
-            return _("Before move {n} of {all}.").format(**self._move_numbers)
+            return f"{self.heading}."
         if (step := self.step) is None:
             return _("Earlier position: start of the game.")
         return _("Earlier position: move {n} of {all}, {name}: {move}.").format(
@@ -97,14 +97,20 @@ class HistoryCursor:
         )
 
     @property
+    def heading(self) -> str:
+        """The name of the shown position, such as `Move 4 of 30` or `Before move 5 of 30`."""
+        if not self.named_move_number:
+            return _("Start of the game")
+        text = _("Before move {n} of {all}") if self._is_before_move else _("Move {n} of {all}")
+        return text.format(**self._move_numbers)
+
+    @property
     def scene(self) -> AnyScene:
         """The scene to draw; away from the current position no seat may move."""
         scene = self._controller.visibility.scene
         if self._ply is None:
             return scene
-        heading, subheading = _("Start of the game"), ""
-        if self.named_move_number:
-            heading = _("Move {n} of {all}").format(**self._move_numbers)
+        subheading = ""
         if (last := self.step) is not None and not self._is_before_move:
             text = self._controller.board.move_in_words(last.move)
             subheading = labelled(name_without_level(scene.names[last.seat]), text)
@@ -116,7 +122,7 @@ class HistoryCursor:
                 self._controller.visibility.viewers_at(self._ply),
             ),
             seat=None,
-            heading=heading,
+            heading=self.heading,
             subheading=subheading,
             is_past=True,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import ne
@@ -23,7 +23,7 @@ from ...engine.messages import (
     TurnTo,
 )
 from ...engine.parsing import cell_text
-from ...engine.session import Session, turn_numbers
+from ...engine.session import AnyStep, Session, turn_numbers
 from ...store import paths
 from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH
 from ..canvas.scene import ChatLine
@@ -99,7 +99,8 @@ class GameBar:
             self._facts.pack(side="left")
         practice = [_("practice game")] if controller.autosave.practice_reason else []
         move = _("move {n}").format(n=number_text(turn_number(controller.session)))
-        self._facts.show_facts([*controller.setup.non_default_labels, *practice, move])
+        facts = controller.setup.non_default_labels([*map(short_name, controller.names)])
+        self._facts.show_facts([*facts, *practice, move])
 
     def fit_to_window(self) -> None:
         """Adapt to the width of the window."""
@@ -476,24 +477,25 @@ class LogLine:
 
 
 def log_lines(
-    session: Session, chat: Sequence[ChatLine], names: Sequence[str], seat: int | None
+    session: Session,
+    chat: Sequence[ChatLine],
+    names: Sequence[str],
+    seat: int | None,
+    move_text: Callable[[AnyStep], str] = lambda step: "",
 ) -> list[LogLine]:
     """Return the log in order of time: all messages to players except whose turn it is, and chat.
 
     A move comes before its consequences, which players receive first. A chat line follows what had
     happened when it was sent. `seat` decides whose view of the first position is given; None gives
-    all of it.
+    all of it. `move_text` returns a move in a sentence; an empty text stands for its notation.
     """
     turns, called = turn_numbers(session.steps), [name_without_level(name) for name in names]
-    found = [
-        (
-            ply,
-            0 if isinstance(message, Move) else 1,
-            LogLine(turns[ply], message_text(message, called)),
-        )
-        for ply, message in transcript(session, seat)
-        if not isinstance(message, TurnTo)
-    ]
+    found = list[tuple[int, int, LogLine]]()
+    for ply, message in transcript(session, seat):
+        plays = isinstance(message, Move)
+        if not isinstance(message, TurnTo):
+            text = (plays and move_text(session.steps[ply - 1])) or message_text(message, called)
+            found.append((ply, 0 if plays else 1, LogLine(turns[ply], text)))
     for line in chat:
         name = called[line.seat]
         text = _("You say: {text}") if is_you(name) else _("{name} says: {text}")
@@ -541,7 +543,8 @@ class MessagesPanel(Panel):
             self._set_parts([(_("Hidden until the next player is ready."), "muted")])
             return
         seat = controller.setup.viewing_seat(controller.session.state.turn)
-        self._lines = log_lines(controller.session, controller.chat.lines, controller.names, seat)
+        session, chat, board = controller.session, controller.chat.lines, controller.board
+        self._lines = log_lines(session, chat, controller.names, seat, board.log_text)
         self._set_parts([(f"{line}\n", "muted" * line.is_chat) for line in self._lines])
         self.text.see("end")
 

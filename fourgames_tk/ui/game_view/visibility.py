@@ -117,7 +117,7 @@ class Visibility:
         if (outcome := state.outcome()) is not None:
             return _("The game is over.") + f" {outcome.reason}"
         if controller.finishing:
-            return _("The computer is finishing the game. Press Esc to stop.")
+            return _("The computer plays for you at its best level. Press Esc to stop.")
         if controller.awaits_person:
             return turn_status(name, controller.board.turn_prompt())
         if controller.is_person_to_move:

@@ -317,7 +317,10 @@ class ReviewPage(Page, GameObserver):
                 "kept the win."
             ).format(name=name_in_sentence(names[winner]))
         if (first := review.first_assisted_ply) is not None:
-            played = _("From move {number} on, the computer played for you. That doesn’t count.")
+            played = _(
+                "The moves that the computer played for you, from move {number} on, are left out, "
+                "even if one of them decided the game."
+            )
             text = f"{text} {played.format(number=self._turns[first])}"
         best = _("Best moves:")
         if left:

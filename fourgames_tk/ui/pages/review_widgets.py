@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
-from ...engine.language import _, number_text
+from ...engine.language import _
 from ...engine.learn.review import PlyReview, Review, signed_text
 from ...engine.session import turn_numbers
 from ..paint import brushes, surfaces
@@ -275,10 +275,8 @@ class ReviewGraph(PlotCanvas):
         title = self.write(self._edge, y, _("Who was ahead"), size, bold=True)
         if not self._below_board:
             return
-        n, last = (self._turns[at] for at in (self._controller.history.named_move_number, -1))
-        at = _("Move {n} of {all}").format(n=number_text(n), all=number_text(last))
         right = self.winfo_width() - self._edge
-        place = self.write(right, y, at, ink="muted", anchor="e")
+        place = self.write(right, y, self._controller.history.heading, ink="muted", anchor="e")
         text = _("filled: proved, outlined: estimated")
         if review.seats > 2:
             text = _("solid line: proved, dashed line: estimated")

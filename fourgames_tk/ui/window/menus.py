@@ -234,8 +234,8 @@ ACTIONS: tuple[Action, ...] = (
            with_game(lambda controller: controller.is_paused)),
     Action("finish", with_game(lambda controller: controller.finish_by_computer()),
            "Move", N_("Finish for Me"),
-           N_("Let the computer play for you to the end at once (turns the game into a practice "
-           "game)"), "",
+           N_("Let the computer play for you to the end, at its best level (turns the game into "
+           "a practice game)"), "",
            with_game(lambda controller: controller.can_finish_by_computer)),
     Action("moves", lambda app: app.workspace.toggle_panel("moves"),
            "Move", N_("Moves"), N_("Show the list of moves beside the board"), "M", _playing,

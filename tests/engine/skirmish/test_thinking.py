@@ -240,7 +240,7 @@ def test_a_hint_is_the_move_of_a_longer_search(rows: str, turn: int, quiet: int,
             [[0, 1, -1], [-1, -1, -1], [-1, -1, -1]],
             0,
             "a1b1",
-            "Captures the last enemy stone and wins.",
+            "Captures the other player’s last stone and wins.",
         ),
         (
             [[0, -1, 1], [-1, -1, -1], [-1, -1, -1]],

@@ -60,6 +60,7 @@ class FourByFourOptions(Options):
         N_("Gives the first piece"),
         {"0": N_("Player 1"), "1": N_("Player 2")},
         short=N_("First"),
+        are_seats=True,
     )
 
 

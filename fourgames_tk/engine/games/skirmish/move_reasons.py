@@ -26,21 +26,21 @@ def move_reason(state: SkirmishState, move: str) -> Reason:
         steps = len(way) - 1
         marks.append(Mark(MarkStyle.PATH, tuple(map(text, way)), str(steps)))
         said += " " + ngettext(
-            "The nearest enemy stone is then on {cell}, {n} step away.",
-            "The nearest enemy stone is then on {cell}, {n} steps away.",
+            "The nearest stone of another player is then on {cell}, {n} step away.",
+            "The nearest stone of another player is then on {cell}, {n} steps away.",
             steps,
         ).format(cell=text(way[-1]), n=number_text(steps))
         # With more stones another one can wait, and a diagonal step counts as two.
         if sum(after.counts) == 2 and not state.tiling.diagonal:
             said += " " + (
                 _(
-                    "That is an even number, so the enemy would have to step next to this stone "
-                    "first."
+                    "That is an even number, so the other stone would have to step next to this "
+                    "one first."
                 )
                 if steps % 2 == 0
                 else _(
-                    "That is an odd number, so this stone would have to step next to the enemy "
-                    "first."
+                    "That is an odd number, so this stone would have to step next to the other "
+                    "one first."
                 )
             )
     return Reason(said, tuple(marks))
@@ -64,13 +64,13 @@ def _effect_text(state: SkirmishState, start: int, stop: int, after: SkirmishSta
     others = f" {_risk_text(hanging)}" if hanging else ""
     if state.tiles[stop] != EMPTY:
         if after.is_over:
-            return _("Captures the last enemy stone and wins.")
+            return _("Captures the other player’s last stone and wins.")
         if stop not in risk:
-            took = _("Captures the stone on {cell}, and no enemy stone can capture in return.")
+            took = _("Captures the stone on {cell} and cannot be captured in return.")
         elif any(after.tiles[near] == seat for near in state.tiling.neighbours[stop]):
             took = _(
-                "Captures the stone on {cell}. If an enemy stone captures in return, you can "
-                "capture that stone, too."
+                "Captures the stone on {cell}. A stone that captures in return can be captured, "
+                "too."
             )
         else:
             took = _("Captures the stone on {cell}, but can be captured in return.")

@@ -172,7 +172,7 @@ def _proof_text(best: ScoredMove[Step], exact: bool) -> str:
         return ""
     plies = WIN - abs(best.value)
     if plies == 1 and best.value > 0:
-        return _("Captures the last enemy stone and wins.")
+        return _("Captures the other player’s last stone and wins.")
     turns = (plies + 1) // 2
     if best.value > 0:
         first = _("Wins, whatever the other player does.")

@@ -460,10 +460,10 @@ class FourByFourBoard(FourByFourMoveInput):
         self, state: FourByFourState, move: str
     ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
         if move[:2] in CELLS and state.given is not None:
-            return 0, (self.drawing.small_piece_picture(state.given), move)
-        if len(move) == 4 and move != "pass":
-            return 1, (self.drawing.small_piece_picture(parse_piece(move)),)
-        return 0, (move,)
+            return 0, (self.drawing.small_piece_picture(state.given), layout.short_words(move))
+        if move in ("!", "pass"):
+            return 0, (layout.short_words(move),)
+        return 1, (self.drawing.small_piece_picture(parse_piece(move)),)
 
     def hint_area_text(self, move: str) -> str:
         if move in ("!", "pass"):
@@ -502,11 +502,8 @@ class FourByFourBoard(FourByFourMoveInput):
     def select_hinted_move(self, move: str) -> None:
         """Move the cursor to the square or piece of a hint; prepare a hinted call."""
         *partial_path, last = self.targets_of_move(move)
-        first, placed, stays = (
-            (*partial_path, last)[0],
-            self.partial_move.placed,
-            self.chosen_path[:1],
-        )
+        first, placed = (*partial_path, last)[0], self.partial_move.placed
+        stays = self.chosen_path[:1]
         cell = first[1] if first[0] == "cell" else None
         self.reset_choice()
         self.cursor_visible = True
@@ -554,6 +551,9 @@ class FourByFourBoard(FourByFourMoveInput):
         if kind != "slot":
             return ""
         return _("Give this piece: {piece}.").format(piece=piece_description(what))
+
+    def log_text(self, step: Step[FourByFourState]) -> str:
+        return self.step_in_words(step)
 
     def step_in_words(self, step: Step[FourByFourState]) -> str:
         """Return the piece that was placed or given, and the lines that were called."""

@@ -422,6 +422,13 @@ def move_words(state: FourByFourState, move: str) -> str:
     return text.format(cell=move[:2])
 
 
+def short_words(move: str) -> str:
+    """Return a placement or a call for the list of moves: `a1`, `a1 Four!`, `no call`."""
+    if move == "pass":
+        return _("no call")
+    return f"{move[:-1]} {_('Four!')}".lstrip() if move.endswith("!") else move
+
+
 # Sentences for people who listen.
 
 
