@@ -38,7 +38,7 @@ from .widgets.layout import packed, usable_screen_size
 from .widgets.side_panel import TEXT_CLASSES, SidePanel
 from .widgets.sound import SoundPlayer
 from .widgets.style import apply_style
-from .widgets.theme import LIGHT, keep_styled, palette_of, system_locale, system_theme, themed
+from .widgets.theme import SystemTheme, keep_styled, palette_of, system_locale, themed
 from .widgets.timers import NEW_DAY, Timer, cancel_tk_timers, set_animation_speed
 from .window import menus
 from .window.autosave import QUIT_SECONDS
@@ -123,13 +123,20 @@ def initial_window_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tupl
 def run_deferred_startup(app: App) -> None:
     """Do the steps that can wait until the window is drawn, one at a time.
 
-    They remove temporary files of crashed runs, load the sound and import `PRELOADED_MODULES`.
+    They remove temporary files of crashed runs, load the sound, import `PRELOADED_MODULES`, and
+    follow the theme of the system.
     """
     timer = Timer(app.root)
     package = __name__.rpartition(".")[0]
     imports = [partial(import_module, f"{package}.{part}") for part in PRELOADED_MODULES]
     steps = deque[Callable[[], object]](
-        [app.library.delete_leftovers, remove_stale_files, app.sounds.probe, *imports]
+        [
+            app.library.delete_leftovers,
+            remove_stale_files,
+            app.sounds.probe,
+            *imports,
+            app.system_theme.watch,
+        ]
     )
 
     def wait() -> None:
@@ -191,7 +198,9 @@ class App:
         self._text_size = TextScaler(root)
         self._text_size.set_percent(self.preferences.text_size)
         install_focus_tracking(root)
-        self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
+        self.system_theme = SystemTheme(
+            root, lambda: self.preferences.theme == SYSTEM, self._restyle
+        )
         ImageCache(
             root, PictureDiskCache(PictureCacheFolder(pictures_path()) if not home else None)
         )
@@ -372,7 +381,7 @@ class App:
     def _apply_theme(self) -> None:
         """Apply the current theme to ttk styles and default colours."""
         theme = self.preferences.theme
-        chosen = PALETTES[self._system_theme if theme == SYSTEM else theme]
+        chosen = PALETTES[self.system_theme.name if theme == SYSTEM else theme]
         apply_style(self.root, chosen)
 
     def _build_bars(self) -> None:
@@ -452,7 +461,7 @@ class App:
             # Later: the menu or page in which it was chosen is created again.
             self._language_timer.start_when_idle(self._show_language)
         if chosen.theme == SYSTEM:
-            self._system_theme = system_theme()
+            self.system_theme.read()
         looks = (chosen.theme, chosen.text_size) != (before.theme, before.text_size)
         if not self._fit_text_size() and looks:
             self._restyle()

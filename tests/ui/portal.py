@@ -81,6 +81,13 @@ class Portal:
         self._thread.join()
         self._bus.close()
 
+    def report_change(self) -> None:
+        """Tell everybody that the color scheme has changed."""
+        interface = "org.freedesktop.portal.Settings"
+        emitter = DBusAddress("/org/freedesktop/portal/desktop", interface=interface)
+        value = ("org.freedesktop.appearance", "color-scheme", ("u", self.scheme))
+        self._bus.send(new_signal(emitter, "SettingChanged", "ssv", value))
+
     def _serve(self) -> None:
         while True:
             try:

@@ -311,6 +311,24 @@ def test_the_theme_is_that_of_the_system(
     app.quit()
 
 
+def test_the_theme_follows_a_change_of_the_system(root: tk.Tk, portal: Portal) -> None:
+    app = App(root, Settings(sound="no"))
+    pump(root, lambda: app.system_theme.is_watched, message="the watch")
+    portal.scheme = 1
+    portal.report_change()
+    pump(root, lambda: palette_of(root) is DARK, message="the signal of the portal")
+    # A system that tells nothing is asked when the window gets the focus.
+    portal.contrast = 1
+    for event in ("<FocusOut>", "<FocusIn>"):
+        root.event_generate(event)
+    pump(root, lambda: palette_of(root) is CONTRAST, message="the focus")
+    app.set_preference("theme", "light")
+    portal.report_change()
+    pump(root, lambda: app.system_theme.name == "contrast")
+    assert palette_of(root) is LIGHT
+    app.quit()
+
+
 def test_high_contrast_is_that_of_the_system(root: tk.Tk, portal: Portal) -> None:
     portal.scheme, portal.contrast = 1, 1
     assert system_theme() == "contrast"

@@ -143,4 +143,5 @@ def test_the_board_glides_beside_a_page_that_opens(
 
 
 def test_the_end_of_a_game_is_short() -> None:
-    assert PAUSE_MS + GLOW_MS + max(side_panel.SLIDE_MS, UNFOLD_MS) <= 1800
+    # On a busy machine it has taken a second longer than planned, and 1.8 s are the limit.
+    assert PAUSE_MS + GLOW_MS + max(side_panel.SLIDE_MS, UNFOLD_MS) <= 1000

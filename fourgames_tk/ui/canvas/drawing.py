@@ -202,7 +202,7 @@ COORDINATE = 13.0
 """Text height of the coordinates at the edge of a board, in design units."""
 HEADING_BOTTOM = 78.0
 """Lower edge of the space for the heading above a board, in design units."""
-PAUSE_MS, GLOW_MS, GLOWS = 300, 900, 2
+PAUSE_MS, GLOW_MS, GLOWS = 150, 500, 2
 """The celebration at the end of a game: a pause, the duration of the glow, and its repetitions."""
 SHADES = 8
 """Number of brightness steps of a glow."""

@@ -117,7 +117,7 @@ THREE_COLUMN_WIDTH = 440
 PRIMARY_HEIGHTS, GAP_DIVISOR = (60, 44), 4
 """Heights of the primary button, normal and on a low page (design units); there, gaps are divided
 by the third number."""
-UNFOLD_MS, DROP_START_MS = 450, 130
+UNFOLD_MS, DROP_START_MS = 300, 90
 """Length of the animation, and when the new bead starts to drop, in ms."""
 
 EASIER_LEVEL_TEXT = N_("You have lost three times in a row. Try the level below.")

@@ -244,12 +244,13 @@ GAP = 0.024
 """Half the width of the pale bars between the triangles, as a share of the block."""
 NUMERAL = 0.26
 """Text height of the numerals, as a share of the block."""
-READABLE, LARGEST = 12, 0.38
-"""The text height in pixels that stays readable, and the largest share of a small block for it."""
-MIN_LETTERED_BLOCK = 21
-"""The smallest side in pixels of a block with numerals, and of an area with its points."""
-PLACE = 0.27
-"""Distance of a numeral from the middle, as a share of the block."""
+READABLE = 12
+"""The least text height in pixels."""
+MIN_LETTERED_BLOCK, MIN_LETTERED_AREA = 24, 30
+"""The smallest side in pixels of a block with numerals, and of an area with its points: there is
+room for four numerals that can be read, or for “+20”."""
+PLACE, MIN_PLACE = 0.27, 7.5
+"""Distance of a numeral from the middle, as a share of the block, and its least in pixels."""
 
 
 def block(
@@ -277,9 +278,10 @@ def block(
         return picture
     middle = picture.width / 2
     px = _lettering_height(size, NUMERAL)
+    away = max(MIN_PLACE, PLACE * size)
     for index, value in enumerate(sides):
         angle = (index - 1) * pi / 2 + turn * pi / 180
-        spot = (middle + PLACE * size * cos(angle), middle + PLACE * size * sin(angle))
+        spot = (middle + away * cos(angle), middle + away * sin(angle))
         brushes.draw_letter(picture, spot, str(value), px, palette.pieces.value_inks[value - 1])
     return picture
 
@@ -326,8 +328,8 @@ def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
 
 
 def _lettering_height(size: int, share: float) -> int:
-    """Return the text height in pixels on a body: a share of it, larger on a small body."""
-    return max(1, round(size * share), min(READABLE, round(size * LARGEST)))
+    """Return the text height in pixels on a body: a share of it, but one that can be read."""
+    return max(READABLE, round(size * share))
 
 
 @lru_cache(maxsize=32)
@@ -404,7 +406,7 @@ def bonus_area(size: int, kind: str, palette: Palette) -> Image.Image:
     picture.alpha_composite(brushes.cut_to_mask(face, shape), (inset, inset))
     middle = (size / 2, size / 2)
     px = _lettering_height(size, 0.27)
-    if size < MIN_LETTERED_BLOCK:
+    if size < MIN_LETTERED_AREA:
         text, px = text[0], size * 2 // 3
     brushes.draw_letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
     brushes.draw_letter(picture, middle, text, px, WHITE)

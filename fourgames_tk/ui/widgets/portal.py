@@ -9,11 +9,14 @@ import contextlib
 import os
 import secrets
 import socket
-from collections.abc import Sequence
+import tkinter as tk
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import unquote, urlsplit
+
+from .timers import on_readable
 
 BUS = "org.freedesktop.portal.Desktop"
 OBJECT = "/org/freedesktop/portal/desktop"
@@ -21,6 +24,9 @@ REQUESTS = "/org/freedesktop/portal/desktop/request"
 
 BUS_SECONDS, PORTAL_SECONDS = 0.3, 0.6
 """Longest time for connecting to the bus, and for the portal's reply to a request, in seconds."""
+
+SETTING_CHANGED = "SettingChanged"
+"""The signal of the portal that a setting has changed."""
 
 CHOSEN, CANCELLED = 0, 1
 """Response codes of a request; any other code is a failure."""
@@ -120,6 +126,57 @@ def read_settings(namespaces: Sequence[str], seconds: float) -> dict[str, dict[s
         name: {key: value for key, (_, value) in values.items()}
         for name, values in reply.body[0].items()
     }
+
+
+class SettingsWatch:
+    """Calls `on_change` on the event loop of a widget when settings of the desktop have changed.
+
+    The connection to the bus wakes the event loop. Raises NoPortal without a bus.
+    """
+
+    def __init__(
+        self, widget: tk.Misc, namespaces: Sequence[str], on_change: Callable[[], object]
+    ) -> None:
+        from jeepney import MatchRule, message_bus
+        from jeepney.io.blocking import open_dbus_connection
+
+        self._widget, self._on_change = widget, on_change
+        try:
+            self._bus = open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS)
+            for name in namespaces:
+                interface = "org.freedesktop.portal.Settings"
+                rule = MatchRule(
+                    type="signal", interface=interface, member=SETTING_CHANGED, path=OBJECT
+                )
+                rule.add_arg_condition(0, name)
+                self._bus.send(message_bus.AddMatch(rule))
+        except (OSError, EOFError, ValueError, KeyError) as error:
+            raise NoPortal(str(error)) from error
+        self._file: int | None = self._bus.sock.fileno()
+        on_readable(widget, self._file, self._on_readable)
+
+    def close(self) -> None:
+        """Stop watching."""
+        if self._file is not None:
+            self._widget.tk.deletefilehandler(self._file)
+            self._file = None
+            self._bus.close()
+
+    def _on_readable(self) -> None:
+        from jeepney import HeaderFields
+
+        members = []
+        try:
+            while True:
+                message = self._bus.receive(timeout=0)
+                members.append(message.header.fields.get(HeaderFields.member))
+        except TimeoutError:
+            pass
+        except (OSError, EOFError):
+            # The bus has ended.
+            self.close()
+        if SETTING_CHANGED in members:
+            self._on_change()
 
 
 def _options(question: PortalRequest, token: str) -> dict[str, tuple[str, Any]]:

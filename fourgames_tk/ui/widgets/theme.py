@@ -15,11 +15,16 @@ import os
 import sys
 import tkinter as tk
 from collections.abc import Callable
-from typing import TypeVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
 
 from ..paint.palette import PALETTES, Palette
+from .background import BackgroundTask, report_or_raise
 from .fonts import design_unit, pixels
 from .timers import on_own_event
+
+if TYPE_CHECKING:
+    from .portal import SettingsWatch
 
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
 
@@ -129,6 +134,72 @@ def system_theme() -> str:
         return CONTRAST
     scheme = chosen.get("color-scheme", gnome.get("color-scheme"))
     return DARK if scheme in (PREFERS_DARK, "prefer-dark") else LIGHT
+
+
+class SystemTheme:
+    """Follows the theme of the system while the window is open and the theme `is_used`.
+
+    On Linux the portal tells when it changes. Elsewhere, and without a portal, it is read again
+    when the window gets the focus back. `on_change` is called after a change.
+    """
+
+    def __init__(
+        self, root: tk.Misc, is_used: Callable[[], bool], on_change: Callable[[], object]
+    ) -> None:
+        self.name = system_theme() if is_used() else LIGHT
+        """The theme that was read last."""
+        self._root, self._is_used, self._on_change = root, is_used, on_change
+        self._was_left = False
+        self._task: BackgroundTask | None = None
+        self._watch: SettingsWatch | None = None
+        on_own_event(root, "<FocusOut>", self._on_focus_out)
+        on_own_event(root, "<FocusIn>", self._on_focus_in)
+        on_own_event(root, "<Destroy>", self._close)
+
+    def read(self) -> None:
+        """Read the theme now, and follow it if it was not used before."""
+        self.name = system_theme()
+        self.watch()
+
+    def watch(self) -> None:
+        """Let the portal tell about changes, if there is one and the theme is used."""
+        if self._watch is None and self._is_used() and has_session_bus():
+            from . import portal
+
+            names = PORTAL_NAMESPACE, GNOME_NAMESPACE
+            with suppress(portal.NoPortal):
+                self._watch = portal.SettingsWatch(self._root, names, self._read_again)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the portal tells about changes."""
+        return self._watch is not None
+
+    def _on_focus_out(self) -> None:
+        self._was_left = True
+
+    def _on_focus_in(self) -> None:
+        if self._was_left and self._is_used():
+            self._was_left = False
+            self._read_again()
+
+    def _read_again(self) -> None:
+        """Read the theme in a thread: the system may take a while to answer."""
+        if self._task is None:
+            self._task = BackgroundTask(self._root, lambda: None)
+        self._task.run(
+            lambda clock: system_theme(), self._apply, report_or_raise(lambda text: None)
+        )
+
+    def _apply(self, name: str) -> None:
+        if name != self.name:
+            self.name = name
+            if self._is_used():
+                self._on_change()
+
+    def _close(self) -> None:
+        if self._watch is not None:
+            self._watch.close()
 
 
 if sys.platform == "win32":

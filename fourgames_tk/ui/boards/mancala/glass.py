@@ -47,7 +47,7 @@ PIT = 110.0
 STORE_WIDTH, STORE_HEIGHT = 74.0, 300.0
 STONE = 29.0
 """Diameter of a stone."""
-SWAP_BUTTON = Box.around((760, 320), 190, 44)
+SWAP_BUTTON = Box.around((760, 320), 190, 36)
 NAMES = ((550.0, 571.0), (550.0, 66.0))
 """Centre of each seat's name; the remark about the seat is below it."""
 
@@ -56,7 +56,7 @@ OWNER_ROOM, OWNER_MARGIN = 98.0, 18.0
 
 _STORE_X = (108.0, 992.0)
 _TOP_COUNTS, _BOTTOM_COUNTS, _STORE_COUNTS = 147.0, 493.0, 489.0
-_NUMBER_OFF = 69.0
+_NUMBER_OFF = 73.0
 _MARK_INSET, _STORED_INSET = 20.0, 50.0
 
 
