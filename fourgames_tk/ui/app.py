@@ -198,9 +198,8 @@ class App:
         self._text_size = TextScaler(root)
         self._text_size.set_percent(self.preferences.text_size)
         install_focus_tracking(root)
-        self.system_theme = SystemTheme(
-            root, lambda: self.preferences.theme == SYSTEM, self._restyle
-        )
+        uses_it = lambda: self.preferences.theme == SYSTEM
+        self.system_theme = SystemTheme(root, uses_it, self._restyle)
         ImageCache(
             root, PictureDiskCache(PictureCacheFolder(pictures_path()) if not home else None)
         )

@@ -27,6 +27,7 @@ from tests.ui.fourside import (
     state,
 )
 from tests.ui.person import Person, results
+from tests.ui.pump import settle
 
 
 def test_another_block_can_be_chosen_while_one_is_carried(person: Person) -> None:
@@ -111,6 +112,11 @@ def test_keys_of_the_game_are_shown_while_they_apply(person: Person) -> None:
     assert history.is_browsing and not board.find_withtag("keys")
     history.go_to_end()
     assert board.find_withtag("keys")
+    # A text of several rows would cover the line, or cut it.
+    for text, is_covered in (("A long text. " * 60, True), ("", False)):
+        person.app.show_status(text)
+        settle(person.root)
+        assert bool(board.find_withtag("keys")) != is_covered
 
 
 def test_what_dots_and_rings_mean_is_said_in_the_first_turn(person: Person) -> None:

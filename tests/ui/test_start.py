@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import tkinter as tk
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import Session
+from fourgames_tk.store.pictures import PictureCacheFolder
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS, aspect_ratio
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
@@ -17,7 +19,8 @@ from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.board_embed import render_board
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.start import ListCard, ListRow, StartScreen, justify_rows
-from fourgames_tk.ui.pages.start_cards import Card
+from fourgames_tk.ui.pages.start_cards import Card, GameCard
+from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
 from tests.store.games import kept
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
@@ -47,6 +50,21 @@ def save_some_games(person: Person) -> None:
     person.app.library.results.add(Result(*won, (30, 18), 20, 60, True, "", "a.4g"))
     person.app.workspace.show_start()
     settle(person.root)
+
+
+def test_pictures_on_the_disk_are_there_with_their_cards(person: Person, tmp_path: Path) -> None:
+    pictures = PictureDiskCache(PictureCacheFolder(tmp_path))
+    ImageCache.of_window(person.root).pictures = pictures
+    for card in painted(person).cards:
+        # Without this, the pictures of the first screen would not be on the disk.
+        card.event_generate("<<ThemeChanged>>")
+        card._restyle()
+    painted(person)
+    person.app.workspace.show_start()
+    screen = next(each for each in person.widgets() if isinstance(each, StartScreen))
+    person.wait(lambda: screen.winfo_width() > 1, "the layout")
+    games = [card for card in screen.cards if isinstance(card, GameCard)]
+    assert not any(card.paint_next_picture() for card in games)
 
 
 @pytest.mark.parametrize(("width", "height", "size"), SIZES)

@@ -89,6 +89,9 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return the column of a legal move in the list of moves, and its texts and pictures."""
         return 0, (move,)
 
+    def on_covered(self, height: int) -> None:
+        """Leave out what a long status text, `height` pixels over the board, would cut."""
+
     def log_text(self, step: Step[StateT]) -> str:
         """Return a move for the log in a sentence; empty if its notation is plain to people."""
         return ""

@@ -10,7 +10,7 @@ from ...engine.language import _
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ..widgets.theme import on_theme_change, themed
-from ..widgets.timers import Timer
+from ..widgets.timers import Timer, on_event
 from .analysis import AnalysisPanel
 from .game_controller import GameController, Phase
 from .observer import GameObserver
@@ -49,10 +49,20 @@ class GameView(tk.Frame, GameObserver):
         self.board.pack(side="top", fill="both", expand=True)
         app.status_bar.terms = self.board.TERMS
         self._game_bar = GameBar(self.controller)
+        on_event(self, str(self._status_bar), "<Configure>", lambda event: self._report_cover())
         self.bind("<Configure>", lambda event: self._game_bar.fit_to_window())
         self._fit_timer = Timer(self)
         # Later: other widgets handle the new theme first, and some are destroyed by it.
         on_theme_change(self, lambda: self._fit_timer.start_when_idle(self._game_bar.fit_to_window))
+
+    @property
+    def _status_bar(self) -> tk.Misc:
+        return self._app.status_bar.right_area.master
+
+    def _report_cover(self) -> None:
+        """Tell the board how much of it the status line covers, which grows upwards."""
+        bottom = self.board.winfo_rooty() + self.board.winfo_height()
+        self.board.on_covered(max(0, bottom - self._status_bar.winfo_rooty()))
 
     def start(self) -> None:
         """Give focus to the board, and start to play."""

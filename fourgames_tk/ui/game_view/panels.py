@@ -99,7 +99,7 @@ class GameBar:
             self._facts.pack(side="left")
         practice = [_("practice game")] if controller.autosave.practice_reason else []
         move = _("move {n}").format(n=number_text(turn_number(controller.session)))
-        facts = controller.setup.non_default_labels([*map(short_name, controller.names)])
+        facts = controller.setup.non_default_labels([*map(name_without_level, controller.names)])
         self._facts.show_facts([*facts, *practice, move])
 
     def fit_to_window(self) -> None:

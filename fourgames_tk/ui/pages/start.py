@@ -299,7 +299,8 @@ FIRST_TIME_TITLE = N_("First time here?")
 class StartScreen(ScrolledFrame, CommandOwner):
     """Start screen: cards in justified rows, which scroll if there is too little room.
 
-    Pictures that are slow to paint are added one by one when the program is idle.
+    Pictures of an earlier start are there at once. Others, which are slow to paint, are added one
+    by one when the program is idle.
     """
 
     OTHER_KEYS = (
@@ -383,6 +384,9 @@ class StartScreen(ScrolledFrame, CommandOwner):
                 left += wide + slack + gap
             below += high + gap
         self._card_canvas.configure(height=needed)
+        # Before the window is drawn, so that cards do not appear without their pictures.
+        while any(card.paint_next_picture(only_cached=True) for card in self.cards):
+            pass
         self._timer.start_when_idle(self._paint_next)
 
     def _write_title(self, left: int, right: int) -> None:

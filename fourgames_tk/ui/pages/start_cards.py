@@ -98,12 +98,15 @@ class Card(StaticCanvas):
             self._size, self._background = (width, height), None
             self.draw()
 
-    def paint_next_picture(self) -> bool:
-        """Paint one picture that is still missing; return whether there was one."""
-        if self._background is not None or self._size is None:
+    def paint_next_picture(self, only_cached: bool = False) -> bool:
+        """Show one picture that is still missing; return whether there was one.
+
+        With `only_cached`, a picture that would have to be painted stays missing.
+        """
+        if self._background is not None:
             return False
-        self._show_background()
-        return True
+        self._show_background(only_cached)
+        return self._background is not None
 
     def draw(self) -> None:
         """Draw the card, with a plain background until the painted one is ready."""
@@ -130,15 +133,23 @@ class Card(StaticCanvas):
         """Upper edge of the paper, in pixels."""
         return self.margin - (pixels(self, HOVER_RISE) if self._state == "hover" else 0)
 
-    def _show_background(self) -> None:
+    def _show_background(self, only_cached: bool = False) -> None:
         if self._size is None:
             return
         what = *self._size, self._felt_height, self._state, palette_of(self), design_unit(self)
-        self._background = ImageCache.of_window(self).load(
-            ("table card", *what), lambda: paint.surfaces.raised_card(*what)
+        self._background = self._picture_of(
+            ("table card", *what), lambda: paint.surfaces.raised_card(*what), only_cached
         )
-        self.itemconfigure("plate", image=self._background)
-        self.delete("flat")
+        if self._background is not None:
+            self.itemconfigure("plate", image=self._background)
+            self.delete("flat")
+
+    def _picture_of(
+        self, key: object, paint_it: Callable[[], Image.Image], only_cached: bool
+    ) -> TkImage | None:
+        """Return a picture from the disk cache or, unless `only_cached`, a painted one."""
+        cache = ImageCache.of_window(self)
+        return cache.find(key) if only_cached else cache.load(key, paint_it)
 
     def _set_state(self, state: str) -> None:
         """Set the state `rest` or `hover`; the keyboard focus takes precedence over the pointer."""
@@ -199,23 +210,20 @@ class BoardCard(Card):
                 self._board_height, self._board = high, None
         super().resize(width, height, picture_height)
 
-    def paint_next_picture(self) -> bool:
-        if super().paint_next_picture():
+    def paint_next_picture(self, only_cached: bool = False) -> bool:
+        if super().paint_next_picture(only_cached):
             return True
         if self._board is not None or not self._board_height:
             return False
-        what = (
-            "board on felt",
-            self.cache_key,
-            self._board_height,
-            self._felt_height,
-            palette_of(self),
+        look = self._board_height, self._felt_height, palette_of(self)
+        self._board = self._picture_of(
+            ("board on felt", self.cache_key, *look),
+            lambda: self._render_board(self.session()),
+            only_cached,
         )
-        self._board = ImageCache.of_window(self).load(
-            what, lambda: self._render_board(self.session())
-        )
-        self.draw()
-        return True
+        if self._board is not None:
+            self.draw()
+        return self._board is not None
 
     def draw_board(self, width: int, demo_picture: TkImage | None = None) -> None:
         """Draw the picture of the board, or `demo_picture` instead, once it is painted."""

@@ -71,8 +71,8 @@ class ImageCache(tk.Frame):
         found = root.children.get(CACHE_NAME)
         return found if isinstance(found, cls) else cls(root, PictureDiskCache(None))
 
-    def load(self, key: object, paint: Callable[[], Image.Image]) -> TkImage:
-        """Return a picture from the disk cache, or paint it.
+    def find(self, key: object) -> TkImage | None:
+        """Return a picture from the disk cache, or None.
 
         Tk decodes the cached file, so that Pillow need not be imported.
         """
@@ -80,6 +80,12 @@ class ImageCache(tk.Frame):
         if data is not None:
             with contextlib.suppress(tk.TclError):
                 return tk.PhotoImage(master=self, data=data, format="png")
+        return None
+
+    def load(self, key: object, paint: Callable[[], Image.Image]) -> TkImage:
+        """Return a picture from the disk cache, or paint it."""
+        if (found := self.find(key)) is not None:
+            return found
         from PIL import ImageTk
 
         return ImageTk.PhotoImage(self.pictures.get(key, paint), master=self)

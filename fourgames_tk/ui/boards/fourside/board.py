@@ -101,6 +101,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             # When idle: keys typed before the cover appeared were handled by then.
             timer.start_when_idle(lambda: timer.start(COVER_MS, lambda: None))
 
+    def on_covered(self, height: int) -> None:
+        self.drawing.keys.covered = height
+        if self.is_drawn and self.drawing.scene is not None:
+            self.drawing.draw_keys()
+
     @property
     def can_uncover_hand(self) -> bool:
         """Whether the cover has been there long enough for keys and clicks to be meant for it."""

@@ -203,9 +203,14 @@ class FourSideDrawing(Drawing[FourSideState]):
                 self._marks_at(event.cell).draw_ring("last", "last-move")
         self.scores.draw(self.current_scene)
         self.hand.draw(self.current_scene, self.shown_hand_seat, self.is_hand_covered)
+        self.draw_keys()
+
+    def draw_keys(self) -> None:
+        """Draw the line of keys, and how points are made, or remove them if they do not apply."""
+        self.canvas.delete("keys", "scoring")
         scene = self.current_scene
         if scene.heading and not scene.is_past and self.state.outcome() is None:
-            self.keys.draw(scene, slab, self.should_explain_points)
+            self.keys.draw(scene, layout.slab_box(self.cell_grid), self.should_explain_points)
 
     def event_animations(
         self, event: Event, step: Step[FourSideState], dropped_at: Point | None

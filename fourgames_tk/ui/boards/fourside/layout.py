@@ -27,7 +27,6 @@ from ...canvas.scene import Scene
 from ...paint import brushes, control_art, pieces, surfaces
 from ...text import is_you, name_without_level
 from ...widgets.sound import Sound
-from ...widgets.timers import on_event
 
 BOARD_CENTRE: Point = (396.0, 340.0)
 WELLS_LIMIT = (666.0, 518.0)
@@ -355,20 +354,8 @@ class KeyLegend:
 
     def __init__(self, canvas: ScaledCanvas) -> None:
         self._canvas = canvas
-        self._status_bar = canvas.app.status_bar.right_area.master
-        on_event(
-            canvas, str(self._status_bar), "<Configure>", lambda event: self._hide_covered_lines()
-        )
-
-    def _hide_covered_lines(self) -> None:
-        """Hide a line that a status text of several rows would cover or cut."""
-        canvas, bar = self._canvas, self._status_bar
-        top = bar.winfo_rooty() - canvas.winfo_rooty()
-        for tag in ("keys", "scoring"):
-            canvas.itemconfigure(tag, state="normal")
-            drawn = canvas.bbox(tag)
-            if drawn and bar.winfo_ismapped() and drawn[3] > top:
-                canvas.itemconfigure(tag, state="hidden")
+        self.covered = 0
+        """Height of the lowest part of the canvas that is covered and has no lines, in pixels."""
 
     def draw(self, scene: Scene[FourSideState], slab: Box, explains: bool) -> None:
         """Draw the keys below the board, and above them how points are made, if it is wanted.
@@ -411,7 +398,10 @@ class KeyLegend:
             if key == "F2" and canvas.app.preferences.sound:
                 item = self._draw_note(canvas.bbox(item)[2], middle)
             x = canvas.bbox(item)[2] + gap
-        self._hide_covered_lines()
+        for tag in ("keys", "scoring"):
+            drawn, free = canvas.bbox(tag), canvas.winfo_height() - self.covered
+            if self.covered and drawn and drawn[3] > free:
+                canvas.delete(tag)
 
     def _width(self, texts: Mapping[str, str], pixels: int) -> int:
         """Return the least width of the line with these texts, in pixels."""
