@@ -129,15 +129,8 @@ def run_deferred_startup(app: App) -> None:
     timer = Timer(app.root)
     package = __name__.rpartition(".")[0]
     imports = [partial(import_module, f"{package}.{part}") for part in PRELOADED_MODULES]
-    steps = deque[Callable[[], object]](
-        [
-            app.library.delete_leftovers,
-            remove_stale_files,
-            app.sounds.probe,
-            *imports,
-            app.system_theme.watch,
-        ]
-    )
+    first = app.library.delete_leftovers, remove_stale_files, app.sounds.probe
+    steps = deque[Callable[[], object]]((*first, *imports, app.system_theme.watch))
 
     def wait() -> None:
         if steps:
@@ -198,8 +191,7 @@ class App:
         self._text_size = TextScaler(root)
         self._text_size.set_percent(self.preferences.text_size)
         install_focus_tracking(root)
-        uses_it = lambda: self.preferences.theme == SYSTEM
-        self.system_theme = SystemTheme(root, uses_it, self._restyle)
+        self.system_theme = SystemTheme(root, self._follows_system, self._restyle)
         ImageCache(
             root, PictureDiskCache(PictureCacheFolder(pictures_path()) if not home else None)
         )
@@ -377,11 +369,13 @@ class App:
 
     # Parts of the window.
 
+    def _follows_system(self) -> bool:
+        return self.preferences.theme == SYSTEM
+
     def _apply_theme(self) -> None:
         """Apply the current theme to ttk styles and default colours."""
-        theme = self.preferences.theme
-        chosen = PALETTES[self.system_theme.name if theme == SYSTEM else theme]
-        apply_style(self.root, chosen)
+        followed, chosen = self._follows_system(), self.preferences.theme
+        apply_style(self.root, PALETTES[self.system_theme.name if followed else chosen])
 
     def _build_bars(self) -> None:
         """Create the menu bar above the workspace and the status line below it."""
