@@ -11,7 +11,7 @@ import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import Session
-from fourgames_tk.store.pictures import PictureCacheFolder
+from fourgames_tk.store.picture_cache import PictureCacheFolder
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS, aspect_ratio
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
