@@ -104,7 +104,7 @@ def test_a_strength_outside_the_levels_is_told_once_that_is_sure() -> None:
 @pytest.mark.parametrize(
     ("winners", "names", "title", "detail"),
     [
-        ((0,), ("You", "Computer"), "You win!", "Computer loses!"),
+        ((0,), ("You", "Computer"), "You win!", ""),
         ((1,), ("You", "Computer 2", "Computer 3"), "Computer 2 wins!", "You and Computer 3 lose!"),
         ((0, 1), ("You", "Computer 2", "Ann"), "You and Computer 2 win!", "Ann loses!"),
         ((0, 1), ("You", "Computer"), "A tie!", ""),
