@@ -103,7 +103,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def on_covered(self, height: int) -> None:
         self.drawing.keys.covered = height
-        if self.is_drawn and self.drawing.scene is not None:
+        if self.is_drawn_for_size and self.drawing.scene is not None:
             self.drawing.draw_keys()
 
     @property
