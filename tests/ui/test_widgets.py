@@ -85,6 +85,7 @@ def test_buttons_in_columns_come_to_rest_at_every_width(root: tk.Tk) -> None:
     for width in range(300, 700):
         buttons.place(width=width)
         assert sum(root.tk.dooneevent(_tkinter.DONT_WAIT) for _ in range(300)) < 300
+    assert buttons.height_in(1, 0) == 3 * buttons.height_in(3, 0)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,6 +47,21 @@ def test_who_begins_another_game_is_not_said_of_this_one(person: Person) -> None
     person.start_game(GAME, "human human")
     workspace.change_move_order(GAME, 0)
     assert workspace.next_place is None, "two people are not asked"
+
+
+def test_a_game_that_is_saved_late_is_not_told_of_another(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen: list[Callable[[Path], None]] = []
+    monkeypatch.setattr(person.app.file_dialogs, "save", lambda *about: chosen.append(about[-1]))
+    person.start_game(GAME, "human human")
+    person.controller.submit("D1")
+    person.wait_for_turn()
+    person.app.workspace.autosave.save_to_file(as_new=True)
+    person.start_game(MANCALA, "human human")
+    chosen[0](tmp_path / "late.4g")
+    assert (tmp_path / "late.4g").exists() and "late.4g" not in person.status
+    assert person.app.workspace.autosave.reopen_path is None
 
 
 def test_the_start_screen_keeps_no_title_and_no_status_of_a_game(person: Person) -> None:
