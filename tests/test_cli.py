@@ -70,6 +70,10 @@ def test_help_lists_the_commands_for_people_and_the_games(
         (["x\0y"], "there is no file 'x\\x00y'"),
         (["."], "'.' is a folder: give a saved game (.4g)"),
         (["last-game.4g", "other"], "unrecognized arguments: other"),
+        (
+            ["tournament", "skirmish", "--quiet", "rows=4", "--quick"],
+            "unrecognized arguments: rows",
+        ),
     ],
 )
 def test_what_is_no_file_and_no_command_is_an_error_with_a_suggestion(

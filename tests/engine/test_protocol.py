@@ -119,6 +119,18 @@ def test_play_reports_the_events(running: Conversation) -> None:
     assert running.ask("redo") == "" and running.ask("state") == after
 
 
+def test_a_level_draws_anew_in_each_ply(running: Conversation) -> None:
+    assert running.ask("new skirmish rows=5 columns=5 stones=1 seed=1") == ""
+    board = [[0, -1, -1, -1, -1], *[[-1] * 5] * 3, [-1, -1, -1, -1, 1]]
+    running.ask(f"position {json.dumps({'board': board, 'turn': 0, 'quiet': 0})}")
+    found = set[str]()
+    for _ in range(12):
+        found.add(running.ask("choose level=1"))
+        for move in ("a1b1", "e5d5", "b1a1", "d5e5"):
+            running.ask(f"play {move}")
+    assert found == {"a1b1", "a1a2"}
+
+
 def test_position_goes_on_from_there_with_an_empty_history(running: Conversation) -> None:
     running.ask(f"{SMALL}3 seed=1")
     running.ask(f"play {running.ask('moves').split()[0]}")

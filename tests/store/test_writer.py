@@ -202,7 +202,8 @@ def test_what_comes_last_waits_for_what_failed_before_it() -> None:
     fails = Failing(lambda: done.append("game"), OSError(errno.ENOSPC, "full"), 99)
     writer = BackgroundWriter()
     writer.queue_job("game", fails)
+    writer.queue_job("other", lambda: done.append("other"))
     writer.run_when_done(lambda: done.append("lock"))
-    assert not writer.finish(WAIT_SECONDS) and done == []
+    assert not writer.finish(WAIT_SECONDS) and done == ["other"], "a failure stops no other job"
     fails.times = 0
-    assert writer.close(WAIT_SECONDS) and done == ["game", "lock"]
+    assert writer.close(WAIT_SECONDS) and done == ["other", "game", "lock"]
