@@ -133,7 +133,7 @@ def test_what_cannot_be_done_says_why_and_changes_nothing(person: Person, game: 
         assert reason in person.status
         assert person.moves == ()
         if tagged(person, "refused"):
-            font, text = brushes.typeface(40), "".join(person.status.split())
+            font, text = brushes.program_font(40), "".join(person.status.split())
             assert all(font.getmask(sign).getbbox() for sign in text), "each sign is painted"
 
 

@@ -13,7 +13,7 @@ from fourgames_tk.ui.boards.fourside.layout import BLOCK, SCORE_LINES
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.lessons import LessonPage
-from fourgames_tk.ui.paint.pieces import matching_side
+from fourgames_tk.ui.paint.pieces import matching_side_glow
 from tests.ui.fourside import (
     GAME,
     board,
@@ -207,7 +207,7 @@ def test_the_sides_of_a_placed_block_glow_that_touch_others(person: Person) -> N
             other = cells.cell_at(x + right * cells.across, y + down * cells.down)
             if other is not None and before.board[other] is not None:
                 touching.add(
-                    str(shown.sprite(matching_side, marks.block_side, side, shown.palette))
+                    str(shown.sprite(matching_side_glow, marks.block_side, side, shown.palette))
                 )
         assert {shown.itemcget(each, "image") for each in shown.find_withtag("glow")} == touching
         shown.delete("scored")

@@ -154,8 +154,8 @@ def least_contrast(ratios: Image.Image) -> int:
 
 PICTURES: dict[str, Callable[[Palette], Image.Image]] = {
     "dot": lambda palette: marks.target_dot(12, palette),
-    "circle": lambda palette: marks.target_circle(12, palette),
-    "origin": lambda palette: marks.last_ring(14, 14, 14, palette),
+    "circle": lambda palette: marks.later_target_circle(12, palette),
+    "origin": lambda palette: marks.last_move_ring(14, 14, 14, palette),
     "chosen": lambda palette: marks.chosen_ring(40, 40, 6, palette),
     "cursor": lambda palette: marks.cursor_ring(40, 40, 6, palette),
     "danger": lambda palette: marks.danger_ring(40, 40, 20, palette),
@@ -163,7 +163,7 @@ PICTURES: dict[str, Callable[[Palette], Image.Image]] = {
     "band": lambda palette: marks.outlined_band([(0, 0), (60, 0)], 30, palette),
     "arrow": lambda palette: marks.arrow_path([(0, 0), (60, 0)], 5, palette),
     "warning": lambda palette: marks.warning_sign(18, palette),
-    "matching side": lambda palette: pieces.matching_side(48, 0, palette),
+    "matching side": lambda palette: pieces.matching_side_glow(48, 0, palette),
 }
 """A small picture of each mark."""
 

@@ -25,8 +25,8 @@ PIECES: dict[str, Draw] = {
     "glass stone": lambda size, palette: pieces.glass_stone(size, 4, palette),
     "block": lambda size, palette: pieces.block(size, (9, 1, 4, 7), palette),
     "turning block": lambda size, palette: pieces.block(size, (9, 1, 4, 7), palette, 0.5, 40),
-    "block back": pieces.block_back,
-    "matching side": lambda size, palette: pieces.matching_side(size, 1, palette),
+    "block back": pieces.fourside_block_back,
+    "matching side": lambda size, palette: pieces.matching_side_glow(size, 1, palette),
 }
 """All pictures with `brushes.piece_margin` around them."""
 
@@ -93,7 +93,7 @@ def test_turning_a_block_by_a_quarter_is_the_next_block() -> None:
 
 def test_the_typeface_has_every_sign_the_boards_need() -> None:
     for bold in (True, False):
-        font = brushes.typeface(40, bold)
+        font = brushes.program_font(40, bold)
         for sign in "ABCXYZabcxyz0123456789+−×=()!?.,:–'äöüßéèçñøåčłš":
             drawn, box = font.getmask(sign), font.getmask("\ue000")
             assert drawn.getbbox() is not None, sign

@@ -166,7 +166,7 @@ class Snapshot:
         """Draw a text, with the line breaks that Tk has chosen."""
         canvas, text = self._canvas, self._canvas.itemcget(item, "text")
         font = tkfont.nametofont(canvas.itemcget(item, "font"), root=canvas)
-        face = brushes.typeface(-font.cget("size"), font.cget("weight") == "bold")
+        face = brushes.program_font(-font.cget("size"), font.cget("weight") == "bold")
         metrics, colour = font.metrics(), canvas.itemcget(item, "fill")
         left, top, _, bottom = canvas.bbox(item)
         tops = range(top, bottom - metrics["linespace"] // 2, metrics["linespace"])

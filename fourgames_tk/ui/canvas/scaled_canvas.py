@@ -301,7 +301,7 @@ class ScaledCanvas(tk.Canvas):
 
     def draw_move_origin(self, point: Point, diameter: int) -> None:
         """Draw an open circle where the piece of the last move was; `diameter` is in pixels."""
-        circle = self.sprite(marks.last_ring, diameter, diameter, diameter, self.palette)
+        circle = self.sprite(marks.last_move_ring, diameter, diameter, diameter, self.palette)
         self.place_image(circle, point, "origin")
 
     def draw_target_dot(self, point: Point, diameter: int, tags: Tags) -> None:
@@ -510,5 +510,5 @@ def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image
     if kind == "cursor":
         return marks.cursor_ring(*body, palette)
     if kind == "last":
-        return marks.last_ring(*body, palette)
+        return marks.last_move_ring(*body, palette)
     return marks.chosen_ring(*body, palette)

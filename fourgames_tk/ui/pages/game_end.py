@@ -61,7 +61,9 @@ class RoundedPanel(StaticCanvas):
     def draw_contents(self, width: int, height: int) -> None:
         corner, colour = pixels(self, INSET_CORNER), palette_of(self).track
         self.draw_picture(
-            control_art.rounded_patch((width, height), corner, colour), width / 2, height / 2
+            control_art.solid_rounded_rectangle((width, height), corner, colour),
+            width / 2,
+            height / 2,
         )
 
     def draw_picture(self, picture: Image.Image, x: float, y: float) -> None:

@@ -251,7 +251,9 @@ class ChoiceList(StaticCanvas):
             ground = palette.accent_soft if chosen else palette.sheet
             if chosen:
                 radius = pixels(self, PATCH_RADIUS)
-                patch = art_image(self, "rounded_patch", (width, high), radius, ground, plain=True)
+                patch = art_image(
+                    self, "solid_rounded_rectangle", (width, high), radius, ground, plain=True
+                )
                 self.place_image(patch, 0, top, "nw")
                 box = 0, top + high // 5, pixels(self, BAR_WIDTH), top + high - high // 5
                 self.create_rectangle(*box, fill=palette.accent, outline="")

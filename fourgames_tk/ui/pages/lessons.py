@@ -87,7 +87,9 @@ class StepProgress(StaticCanvas):
     def _draw_disc(self, x: float, side: int, rim: str, inside: str, thick: bool = False) -> None:
         line = pixels(self, 3 if thick else 1)
         for size, colour in ((side, rim), (side - 2 * line, inside)):
-            shown = art_image(self, "rounded_patch", (size, size), size // 2, colour, plain=True)
+            shown = art_image(
+                self, "solid_rounded_rectangle", (size, size), size // 2, colour, plain=True
+            )
             self.place_image(shown, x, side / 2)
 
 
@@ -119,7 +121,12 @@ class TaskCard(StaticCanvas):
         for inset, colour in ((0, edge), (1, palette.amber_soft)):
             room = width - 2 * inset, height - 2 * inset
             shown = art_image(
-                self, "rounded_patch", room, pixels(self, CARD_CORNER) - inset, colour, plain=True
+                self,
+                "solid_rounded_rectangle",
+                room,
+                pixels(self, CARD_CORNER) - inset,
+                colour,
+                plain=True,
             )
             self.addtag_withtag("ground", self.place_image(shown, inset, inset, "nw"))
         self.tag_lower("ground")
@@ -128,7 +135,11 @@ class TaskCard(StaticCanvas):
         ink = palette.danger if self.tone == "wrong" else palette.amber_edge
         for wide, fill in ((side, ink), (side - pixels(self, 4), palette.amber_soft)):
             self.place_image(
-                art_image(self, "rounded_patch", (wide, wide), wide // 2, fill, plain=True), x, y
+                art_image(
+                    self, "solid_rounded_rectangle", (wide, wide), wide // 2, fill, plain=True
+                ),
+                x,
+                y,
             )
         if self.tone == "wrong":
             self.write(x, y, "×", 18, "danger", "center", bold=True)

@@ -74,7 +74,7 @@ def shifted_mask(mask: Image.Image, right: int, down: int) -> Image.Image:
     return result
 
 
-def apply_ramp(levels: Image.Image, stops: Stops) -> Image.Image:
+def apply_colour_ramp(levels: Image.Image, stops: Stops) -> Image.Image:
     """Return an ``RGB`` picture: each grey level 0 to 255 replaced by its colour in the ramp."""
     return Image.merge("RGB", [levels.point(table) for table in _ramp_tables(tuple(stops))])
 
@@ -100,7 +100,7 @@ def _ramp_tables(stops: tuple[tuple[float, str], ...]) -> tuple[list[int], list[
 def vertical_gradient(width: int, height: int, stops: Stops) -> Image.Image:
     """Return an ``RGB`` picture that runs through the ramp from top to bottom."""
     levels = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
-    return apply_ramp(levels, stops).resize((width, height), Image.Resampling.NEAREST)
+    return apply_colour_ramp(levels, stops).resize((width, height), Image.Resampling.NEAREST)
 
 
 @lru_cache(maxsize=1)
@@ -148,7 +148,7 @@ def glass_bead(diameter: int) -> Image.Image:
     light = radial_gradient(
         diameter, diameter, (diameter * 0.40, diameter * 0.34), (diameter * 0.8,) * 2
     )
-    return cut_to_mask(apply_ramp(light, AMBER), disc_mask(diameter))
+    return cut_to_mask(apply_colour_ramp(light, AMBER), disc_mask(diameter))
 
 
 def disc_mask(diameter: int) -> Image.Image:
@@ -291,7 +291,7 @@ def with_shadow(
     picture = layered_shadow(*body.size, radius, margin, shade or palette.shadow, layers)
     if palette.pieces.outline:
         wide, high = body.size
-        line = min(margin - 1, edge_width(min(body.size)))
+        line = min(margin - 1, piece_outline_width(min(body.size)))
         size = wide + 2 * line, high + 2 * line
         edge = padded_rounded_mask(*size, radius + line, margin - line)
         picture.alpha_composite(tint(edge, palette.pieces.outline))
@@ -299,7 +299,7 @@ def with_shadow(
     return picture
 
 
-def edge_width(size: int) -> int:
+def piece_outline_width(size: int) -> int:
     """Return the thickness in pixels of the outline around a piece of ``size`` pixels."""
     return max(1, round(size / 26))
 
@@ -340,7 +340,7 @@ def blurred_mask(width: int, height: int, radius: int, blur: float, margin: int)
 
 
 @lru_cache(maxsize=64)
-def typeface(px: int, bold: bool = True) -> ImageFont.FreeTypeFont:
+def program_font(px: int, bold: bool = True) -> ImageFont.FreeTypeFont:
     """Return the program's own typeface, ``px`` pixels high, loaded once."""
     name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
     return ImageFont.truetype(str(FONTS / name), max(1, px))
@@ -359,12 +359,12 @@ def draw_letter(
     neighbouring pieces stand on one line.
     """
     if len(text) == 1:
-        font = typeface(px)
+        font = program_font(px)
         place = (centre[0], centre[1] - font.getbbox("H", anchor="ls")[1] / 2)
         ImageDraw.Draw(picture).text(place, text, font=font, fill=rgb(colour), anchor="ms")
         return
     # Drawn enlarged and reduced, because Pillow rounds the distances between letters to pixels.
-    large = typeface(px * SUPERSAMPLE)
+    large = program_font(px * SUPERSAMPLE)
     wide, high = round(large.getlength(text) / SUPERSAMPLE) + 4, 2 * px
     left, top = round(centre[0] - wide / 2), round(centre[1]) - px
     mask = Image.new("L", (wide * SUPERSAMPLE, high * SUPERSAMPLE), 0)

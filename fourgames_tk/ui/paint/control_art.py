@@ -61,7 +61,7 @@ class _Face:
         fallen = brushes.layered_shadow(*self.size, self.radius, self.at, colour, layers)
         self.picture.alpha_composite(fallen)
 
-    def raise_up(self, colours: ButtonColours, share: float) -> None:
+    def paint_raised(self, colours: ButtonColours, share: float) -> None:
         """Paint it as raised: with a shadow and a darker lower edge."""
         self.paint_shadow(share)
         self.fill_face(colours.rim)
@@ -73,7 +73,7 @@ class _Face:
         ring = marks.ring(*self.size, self.radius, colour, thick, away)
         self.paste(ring, self.size[0] / 2, self.size[1] / 2)
 
-    def dash_edges(self, rim: str, face: str) -> None:
+    def paint_dashed_rim(self, rim: str, face: str) -> None:
         """Paint a face whose rim has gaps: a sign that a control is disabled."""
         self.fill_face(rim)
         self.fill_face(face, inset=1)
@@ -109,9 +109,9 @@ def button(
     colours = button_colours(kind, state, palette)
     face = _Face(size, RADIUS[kind] * unit, palette, unit, background)
     if palette.has_high_contrast and state == "disabled" and kind != "row":
-        face.dash_edges(palette.faint, palette.sheet)
+        face.paint_dashed_rim(palette.faint, palette.sheet)
     elif kind == "plain":
-        face.raise_up(colours, 0.7)
+        face.paint_raised(colours, 0.7)
     elif kind == "quiet":
         if colours.top:
             # Only to the sides: the words start at the edge of the face, as texts do.
@@ -140,7 +140,7 @@ def entry(size: Size, state: str, background: str, palette: Palette, unit: float
     """Return the background of a text field; state: empty, `focus`, `invalid` or `disabled`."""
     face = _Face(size, RADIUS["plain"] * unit, palette, unit, background)
     if palette.has_high_contrast and state == "disabled":
-        face.dash_edges(palette.faint, palette.sheet)
+        face.paint_dashed_rim(palette.faint, palette.sheet)
         return face.finished()
     face.fill_face(palette.danger if state == "invalid" else palette.track_line)
     face.fill_face(palette.track if state == "disabled" else palette.button, inset=1)
@@ -151,12 +151,12 @@ def entry(size: Size, state: str, background: str, palette: Palette, unit: float
     return face.finished()
 
 
-def rounded_patch(size: Size, radius: int, colour: str) -> Image.Image:
+def solid_rounded_rectangle(size: Size, radius: int, colour: str) -> Image.Image:
     """Return a rectangle of one colour with round corners."""
     return brushes.tint(brushes.rounded_mask(*size, radius), colour)
 
 
-def blank_strip(width: int) -> Image.Image:
+def transparent_strip(width: int) -> Image.Image:
     """Return a transparent picture of this width, to reserve room."""
     return brushes.blank(width, 1)
 
@@ -186,7 +186,7 @@ ARROWS = {"←": "left", "→": "right"}
 
 def _keycap(text: str, primary: bool, palette: Palette, unit: float) -> Image.Image:
     px, height = max(12, round(12 * unit)), round(22 * unit)
-    width = max(height, round(brushes.typeface(px).getlength(text)) + round(12 * unit))
+    width = max(height, round(brushes.program_font(px).getlength(text)) + round(12 * unit))
     colours, lower = palette.primary, 0 if primary else 1
     rim = mix(colours.bottom, colours.ink, 0.55) if primary else palette.track_line
     top = mix(colours.top, colours.bottom, 0.5) if primary else palette.sheet
@@ -231,7 +231,7 @@ def tile(size: Size, palette: Palette, unit: float) -> Image.Image:
     """Return a raised tile that lies in a groove: the chosen segment, or an end of a stepper."""
     low = mix(palette.tile, palette.track, 0.25)
     face = _Face(size, RADIUS["tile"] * unit, palette, unit)
-    face.raise_up(ButtonColours(palette.tile, low, palette.tile_line, palette.ink), 1.0)
+    face.paint_raised(ButtonColours(palette.tile, low, palette.tile_line, palette.ink), 1.0)
     return face.picture
 
 
@@ -239,7 +239,7 @@ def _knob(side: int, palette: Palette, unit: float) -> Image.Image:
     """Return the round knob of a slider or a switch."""
     low = mix(palette.knob, palette.faint, 0.18)
     face = _Face((side, side), side, palette, unit)
-    face.raise_up(ButtonColours(palette.knob, low, palette.knob_line, palette.ink), 1.3)
+    face.paint_raised(ButtonColours(palette.knob, low, palette.knob_line, palette.ink), 1.3)
     return face.picture
 
 
@@ -265,7 +265,7 @@ def slider(
     face = _Face((width, side), side, palette, unit, background)
     slot = _groove((width, thick), thick, False, "", palette, unit).picture
     face.picture.alpha_composite(slot, (0, top))
-    finished = rounded_patch((left + side // 2, thick), thick, palette.accent)
+    finished = solid_rounded_rectangle((left + side // 2, thick), thick, palette.accent)
     face.picture.alpha_composite(finished, (face.at, face.at + top))
     face.picture.alpha_composite(_knob(side, palette, unit), (left, 0))
     if ring:
@@ -297,7 +297,7 @@ def bead(side: int, state: str, background: str, palette: Palette, unit: float) 
 def chip(text: str, kind: str, icon: str, palette: Palette, unit: float) -> Image.Image:
     """Return a capsule with a word or two; kinds `go`, `amber`, `plain`; icons `play`, `check`."""
     px, height, lead = max(12, round(12 * unit)), round(24 * unit), round(14 * unit) if icon else 0
-    width = round(brushes.typeface(px).getlength(text)) + round(20 * unit) + lead
+    width = round(brushes.program_font(px).getlength(text)) + round(20 * unit) + lead
     colour, rim, ink = {
         "go": (palette.primary.bottom, palette.primary.bottom, palette.primary.ink),
         "amber": (palette.amber_soft, mix(palette.amber, palette.sheet, 0.25), palette.amber_ink),
@@ -324,7 +324,9 @@ def chevron(direction: str, side: int, colour: str) -> Image.Image:
     return stroke(corners[direction], side, colour, 0.14)
 
 
-def menu_sign(size: Size, tick: bool, bar: bool, palette: Palette, unit: float) -> Image.Image:
+def menu_entry_mark(
+    size: Size, tick: bool, bar: bool, palette: Palette, unit: float
+) -> Image.Image:
     """Return the picture before a menu entry: room, with a tick and a bar at its left edge."""
     picture = brushes.blank(*size)
     if bar:

@@ -67,7 +67,7 @@ def board_ring(
     Like `ring`, it surrounds its body; the outlines are outside the thickness.
     """
     thick = ring_width(width, height) if thickness is None else thickness
-    line = outline_width(thick)
+    line = mark_outline_width(thick)
     picture = ring(width, height, radius, palette.mark_outline, thick + 2 * line, -line)
     return _with_ring(picture, ring(width, height, radius, colour, thick))
 
@@ -84,7 +84,7 @@ def chosen_ring(width: int, height: int, radius: int, palette: Palette) -> Image
     return _with_ring(picture, ring(width, height, radius, palette.accent, thick - 4, 2))
 
 
-def last_ring(
+def last_move_ring(
     width: int, height: int, radius: int, palette: Palette, thickness: int | None = None
 ) -> Image.Image:
     """Return the amber ring around what moved last; like `board_ring`, with edges of its own."""
@@ -105,7 +105,7 @@ def danger_ring(width: int, height: int, radius: int, palette: Palette) -> Image
     return _with_ring(picture, inner)
 
 
-def outline_width(thick: int) -> int:
+def mark_outline_width(thick: int) -> int:
     """Return the width in pixels of the outlines of a mark whose line is `thick` pixels thick."""
     return max(1, thick // 4)
 
@@ -126,7 +126,7 @@ def cursor_ring(width: int, height: int, radius: int, palette: Palette) -> Image
     path = _outline(pad - thick, pad - thick, wide - pad + thick, high - pad + thick, corner)
     picture = brushes.blank(wide, high)
     for stretches, breadth, colour in (
-        ([path], thick + 2 * outline_width(thick), palette.mark_outline),
+        ([path], thick + 2 * mark_outline_width(thick), palette.mark_outline),
         (_dashes(path, 4.0 * thick), thick, palette.ink),
     ):
         pen = Image.new("L", (wide * over, high * over), 0)
@@ -174,7 +174,7 @@ def target_dot(diameter: int, palette: Palette) -> Image.Image:
     return picture
 
 
-def target_circle(diameter: int, palette: Palette) -> Image.Image:
+def later_target_circle(diameter: int, palette: Palette) -> Image.Image:
     """Return an open circle of the size of `target_dot`: a target after one more step."""
     line = max(2, round(diameter * 0.2))
     inner = diameter - 2 * line
@@ -219,7 +219,7 @@ def bubble(
             paper, paper, palette.danger if refused else palette.ink, palette.ink
         )
     lines, step = text.split("\n"), round(px * 1.4)
-    widest = max(brushes.typeface(px).getlength(line) for line in lines)
+    widest = max(brushes.program_font(px).getlength(line) for line in lines)
     wide, more = round(widest) + 2 * round(px * padding), step * (len(lines) - 1)
     high, radius, thick = round(px * 2.1) + more, round(px * 0.5), max(1, px // 9)
     edge = thick if colours is not BUBBLE else 0
@@ -240,7 +240,7 @@ def bubble(
 def tag(text: str, px: int, palette: Palette) -> Image.Image:
     """Return a capsule of paper with one line of text, ``px`` pixels high, to label a mark."""
     line = max(1, px // 12)
-    wide, high = round(brushes.typeface(px).getlength(text)) + round(1.2 * px), round(1.5 * px)
+    wide, high = round(brushes.program_font(px).getlength(text)) + round(1.2 * px), round(1.5 * px)
     picture = brushes.tint(brushes.rounded_mask(wide, high, high // 2), palette.mark)
     inside = wide - 2 * line, high - 2 * line
     face = brushes.tint(brushes.rounded_mask(*inside, inside[1] // 2), palette.sheet)

@@ -118,7 +118,7 @@ def river_stone(
     body = _pebble(size, _stone_tones(palette.pieces.players[seat]))
     if palette.has_high_contrast and seat >= 2:
         # The third and fourth players' stones differ from the others in grey, too.
-        line = brushes.edge_width(size)
+        line = brushes.piece_outline_width(size)
         inner = Image.new("L", (size - 4 * line,) * 2, 0)
         inner.paste(brushes.disc_mask(size - 6 * line), (line, line))
         band = ImageChops.subtract(brushes.disc_mask(size - 4 * line), inner)
@@ -163,7 +163,7 @@ def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
         dust = brushes.noise(size, size, SPECKLE_SEED).filter(ImageFilter.GaussianBlur(size / 90))
         dust = dust.point([max(0, min(255, (level - 128) // 6 + 128)) for level in range(256)])
         levels = ImageChops.add(levels, dust, offset=-128)
-    body = brushes.apply_ramp(levels, tones)
+    body = brushes.apply_colour_ramp(levels, tones)
     bounce = _crescent(size, 0.93, -0.11, -0.13, size / 22)
     body.paste(
         tones[0][1], None, brushes.faded_mask(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42)
@@ -206,7 +206,7 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
     levels = brushes.radial_gradient(
         size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76)
     )
-    body = brushes.apply_ramp(
+    body = brushes.apply_colour_ramp(
         levels,
         [
             (0.0, lighten(tone, 0.34)),
@@ -291,7 +291,7 @@ def block_picture_size(size: int) -> tuple[int, int]:
     return (size + 2 * brushes.piece_margin(size),) * 2
 
 
-def block_back(size: int, palette: Palette) -> Image.Image:
+def fourside_block_back(size: int, palette: Palette) -> Image.Image:
     """Return a block that lies face down, for a hidden hand; sized as `block`."""
     radius, inset = max(2, round(size * 0.13)), round(size * FRAME) + 1
     side = size - 2 * inset
@@ -304,7 +304,7 @@ def block_back(size: int, palette: Palette) -> Image.Image:
     return brushes.with_shadow(body, radius, palette, BLOCK_SHADOW)
 
 
-def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
+def matching_side_glow(size: int, side: int, palette: Palette) -> Image.Image:
     """Return the light on a side that matches its neighbour, to be drawn over a `block`.
 
     The sides are 0 top, 1 right, 2 bottom, 3 left.

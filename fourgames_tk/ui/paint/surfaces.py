@@ -272,7 +272,7 @@ def slab(width: int, height: int, palette: Palette, radius: int | None = None) -
     result = brushes.layered_shadow(width, height, corner, margin, palette.shadow, layers)
     result.alpha_composite(body, (margin, margin))
     if palette.has_high_contrast:
-        line = brushes.edge_width(shorter // 8)
+        line = brushes.piece_outline_width(shorter // 8)
         outline = marks.ring(width, height, corner, wood.rim_light, line, -line)
         brushes.paste_centred(result, outline, result.width / 2, result.height / 2)
     return result
@@ -282,8 +282,8 @@ def _face(width: int, height: int, palette: Palette) -> Image.Image:
     """Return the face of the wood, ``RGB``: grain, lighter above and darker below."""
     wood = palette.wood
     figure = wood_grain(width, height)
-    upper = brushes.apply_ramp(figure, _tones(wood.top, wood.grain))
-    lower = brushes.apply_ramp(figure, _tones(wood.bottom, wood.grain))
+    upper = brushes.apply_colour_ramp(figure, _tones(wood.top, wood.grain))
+    lower = brushes.apply_colour_ramp(figure, _tones(wood.bottom, wood.grain))
     fall = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
     return Image.composite(lower, upper, fall.resize((width, height), Image.Resampling.NEAREST))
 

@@ -107,7 +107,7 @@ def wooden_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
     if palette.pieces.outline:
         covered = Image.new("L", picture.size, 0)
         covered.paste(body.getchannel("A"), (left, top))
-        wide = covered.filter(ImageFilter.GaussianBlur(brushes.edge_width(size)))
+        wide = covered.filter(ImageFilter.GaussianBlur(brushes.piece_outline_width(size)))
         edge = wide.point([min(255, max(0, 8 * (level - 24))) for level in brushes.LEVELS])
         picture.alpha_composite(brushes.tint(edge, palette.pieces.outline))
     picture.alpha_composite(body, (left, top))
@@ -238,7 +238,9 @@ def _end_grain(picture: Image.Image, shape: _Shape, tones: WoodTones, top: Image
     radii = (shape.half_width * 1.5, shape.half_height * 1.5)
     rings = brushes.radial_gradient(*picture.size, heart, radii)
     rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in brushes.LEVELS])
-    face = brushes.apply_ramp(rings, [(0.0, mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
+    face = brushes.apply_colour_ramp(
+        rings, [(0.0, mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)]
+    )
     spot = (shape.centre - shape.half_width * 0.4, shape.top - shape.half_height * 0.3)
     radii = (shape.half_width * 1.4, shape.half_height * 1.6)
     face.paste(tones.edge, None, brushes.light_spot(*picture.size, spot, radii, 0.4))

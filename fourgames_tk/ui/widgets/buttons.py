@@ -303,7 +303,7 @@ def button_style(
             blank = image_element(
                 widget,
                 f"{kind}-{key_name}.blank",
-                lambda: [("", art_image(widget, "blank_strip", cap_width, plain=True))],
+                lambda: [("", art_image(widget, "transparent_strip", cap_width, plain=True))],
                 sticky="",
             )
             label[1].update(expand=True, sticky="")

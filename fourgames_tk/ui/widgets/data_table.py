@@ -497,12 +497,14 @@ class RowList(StaticCanvas, Generic[RowT]):
         if has_focus_ring(self):
             thick = pixels(self, RING_WIDTH)
             size = width, self._high
-            self.draw_art(0, top, "rounded_patch", size, radius, palette.accent, plain=True)
+            self.draw_art(
+                0, top, "solid_rounded_rectangle", size, radius, palette.accent, plain=True
+            )
         size, corner = (width - 2 * thick, self._high - 2 * thick), radius - thick
         patch = size, corner, palette.accent_soft
-        self.draw_art(thick, top + thick, "rounded_patch", *patch, plain=True)
+        self.draw_art(thick, top + thick, "solid_rounded_rectangle", *patch, plain=True)
         bar = (pixels(self, BAR_WIDTH), self._high - 2 * radius), pixels(self, BAR_WIDTH / 2)
-        self.draw_art(0, top + radius, "rounded_patch", *bar, palette.accent, plain=True)
+        self.draw_art(0, top + radius, "solid_rounded_rectangle", *bar, palette.accent, plain=True)
 
     def _write_cut(
         self, x: float, y: float, text: str, size: int, ink: str, room: float, bold: bool = False

@@ -109,7 +109,7 @@ class PaddedMenu(tk.Menu):
         room = pixels(self, CHOICE_PADDING if has_ticks else MENU_PADDING)
         size = room, self._font.metrics("linespace") + pixels(self, ENTRY_PADDING)
         self._pictures = {
-            (tick, bar): art_image(self, "menu_sign", size, tick, bar)
+            (tick, bar): art_image(self, "menu_entry_mark", size, tick, bar)
             for tick in ((False, True) if has_ticks else (False,))
             for bar in (False, True)
         }

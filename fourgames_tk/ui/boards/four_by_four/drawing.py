@@ -191,7 +191,7 @@ def _light(length: int, breadth: int, palette: Palette) -> Image.Image:
     inside = brushes.rounded_mask(length, breadth, radius)
     margin = marks.glow_margin(length, breadth)
     light.paste((0, 0, 0, 0), (margin, margin), inside)
-    ring = marks.last_ring(length, breadth, radius, palette, thick + 2)
+    ring = marks.last_move_ring(length, breadth, radius, palette, thick + 2)
     picture = brushes.blank(max(light.width, ring.width), max(light.height, ring.height))
     for part in (light, brushes.tint(inside, palette.last_move, 0.3), ring):
         _composite(picture, part)

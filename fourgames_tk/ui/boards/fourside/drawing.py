@@ -70,7 +70,7 @@ class CellMarks:
     def draw_matching_sides(self, sides: tuple[int, ...], tag: str) -> None:
         for side in sides:
             what = self.block_side, side, self.canvas.palette
-            picture = self.canvas.sprite(pieces.matching_side, *what)
+            picture = self.canvas.sprite(pieces.matching_side_glow, *what)
             self.canvas.place_image(picture, self.centre, (tag, "glow"))
 
     def write_points(self, text: str, tag: str) -> int:
@@ -118,7 +118,7 @@ class CellMarks:
         if not turned:
             self.canvas.draw_target_dot(place, diameter, tags)
             return
-        picture = self.canvas.sprite(marks.target_circle, diameter, self.canvas.palette)
+        picture = self.canvas.sprite(marks.later_target_circle, diameter, self.canvas.palette)
         self.canvas.place_image(picture, place, tags)
 
     def preview_block(self, trial: PlacementTrial) -> None:

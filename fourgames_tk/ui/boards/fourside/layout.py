@@ -167,7 +167,9 @@ class HandArea:
         whose = _("Your blocks") if is_you(name) else _("{name}’s blocks").format(name=name)
         self._canvas.write_card_title(HAND_CARD, (whose,))
         if covered:
-            back = self._canvas.sprite(pieces.block_back, self.block_side, self._canvas.palette)
+            back = self._canvas.sprite(
+                pieces.fourside_block_back, self.block_side, self._canvas.palette
+            )
             for place in HAND:
                 self._canvas.place_image(back, place, "back")
             if scene.seat is not None:
