@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 TAG = "spoken"
 """The bind tag of widgets that have had the focus: its bindings come before all others."""
-PAGE_MS, THINKING_MS = 300, 1500
+PAGE_MS, THINKING_MS = 1500, 1500
 """Time that a page must rest after a search has changed it, and after which it is said that the
 computer is thinking, in milliseconds."""
 PARTS = "   "
