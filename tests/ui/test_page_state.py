@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from datetime import date
+from datetime import date, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,7 +33,7 @@ from fourgames_tk.ui.pages.review_widgets import ReviewGraph
 from fourgames_tk.ui.pages.rush import Countdown, show_rush
 from fourgames_tk.ui.pages.statistics import StatisticsPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
-from fourgames_tk.ui.text import OutcomeText, outcome_text
+from fourgames_tk.ui.text import OutcomeText, day_name, outcome_text
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.workshop.bot_editor import time_text
 from tests.failing import Failing
@@ -102,6 +102,15 @@ def test_a_strength_outside_the_levels_is_told_once_that_is_sure() -> None:
 
 
 @pytest.mark.parametrize(
+    ("ago", "text"),
+    [(0, "today"), (1, "yesterday"), (2, "Wednesday"), (6, "Saturday"), (7, "20 November")],
+)
+def test_a_day_has_its_name_for_a_week(ago: int, text: str) -> None:
+    today = datetime(2026, 11, 27, 12)
+    assert day_name((today - timedelta(ago)).timestamp(), today.date()) == text
+
+
+@pytest.mark.parametrize(
     ("winners", "names", "title", "detail"),
     [
         ((0,), ("You", "Computer"), "You win!", ""),
@@ -116,17 +125,20 @@ def test_a_result_addresses_a_person_only_if_alone(
     assert outcome_text(Outcome(winners), names) == OutcomeText(title, detail)
 
 
-@pytest.mark.parametrize(("scores", "close"), [((55, 45), True), ((56, 44), False), ((9, 9), True)])
-def test_a_loss_by_a_tenth_of_the_points_is_close(scores: tuple[int, int], close: bool) -> None:
+@pytest.mark.parametrize(
+    ("scores", "close"),
+    [((55, 45), True), ((56, 44), False), ((9, 9), True), ((50, 10, 40), True)],
+)
+def test_a_loss_by_a_tenth_of_the_points_is_close(scores: tuple[int, ...], close: bool) -> None:
     stub: Any = SimpleNamespace(
         _outcome=Outcome((0,), scores, ""),
-        _game_setup=SimpleNamespace(people_seats=(1,)),
+        _game_setup=SimpleNamespace(people_seats=range(1, len(scores))),
         _suggests_easier=False,
         _controller=SimpleNamespace(board=SimpleNamespace(score_in_words=str)),
     )
     said = EndPage._consolation.fget(stub)  # type: ignore[attr-defined]
     assert said.startswith("That was close: you were " if close else "You were ")
-    assert said.endswith(f"were {scores[0] - scores[1]} behind.")
+    assert said.endswith(f"were {scores[0] - max(scores[1:])} behind."), "the best of the people"
 
 
 # Errors and late answers.

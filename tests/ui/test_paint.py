@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations, product
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from make_icons import program_icon
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from fourgames_tk.ui.app import ICON_SIZES, ICONS
-from fourgames_tk.ui.paint import brushes, marks, pieces, surfaces, wooden_pieces
+from fourgames_tk.ui.paint import brushes, control_art, marks, pieces, surfaces, wooden_pieces
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from tests.ui.colour_vision import SIGHTS, picture_seen
 
@@ -216,6 +217,12 @@ def test_what_is_proved_is_filled() -> None:
         grey = chart.convert("L")
         edge, middle, paper = (grey.crop((x, 20, x + 1, 21)).tobytes()[0] for x in (5, 20, 0))
         assert edge < paper and (paper - middle > (paper - edge) / 2) == is_filled
+
+
+def test_every_icon_has_a_picture_of_its_own() -> None:
+    names = get_args(control_art.IconName)
+    pictures = {control_art.icon_image(name, 16, "#000000").tobytes() for name in names}
+    assert len(pictures) == len(names)
 
 
 def test_an_arrow_begins_with_a_dot_and_ends_with_its_tip() -> None:

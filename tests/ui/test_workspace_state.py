@@ -67,6 +67,9 @@ def test_a_game_that_is_saved_late_is_not_told_of_another(
 def test_the_start_screen_keeps_no_title_and_no_status_of_a_game(person: Person) -> None:
     person.start_game(GAME, "human level:1")
     assert person.status and person.root.title().startswith(GAME.title)
+    seed = person.controller.session.seed
+    person.app.workspace.restart_game()
+    assert person.controller.session.seed != seed, "another game"
     person.app.show_start()
     assert person.status == "" and person.root.title() == "Fourgames"
     assert not person.app.status_bar.awaits_person
