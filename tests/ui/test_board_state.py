@@ -91,6 +91,11 @@ def test_a_letter_that_is_dragged_shows_each_destination_once(person: Person) ->
     for spaces in (1, 2):
         board.drawing.drag_tile("D", 0.0, spaces)
         assert len(board.find_withtag("target")) == board.state.max_slide("D")
+    board.set_chosen_path(("D",))
+    board.grab_offset = 0.0, 0.0
+    far = board.targets_of_move(f"D{board.state.max_slide('D')}")[1]
+    for x, space in ((-999.0, far), (9999.0, "D")):
+        assert board.carried_piece_centre((x, 0.0)) == board.target_box(space).centre
 
 
 def test_a_refused_move_leaves_nothing_to_the_next_one(person: Person) -> None:
