@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from fourgames_tk.cli import run
+from fourgames_tk.engine.game import MoveValue, State
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn.review import review_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.review_tags import with_review
-from fourgames_tk.engine.search.clock import NO_LIMIT
+from fourgames_tk.engine.search.clock import NO_LIMIT, Clock
+from fourgames_tk.engine.session import Session, turn_numbers
 
 TEXT = '[Game "four-stones"]\n[Player1 "Ann"]\n[Player2 "level:3"]\n\n1. D3 2. F4 *\n'
 
@@ -49,6 +53,27 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     found = capsys.readouterr()
     assert "was made by another version of Fourgames and will be made again" in found.err
     assert found.out.splitlines()[-1].endswith("best +1: F5")
+
+
+def test_moments_are_numbered_by_turns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In Mancala a turn can have several moves. The last legal move is said to be the best."""
+    game = find_game("mancala")
+    session = Session(game, game.options_type.parse({"stones": "2"}), 1)
+    for _ in range(8):
+        session.play(session.state.legal_moves()[0])
+
+    def values(view: State, clock: Clock) -> dict[str, MoveValue]:
+        moves = view.legal_moves()
+        return {move: MoveValue(8.0 * (move == moves[-1]), True) for move in moves}
+
+    review = review_game(game, 2, session.steps, NO_LIMIT, values)
+    record = with_review(Record.from_session(session, ("Ann", "Bob")), review, {})
+    record.write(tmp_path / "game.4g")
+    assert run(["review", str(tmp_path / "game.4g")]) == 0
+    told = re.findall(r"^Move (\d+), player (\d):", capsys.readouterr().out, re.M)
+    turns = turn_numbers(session.steps)
+    assert told == [(f"{turns[each.ply]}", f"{each.seat + 1}") for each in review.key_moments]
+    assert any(turns[each.ply] < each.ply for each in review.key_moments)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import pytest
 from fourgames_tk.engine.explanation import MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.four_by_four.drills import pieces_safe_to_give
 from fourgames_tk.engine.games.four_by_four.move_reasons import current_threats
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS
 from fourgames_tk.engine.games.fourside.blocks import decode_block
@@ -378,6 +379,9 @@ def test_all_lines_that_a_placement_makes_and_stops_are_named_or_counted(squares
                 assert said.count("(") + sum(map(int, more)) == len(lines), said
                 links = [mark for mark in reason.marks if mark.sign is MarkStyle.LINK]
                 assert len(links) == len(lines), said
+                gaps = {CELLS[each.gap] for each in current_threats(after)}
+                in_danger = set() if pieces_safe_to_give(after) else gaps
+                assert {*places(reason, MarkStyle.DANGER)} == in_danger
                 most = max(most, len(lines))
             state = after
     assert most > 2
@@ -508,6 +512,22 @@ def test_the_points_of_a_block_are_those_that_it_scores_and_what_it_opens_lies_b
         opened = places(reason, MarkStyle.DANGER)
         assert all(each in reason.sentence for each in opened)
         assert game.move_reason(state, move, Clock()) == reason, "the other hand is of no use to it"
+
+
+def test_a_cell_that_brings_the_other_player_nothing_is_no_danger() -> None:
+    game, seen = find_game("fourside"), set[int]()
+    options = game.options_type.parse({"columns": "5", "rows": "5", "values": "9"})
+    for seed in range(20):
+        random, state = Random(seed), game.start(options, seed)
+        state = replace(state, areas=(-20,) * len(state.areas))
+        while moves := state.legal_moves():
+            move = random.choice(moves)
+            view = state.view(state.turn)
+            most = max(points_by_opened_cell(view, move).values(), default=-1)
+            assert ("Danger" in game.move_reason(view, move, Clock()).sentence) == (most > 0)
+            seen.add((most > 0) - (most < 0))
+            state = state.after(move)
+    assert seen == {-1, 0, 1}
 
 
 def test_a_block_that_costs_more_than_the_score_costs_the_score() -> None:
