@@ -353,14 +353,21 @@ def test_a_bot_that_fails_too_often_stops_playing_and_its_output_is_saved(
     players = (f"bot:{path}", "level:1", "level:2")
     plan = Plan("skirmish", players, SMALL, games=4, seconds=20, max_failures=2)
     games = TournamentFolder(plan, tmp_path / "games")
+    log, logged = tmp_path / "games" / "faulty.log", list[int]()
+
+    def progress(result: GameResult) -> None:
+        if result.failed_player == 0:
+            logged.append(log.read_text().count("--- 000"))
+
     with ThreadExecutor(jobs) as executor:
-        results = run_tournament(games, executor)
+        results = run_tournament(games, executor, progress)
     games.close()
+    assert logged == [1, 2], "the output of a game is saved before its result is reported"
     assert games.is_over and not list(games.missing_fixtures())
     failed = [result.failed_player for result in results]
     assert failed.count(0) == 2
     assert sum(0 not in result.players for result in results) == 4
-    message = (tmp_path / "games" / "faulty.log").read_text()
+    message = log.read_text()
     assert message.count("--- 000") == failed.count(0) and "lost my way" in message
 
 
