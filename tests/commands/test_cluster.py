@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from distributed import Client, LocalCluster
 
 from fourgames_tk import __version__
 from fourgames_tk.cli import run as command
@@ -32,6 +31,9 @@ SMALL = ("rows=4", "columns=4", "stones=2")
 @pytest.fixture
 def workers(tmp_path: Path) -> Iterator[Any]:
     """Two workers whose own folders are in `tmp_path / "workers"`."""
+    # Imported late: slow, and every process of the tests reads this file.
+    from distributed import LocalCluster
+
     with LocalCluster(
         n_workers=2,
         threads_per_worker=1,
@@ -48,6 +50,8 @@ def test_a_worker_that_cannot_play_is_named_before_the_start(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    from distributed import Client
+
     tool = write_bot(tmp_path, "tool", "#!/bin/sh\nexit 1\n")
     words = ["tournament", "skirmish", *SMALL, "--player", "level:1", "--games", "1"]
     words += ["--cluster", workers.scheduler_address, "--player"]
@@ -87,6 +91,8 @@ def played(plan: Plan, executor: GameExecutor, folder: Path) -> tuple[str, dict[
 def test_the_result_table_does_not_depend_on_where_games_are_played(
     workers: Any, plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from distributed import Client
+
     monkeypatch.setenv("CLASS_TEST", str(tmp_path))
     with ThreadExecutor(2) as threads:
         here, failures = played(plan, threads, tmp_path / "here")
