@@ -173,8 +173,10 @@ def test_a_wrong_move_is_not_taken_back_in_another_step(
     pupil.key("6")
     pupil.see("Not quite.")
     pupil.wait(lambda: pupil.page.pause.is_waiting, "the delay before it is taken back")
+    pupil.page._task = 1
     pupil.page.go_to_step(1)
     assert not pupil.page.pause.is_waiting and pupil.page.exercise.session.length == 0
+    assert pupil.page.task is pupil.page.lesson.steps[1].tasks[0]
 
 
 @pytest.mark.parametrize(("size", "percent"), [("1366x768", 200), ("640x480", 150)])

@@ -219,6 +219,7 @@ def test_a_hint_ends_browsing_and_is_for_the_current_position(person: Person) ->
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
     assert not controller.history.is_browsing and person.board.accepts_input
     assert controller.computer_players.current_hint is not None
+    assert controller.session.hints_used == [0, 1], "by the seat that has the turn"
 
 
 def test_a_move_cancels_the_search_for_a_hint(person: Person) -> None:
