@@ -233,6 +233,19 @@ def test_greedy_counts_the_open_sides_of_a_block() -> None:
     assert seen >= {1, 2, 3}
 
 
+def test_greedy_turns_looks_ahead_in_its_own_turn_only() -> None:
+    game, random = find_game("mancala"), Random(1)
+    greedy: Any = CLASSES["greedy_turns"]()
+    greedy.initialize(Chat(0, 1, 5.0))
+    state, ends = game.start(game.options_type(), 1), set[bool]()
+    while moves := state.legal_moves():
+        state = state.after(random.choice(moves))
+        further = state.turn == 0 and state.outcome() is None
+        assert further or greedy.best(state, 3) == greedy.lead(state)
+        ends.add(further)
+    assert ends == {True, False}
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_careful_bots_do_not_step_next_to_an_enemy(seat: int) -> None:
     random, seen = Random(3), 0

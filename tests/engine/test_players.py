@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -11,7 +12,7 @@ from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.players.player import SEED_COUNT, player_seed
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.setup import Setup, default_players
+from fourgames_tk.engine.setup import Setup, default_players, levels_of, with_move_order
 
 
 @pytest.mark.parametrize(
@@ -148,3 +149,12 @@ def test_each_player_has_a_seed_of_its_own_that_does_not_tell_the_seed_of_the_ga
     assert len({*seeds.values()}) == len(seeds)
     assert all(player_seed(*given) == found != given[0] for given, found in seeds.items())
     assert all(0 <= found < SEED_COUNT for found in seeds.values())
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_one_person_of_three_players_moves_first_or_second(place: int) -> None:
+    game = find_game("skirmish")
+    options = game.options_type.parse({"players": "3"})
+    players = tuple(map(PlayerSpec.parse, ("level:1", "level:2", "human")))
+    setup = with_move_order(Setup(game, options, 1, players), place, Random(1))
+    assert setup.people_seats == (place,) and levels_of(setup.players) == (1, 2)
