@@ -29,7 +29,7 @@ from .widgets.focus import (
     has_modifier,
     install_focus_tracking,
     key_names,
-    latin_key,
+    latin_key_name,
     take_focus,
 )
 from .widgets.fonts import LINE_PADDING, TextScaler, pixels, system_pixels, ui_font
@@ -407,7 +407,7 @@ class App:
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Handle the shortcuts of the whole window."""
-        modified, action, letter = has_modifier(event), action_for_key(event), latin_key(event)
+        modified, action, letter = has_modifier(event), action_for_key(event), latin_key_name(event)
         if action is not None and action.id == "speak" and not modified:
             action.run(self)
             return "break"

@@ -160,7 +160,7 @@ def _bot_name(path: str, number: int) -> str:
     return text.format(n=number, file=file)
 
 
-def as_sentence(reason: str) -> str:
+def error_as_sentence(reason: str) -> str:
     """Return the text of an error as a sentence: with a capital, except in names of cells."""
     first = reason[:1] if CELL_NAME.match(reason) else reason[:1].upper()
     return f"{first}{reason[1:]}."
@@ -233,13 +233,13 @@ def turn_heading(name: str, first_move: bool) -> str:
     return text.format(name=name_without_level(name))
 
 
-def turn_status(name: str, prompt: str) -> str:
+def turn_status_text(name: str, prompt: str) -> str:
     """Return the status line of a person's turn."""
     text = _("Your turn: {task}") if is_you(name) else _("{name}’s turn: {task}")
     return text.format(name=name_without_level(name), task=prompt)
 
 
-def moving_status(name: str) -> str:
+def moving_status_text(name: str) -> str:
     """Return the status line while a move is shown: "You move.", "Computer moves."."""
     text = _("You move.") if is_you(name) else _("{name} moves.")
     return text.format(name=name_without_level(name))
@@ -314,7 +314,7 @@ def game_state_text(entry: RecordHeader, elsewhere: bool = False) -> str:
     return _("open in another window") if elsewhere else progress_or_result_text(entry)
 
 
-def short_title(game: AnyGame) -> str:
+def short_game_title(game: AnyGame) -> str:
     """Return the title without the part before the colon: `Mancala` for “Stones: Mancala”."""
     return game.title.rpartition(": ")[2]
 
@@ -350,7 +350,7 @@ def person_result(head: RecordHeader) -> str:
     return seat_result(result, people[0])
 
 
-def day_name(time: float, today: date) -> str:
+def relative_day_text(time: float, today: date) -> str:
     """Return the day of a time (seconds since the epoch): `today`, `Friday` or `21 November`.
 
     Empty for a time outside of the calendar.
@@ -385,7 +385,7 @@ def date_text(day: date, today: date) -> str:
     return text.format(day=day.day, month=month_name(day), year=day.year)
 
 
-def game_name(head: RecordHeader) -> str:
+def saved_game_name(head: RecordHeader) -> str:
     """Return the title that a person gave the game, or the name of the game alone."""
     return game_heading(head) if head["Title"] else game_kind_title(head).rpartition(": ")[2]
 
@@ -430,7 +430,7 @@ def matches_search(entry: RecordHeader, text: str, today: date) -> bool:
             game_kind_title(entry),
             *entry.players,
             *(word.partition("=")[2] for word in entry["Options"].split()),
-            day_name(entry.changed, today),
+            relative_day_text(entry.changed, today),
             entry["Date"],
             entry["Result"],
         )

@@ -23,7 +23,7 @@ from fourgames_tk.store import paths
 from fourgames_tk.store.journal import LineJournal
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.text import day_name, progress_or_result_text
+from fourgames_tk.ui.text import progress_or_result_text, relative_day_text
 from tests.engine.bots.helpers import wait_until
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
@@ -486,7 +486,7 @@ def test_links_in_a_loop_and_times_outside_of_the_calendar_harm_no_other_row(
     faults = {head.path: head.fault for head in library.read_headers()}
     assert faults[good] == "" and faults[loop]
     assert not library.contains(loop) and library.contains(good)
-    days = [day_name(time, date.today()) for time in (2.0**40, 2.0**63, -(2.0**60))]
+    days = [relative_day_text(time, date.today()) for time in (2.0**40, 2.0**63, -(2.0**60))]
     assert days == ["", "", ""]
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from fourgames_tk.engine.errors import NO_THREAD, FourgamesError
 from fourgames_tk.ui.widgets import timers
-from fourgames_tk.ui.widgets.background import BackgroundTask, Mailbox, report_or_raise
+from fourgames_tk.ui.widgets.background import BackgroundTask, Mailbox, make_error_handler
 from fourgames_tk.ui.widgets.timers import FolderWatch, Timer
 from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
@@ -150,9 +150,9 @@ def test_expected_errors_of_a_task_are_shown_and_others_raised(
     def fail(error: Exception) -> None:
         raise error
 
-    task.run(lambda clock: fail(FourgamesError("no engine")), fail, report_or_raise(text.append))
+    task.run(lambda clock: fail(FourgamesError("no engine")), fail, make_error_handler(text.append))
     pump(root, lambda: text == ["no engine"], message="the sentence")
-    task.run(lambda clock: fail(KeyError("of the test")), fail, report_or_raise(text.append))
+    task.run(lambda clock: fail(KeyError("of the test")), fail, make_error_handler(text.append))
     pump(root, lambda: bool(faults), message="the report")
     task.close()
     assert text == ["no engine"] and [type(fault) for fault in faults] == [KeyError]
@@ -204,11 +204,11 @@ def test_a_task_without_a_thread_reports_it_and_works_the_next_time(
     task = BackgroundTask(root, lambda: None)
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 1))
-        task.run(lambda clock: "lost", answers.append, report_or_raise(text.append))
+        task.run(lambda clock: "lost", answers.append, make_error_handler(text.append))
     assert task.is_busy
     pump(root, lambda: bool(text), message="the failure")
     assert text == [NO_THREAD] and not task.is_busy
-    task.run(lambda clock: "found", answers.append, report_or_raise(text.append))
+    task.run(lambda clock: "found", answers.append, make_error_handler(text.append))
     pump(root, lambda: bool(answers), message="the answer")
     assert answers == ["found"]
     task.close()
@@ -229,7 +229,7 @@ def test_an_error_in_the_news_does_not_keep_the_answer_back(
         raise KeyError(messages[0])
 
     task = BackgroundTask(root, lambda: None)
-    task.run(work, answers.append, report_or_raise(str), news)
+    task.run(work, answers.append, make_error_handler(str), news)
     pump(root, lambda: bool(answers), message="the answer")
     task.close()
     assert faults == [KeyError]
@@ -244,7 +244,7 @@ def test_news_come_before_the_answer_that_came_with_them(root: tk.Tk) -> None:
         return "answer"
 
     task = BackgroundTask(root, lambda: None)
-    task.run(work, heard.append, report_or_raise(str), heard.extend)
+    task.run(work, heard.append, make_error_handler(str), heard.extend)
     pump(root, lambda: len(heard) == 3, message="the answer and its news")
     task.close()
     assert heard == [1, 2, "answer"]

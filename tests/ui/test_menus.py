@@ -14,7 +14,7 @@ from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.game_page import CHANCE, GameSetupPage
 from fourgames_tk.ui.paint.palette import PALETTES, rgb
-from fourgames_tk.ui.text import short_title
+from fourgames_tk.ui.text import short_game_title
 from fourgames_tk.ui.widgets.fonts import pixels
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.widgets.theme import palette_of
@@ -200,7 +200,7 @@ def test_a_setting_of_a_game_names_the_game_that_it_changes(person: Person, labe
             for each in range((menu.index("end") or 0) + 1)
             if menu.type(each) == "cascade"
         ]
-        assert f"{label} ({short_title(game)})" in shown
+        assert f"{label} ({short_game_title(game)})" in shown
         person.key("Escape")
         person.wait(lambda menu=menu: not menu.winfo_viewable(), "the menu to close")  # type: ignore[misc]
 

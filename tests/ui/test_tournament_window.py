@@ -108,16 +108,16 @@ def test_the_newest_game_is_chosen_unless_a_person_chose_another(
     window = open_saved(person)
     games = TournamentFolder.open_folder(path)
     window._show_loaded(True, games, Standings(games.plan, games.results))
-    assert window.is_running and window.games.chosen_row == 0
+    assert window.is_running and window.games.chosen_index == 0
     if chosen is not None:
         window.games.choose_row(chosen)
     before = window.games.chosen
     wait_until_over(person, window)
     assert len(window.games) == 4
     if chosen is None:
-        assert window.games.chosen_row == 0
+        assert window.games.chosen_index == 0
     else:
-        assert window.games.chosen == before and window.games.chosen_row == chosen + 2
+        assert window.games.chosen == before and window.games.chosen_index == chosen + 2
 
 
 def test_closing_saves_the_games_and_it_can_be_resumed(person: Person) -> None:

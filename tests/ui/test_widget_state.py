@@ -78,7 +78,7 @@ def test_what_glides_arrives(root: tk.Tk) -> None:
 def test_every_key_of_a_table_that_chooses_a_row_tells_it(root: tk.Tk, driver: XDriver) -> None:
     told: list[int | None] = []
     column = Column[str]("Name", str)
-    table = DataTable(root, [column], lambda: 4, lambda: told.append(table.chosen_row))
+    table = DataTable(root, [column], lambda: 4, lambda: told.append(table.chosen_index))
     table.pack(fill="both", expand=True)
     table.show_rows(list("abcde"))
     table.tree.focus_force()

@@ -85,7 +85,7 @@ def test_buttons_in_columns_come_to_rest_at_every_width(root: tk.Tk) -> None:
     for width in range(300, 700):
         buttons.place(width=width)
         assert sum(root.tk.dooneevent(_tkinter.DONT_WAIT) for _ in range(300)) < 300
-    assert buttons.height_in(1, 0) == 3 * buttons.height_in(3, 0)
+    assert buttons.height_for_columns(1, 0) == 3 * buttons.height_for_columns(3, 0)
 
 
 @pytest.fixture
@@ -263,22 +263,22 @@ COLUMNS: list[Column[tuple[str, int]]] = [
 
 def test_a_table_keeps_the_chosen_row(root: tk.Tk) -> None:
     report: list[int | None] = []
-    table = DataTable(root, COLUMNS, lambda: 4, lambda: report.append(table.chosen_row))
-    assert table.chosen_row is None and table.chosen is None
+    table = DataTable(root, COLUMNS, lambda: 4, lambda: report.append(table.chosen_index))
+    assert table.chosen_index is None and table.chosen is None
     rows = [(name, number) for number, name in enumerate("abcde")]
     table.show_rows(rows)
-    assert table.chosen_row == 0 and report == []
+    assert table.chosen_index == 0 and report == []
     table.choose_row(3)
     table.show_rows([*rows, ("f", 5)])
-    assert table.chosen_row == 3 and report == [3]
-    table.insert_first([("y", 0), ("z", 0)])
-    assert table.chosen_row == 5 and table.cell_texts[5] == ("d", "3", "6")
+    assert table.chosen_index == 3 and report == [3]
+    table.insert_rows_at_top([("y", 0), ("z", 0)])
+    assert table.chosen_index == 5 and table.cell_texts[5] == ("d", "3", "6")
     assert table.rows[0] == ("z", 0)
     for last in (1, 0):
         table.show_rows(rows[: last + 1])
-        assert table.chosen_row == last
+        assert table.chosen_index == last
     table.choose_row(-1)
-    assert table.chosen_row == 0
+    assert table.chosen_index == 0
 
 
 def heading_at(table: DataTable[tuple[str, int]], column: int) -> tuple[int, int]:
@@ -306,7 +306,7 @@ def test_headings_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
         assert [table.tree.heading(number, "text") for number in range(3)] == texts
     table.show_rows([("f", 1), ("e", 2)])
     assert table.rows == [("e", 2), ("f", 1)]
-    table.insert_first([("z", 3), ("d", 4)])
+    table.insert_rows_at_top([("z", 3), ("d", 4)])
     assert [row[0] for row in table.rows] == ["d", "e", "f", "z"]
     assert opened == []
 

@@ -36,7 +36,7 @@ PAGES: tuple[type[CommandOwner], ...] = (
 """Classes that declare commands for the page of keys."""
 PLACES = (
     *(each.KEYS for each in (panels, game_start, side_panel, focus)),
-    *(each.keys_table() for each in PAGES),
+    *(each.key_help_rows() for each in PAGES),
 )
 """Lines on the page of keys besides those of a board."""
 

@@ -13,7 +13,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn.review import PlyReview, Review
 from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.ui import app as app_module
-from fourgames_tk.ui.widgets.background import report_or_raise
+from fourgames_tk.ui.widgets.background import make_error_handler
 from fourgames_tk.ui.widgets.fonts import system_pixels
 from fourgames_tk.ui.window import autosave as autosave_module
 from fourgames_tk.ui.window import crash_report
@@ -114,7 +114,7 @@ def test_the_journal_gets_the_accuracy_of_the_person(
 @pytest.mark.parametrize("leave", ["start", "page", "game"])
 def test_what_was_read_for_another_screen_is_dropped(person: Person, leave: str) -> None:
     workspace, late, shown = person.app.workspace, LateAnswer(lambda: "read"), list[str]()
-    workspace.run_in_background(late, shown.append, report_or_raise(shown.append))
+    workspace.run_in_background(late, shown.append, make_error_handler(shown.append))
     person.wait(lambda: late.is_asked, "the reading")
     assert workspace.has_background_work
     if leave == "game":

@@ -20,12 +20,12 @@ from fourgames_tk.ui.pages import import_export, your_games
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.text import (
-    day_name,
     game_heading,
     game_state_text,
     matches_search,
     players_text,
     progress_sort_key,
+    relative_day_text,
 )
 from tests.store.games import kept
 from tests.ui.late_answer import LateAnswer
@@ -200,7 +200,7 @@ def test_the_list_is_sorted_by_date_game_result_or_length(person: Person) -> Non
 def test_days_are_headings_only_in_the_order_of_dates(person: Person) -> None:
     left(person, "mancala", 4)
     page = opened(person)
-    day = day_name(left(person, "mancala", 4).stat().st_mtime, person.app.today())
+    day = relative_day_text(left(person, "mancala", 4).stat().st_mtime, person.app.today())
     page.refresh()
     assert day[0].isdigit()
     row = page.games._row_content(page.games.entries[0])
@@ -224,16 +224,16 @@ def test_rows_are_chosen_by_keys_and_clicks_and_opened_by_a_double_click(person:
         ("Up", 0),
     ):
         person.key(key)
-        assert rows.chosen_row == place and place in rows.visible_rows
+        assert rows.chosen_index == place and place in rows.visible_rows
     person.key("Next")
-    last = rows.chosen_row
+    last = rows.chosen_index
     assert last is not None and last > 1 and last in rows.visible_rows
     person.key("Prior")
-    assert rows.chosen_row == 0
+    assert rows.chosen_index == 0
     x, y = rows.winfo_rootx() + 100, rows.winfo_rooty() + rows._tops[2] + 10
     person.driver.click(x, y)
     person.flush()
-    assert rows.chosen_row == 2 and shown(person) is page
+    assert rows.chosen_index == 2 and shown(person) is page
     path = page.games.entries[3].path
     # Both presses are sent at once: Tk compares their times, and a slow test would be too late.
     for _ in range(2):

@@ -18,8 +18,8 @@ from ..widgets.focus import (
     KeyRepeatFilter,
     has_modifier,
     is_keyboard_in_use,
-    is_repeated,
-    latin_key,
+    is_second_click,
+    latin_key_name,
 )
 from ..widgets.sound import Sound
 from ..widgets.timers import on_wheel
@@ -100,7 +100,7 @@ class InputBindings:
             self._board.on_press(point)
 
         self._pressed_at, self._dragging = None, False
-        if not is_repeated(event):
+        if not is_second_click(event):
             self._run_when_ready(press, point)
         elif self._board.accepts_input:
             self._pressed_at = pixel
@@ -134,7 +134,7 @@ class InputBindings:
         self._run_when_ready(partial(self._board.on_wheel, steps))
 
     def _on_key_press(self, event: tk.Event[tk.Misc]) -> str | None:
-        board, char = self._board, latin_key(event) or event.char
+        board, char = self._board, latin_key_name(event) or event.char
         key = KeyPress(event.keysym, char, self._repeat_filter.record_press(event))
         if key.tab_step and not has_modifier(event):
             self._handle_tab(key.tab_step)

@@ -19,7 +19,7 @@ from PIL.Image import Resampling
 from ...engine.parsing import parse_cell
 from ..paint import brushes, control_art, marks
 from ..paint.palette import Palette, button_colours
-from ..widgets.fonts import ellipsized, keep_font_open, text_family, wrapped
+from ..widgets.fonts import ellipsized, keep_font_open, text_font_family, wrapped
 from ..widgets.images import ImageCache
 from ..widgets.theme import palette_of, themed
 
@@ -228,7 +228,7 @@ class ScaledCanvas(tk.Canvas):
         self._unscaled = lru_cache(1)(call_paint_function)
         self.photos = WeakValueDictionary[str, ImageTk.PhotoImage]()
         """The cached sprites by their names in Tk."""
-        self.family = text_family(self)
+        self.family = text_font_family(self)
         self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
 
     @property

@@ -12,7 +12,7 @@ from ...engine.language import N_, _, number_text
 from ...engine.players.engine_process import EngineProcess
 from ..paint.palette import RESULT_SIGNS, mix
 from ..text import name_without_level
-from ..widgets.background import BackgroundTask, report_or_raise
+from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import Button
 from ..widgets.controls import Switch
 from ..widgets.fonts import pixels, ui_font
@@ -113,7 +113,7 @@ class AnalysisPanel(Panel):
             self._values_task.run(
                 lambda clock: engine.values(game, options, view, VALUES_SECONDS, clock),
                 self._show_values,
-                report_or_raise(self._show_text),
+                make_error_handler(self._show_text),
             )
 
     def _show_text(self, text: str) -> None:

@@ -22,7 +22,7 @@ from ...engine.players.player_spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ..canvas.scene import ChatLine
 from ..text import drawable_line
-from ..widgets.background import BackgroundTask, Mailbox, report_or_raise
+from ..widgets.background import BackgroundTask, Mailbox, make_error_handler
 from ..widgets.sound import Sound
 from ..widgets.timers import Timer
 
@@ -259,7 +259,7 @@ class ComputerPlayers:
         self._move_task.run(
             lambda clock: engine.hint(setup.game, setup.options, view, None, clock),
             found,
-            report_or_raise(controller.show_status),
+            make_error_handler(controller.show_status),
         )
         controller.show_status(_("Looking for a hint …"))
 

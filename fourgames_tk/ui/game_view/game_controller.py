@@ -22,7 +22,7 @@ from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.scene import ChatLine, RunningGame, masked_for
-from ..text import as_sentence, player_names
+from ..text import error_as_sentence, player_names
 from ..widgets.sound import Sound
 from .coach import Coach
 from .computer_players import (
@@ -183,7 +183,7 @@ class GameController(RunningGame):
                 step = self.match.play(move)
             except IllegalMove as error:
                 self.app.play_sound(Sound.LOW)
-                self.show_status(as_sentence(str(error)))
+                self.show_status(error_as_sentence(str(error)))
             else:
                 self._show_played(step)
 

@@ -16,7 +16,7 @@ from ...engine.language import _, labelled, number_text
 from ...engine.session import AnyStep, Session, turn_numbers
 from ..canvas.scene import AnyScene, MaskedSequence
 from ..paint.control_art import IconName
-from ..text import moving_status, name_without_level
+from ..text import moving_status_text, name_without_level
 from ..widgets.buttons import IconButton
 from ..widgets.theme import themed
 from ..widgets.timers import Timer
@@ -83,7 +83,7 @@ class HistoryCursor:
     def status_text(self) -> str:
         """Text about the shown position; empty at the current position."""
         if self._mover is not None:
-            return moving_status(self._controller.names[self._mover])
+            return moving_status_text(self._controller.names[self._mover])
         if self._ply is None:
             return ""
         if self._is_before_move:

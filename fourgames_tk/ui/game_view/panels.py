@@ -270,7 +270,7 @@ class PanelsPage(PanelPage):
         on_theme_change(self, lambda: self._timer.start_when_idle(self.refresh))
         self.refresh()
 
-    def strip_height(self, width: int, height: int) -> int | None:
+    def board_strip_height(self, width: int, height: int) -> int | None:
         """Return the height of the board above the panels: that for its numbers, if possible."""
         if width >= self._board_width + pixels(self, MIN_WIDTH):
             return None
@@ -279,7 +279,7 @@ class PanelsPage(PanelPage):
         roomy, least = (height - pixels(self, each) for each in (ROOMY_HEIGHT, MIN_HEIGHT))
         return max(min(best, roomy), min(numbered, least), height // 3)
 
-    def width_beside(self, width: int) -> int:
+    def width_beside_board(self, width: int) -> int:
         """Return the width of the panels: the usual one, or less for the numbers of the board."""
         least, room = pixels(self, MIN_WIDTH), width - self._board_width
         return min(pixels(self, self.WIDTH), max(least, room))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.language import _
 from ..canvas.scene import AnyScene, Scene, ViewedT, current_viewers, masked_for
-from ..text import moving_status, turn_status
+from ..text import moving_status_text, turn_status_text
 
 if TYPE_CHECKING:
     from ...engine.players.player_spec import PlayerSpec
@@ -113,15 +113,15 @@ class Visibility:
         controller, state = self._controller, self._controller.session.state
         name = controller.names[state.turn]
         if self.mover is not None:
-            return moving_status(controller.names[self.mover])
+            return moving_status_text(controller.names[self.mover])
         if (outcome := state.outcome()) is not None:
             return _("The game is over.") + f" {outcome.reason}"
         if controller.finishing:
             return _("The computer plays for you at its best level. Press Esc to stop.")
         if controller.awaits_person:
-            return turn_status(name, controller.board.turn_prompt())
+            return turn_status_text(name, controller.board.turn_prompt())
         if controller.is_person_to_move:
-            return turn_status(name, state.prompt)
+            return turn_status_text(name, state.prompt)
         if not controller.is_paused:
             return _("{name} is thinking. Press Esc to stop.").format(name=name)
         if controller.has_failed:

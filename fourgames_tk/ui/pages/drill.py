@@ -16,10 +16,10 @@ from ...engine.options import random_seed
 from ...engine.session import Session
 from ...store.puzzles import DrillResult, utc_timestamp
 from .. import pages
-from ..text import short_title
+from ..text import short_game_title
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
-from ..widgets.focus import is_repeated
+from ..widgets.focus import is_second_click
 from ..widgets.layout import gridded
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
@@ -172,7 +172,7 @@ class DrillPage(TaskPage):
         self._load(make_drill(self.game, self.kind.id, 1, 0))
         best = best_results_text(self.history, self.game, self.kind)
         self.set_texts(
-            _("Drill: {name}").format(name=short_title(self.game)),
+            _("Drill: {name}").format(name=short_game_title(self.game)),
             _(self.kind.title),
             f"{self._answer_help} {best}".strip(),
         )
@@ -331,7 +331,7 @@ class DrillPage(TaskPage):
 
     def _on_click(self, event: tk.Event[tk.Misc]) -> None:
         answer = self._answer_at(event)
-        if answer and not is_repeated(event):
+        if answer and not is_second_click(event):
             self.select_answer(answer)
 
     def _on_motion(self, event: tk.Event[tk.Misc]) -> None:

@@ -24,8 +24,8 @@ from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.scene import AnyScene, RunningGame, Scene, masked_for
-from ..text import as_sentence, name_without_level
-from ..widgets.background import BackgroundTask, report_or_raise
+from ..text import error_as_sentence, name_without_level
+from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import ENTER, ESCAPE, PageCommand
 from ..widgets.focus import SCROLL_KEYS
@@ -64,8 +64,8 @@ class ExercisePage(Page):
         self.exercise = Exercise(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
         self.background_task = BackgroundTask(self, self.engine.stop)
-        self.show_search_error = report_or_raise(
-            lambda text: self.exercise.show_status(as_sentence(text))
+        self.show_search_error = make_error_handler(
+            lambda text: self.exercise.show_status(error_as_sentence(text))
         )
 
     def cancel_pending(self) -> None:
@@ -234,7 +234,7 @@ class Exercise(tk.Frame, RunningGame):
             step = self.session.play(move)
         except IllegalMove as error:
             self.app.play_sound(Sound.LOW)
-            self.show_status(as_sentence(str(error)))
+            self.show_status(error_as_sentence(str(error)))
         else:
             self._animate_move(step, lambda: self._page.on_move(step))
 
@@ -449,7 +449,7 @@ class TaskPage(ExercisePage):
         self.background_task.run(
             lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
             found,
-            report_or_raise(lambda text: then({})),
+            make_error_handler(lambda text: then({})),
         )
 
     def mistake_cost_text(self, values: Values, move: str) -> str:
@@ -570,7 +570,7 @@ class MistakesPage(TaskPage):
         self.background_task.run(
             lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
             found,
-            report_or_raise(lambda text: then({})),
+            make_error_handler(lambda text: then({})),
         )
 
     def mistake_cost_text(self, values: Values, move: str) -> str:

@@ -317,7 +317,7 @@ class EndPage(Page):
             self._next_game_text(), 13, "muted", above=6 - FACE_MARGIN, side=""
         )
         self._optional.insert(0, self._caption)
-        self._others = ButtonGrid(self.body, self.button_makers(*others))
+        self._others = ButtonGrid(self.body, self.button_factories(*others))
         self._others.bind("<Configure>", lambda event: self._fit_height(), add="+")
         self._add_row(self._others, "ew", 10)
 
@@ -511,7 +511,7 @@ class EndPage(Page):
         if self.primary is not None:
             shown, full = (pixels(self, PRIMARY_HEIGHTS[low]) for low in (self._is_compact, False))
             heights[self.primary] += full - shown
-        heights[self._others] = self._others.height_in(2, width)
+        heights[self._others] = self._others.height_for_columns(2, width)
         need = sum(heights.values()) + sum(pixels(self, above) for above in self._rows.values())
         if (laurel := self.laurel) is not None:
             others = need - heights[laurel]
@@ -519,7 +519,7 @@ class EndPage(Page):
             need = others + laurel.winfo_reqheight()
         wide = width > pixels(self, THREE_COLUMN_WIDTH) and self._others.fits(3, width)
         columns = 3 if need > room and wide else 2
-        need += self._others.height_in(columns, width) - heights[self._others]
+        need += self._others.height_for_columns(columns, width) - heights[self._others]
         self._others.arrange(columns, width=width)
         for each in self._optional:
             if need > room:

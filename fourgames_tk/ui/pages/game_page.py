@@ -319,7 +319,7 @@ class GameSetupPage(Page):
         self._build_form()
         self._proposed = themed(tk.Frame(body), background="sheet")
         packed(self._proposed, fill="x", padx=(LABEL_WIDTH + FACE_MARGIN, FACE_MARGIN))
-        more = self.button_makers("learn", "puzzles", "options")
+        more = self.button_factories("learn", "puzzles", "options")
         self._buttons = ButtonGrid(body, more, BUTTON_MIN_WIDTH)
         self._buttons.pack(fill="x")
         self._credit = wrapped_label(body, 13, text=_(game.credit).format(game=game.title))

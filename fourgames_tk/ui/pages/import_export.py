@@ -23,7 +23,7 @@ from ...engine.session import Session
 from ...engine.text import printable, quoted
 from ...store import paths
 from .. import pages, widgets
-from ..text import as_sentence
+from ..text import error_as_sentence
 from ..widgets.files import open_externally
 from ..widgets.timers import Timer
 
@@ -111,7 +111,7 @@ def read_game(app: PageHost, path: Path, then: Callable[[LoadedGame], None]) -> 
             why = _("Couldn’t read {name}: {reason}.")
             why = why.format(name=printable(path.name), reason=paths.error_reason(error))
         elif isinstance(error, FourgamesError):
-            why = as_sentence(str(error))
+            why = error_as_sentence(str(error))
         else:
             raise error
         app.show_message("Fourgames", why)
@@ -310,7 +310,7 @@ def paste_game(app: PageHost) -> None:
     def failed(error: Exception) -> None:
         if not isinstance(error, FourgamesError):
             raise error
-        app.show_message(_("Paste"), as_sentence(str(error)))
+        app.show_message(_("Paste"), error_as_sentence(str(error)))
 
     def load() -> LoadedGame:
         return LoadedGame(parse_game_or_position(text, likely))
@@ -417,7 +417,7 @@ def reporting_errors(app: Host) -> Iterator[None]:
         yield
     except (FourgamesError, OSError) as error:
         why = paths.error_reason(error) if isinstance(error, OSError) else str(error)
-        app.show_message(_("Your games"), as_sentence(why))
+        app.show_message(_("Your games"), error_as_sentence(why))
 
 
 class LibraryTransfer:

@@ -16,8 +16,8 @@ from ...engine.setup import Setup, default_players
 from .. import pages
 from ..game_view.computer_players import PAUSE_MS
 from ..paint.palette import mix
-from ..text import as_sentence
-from ..widgets.background import report_or_raise
+from ..text import error_as_sentence
+from ..widgets.background import make_error_handler
 from ..widgets.buttons import FACE_MARGIN, Kind, art_image
 from ..widgets.commands import ESCAPE, PageCommand
 from ..widgets.controls import StaticCanvas
@@ -387,7 +387,7 @@ class LessonPage(TaskPage):
         self.background_task.run(
             lambda clock: engine.values(game, options, view, VALUES_SECONDS, clock),
             found,
-            report_or_raise(lambda error: found({})),
+            make_error_handler(lambda error: found({})),
         )
 
     def _continue_game(self) -> None:
@@ -520,7 +520,7 @@ class LessonsPage(Page):
         self.primary = next_button
         if error:
             text = _("Couldn’t load some lessons: {reason}")
-            self._add_line(text.format(reason=as_sentence(error)))
+            self._add_line(text.format(reason=error_as_sentence(error)))
         for command in self.all_commands[len(lessons) : -1]:
             button = self.add_button(self.body, command.id)
             packed(button, fill="x", pady=(16 - FACE_MARGIN, 0))

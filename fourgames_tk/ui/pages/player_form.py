@@ -24,7 +24,7 @@ from ...engine.players.player_spec import PlayerSpec, is_valid_name, parse_names
 from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...store.bot_compatibility import plays_game
 from ...store.paths import bots_path
-from ..text import as_sentence, clean_comment
+from ..text import clean_comment, error_as_sentence
 from ..widgets.buttons import Tooltip
 from ..widgets.controls import Stepper
 from ..widgets.files import FileDialogs
@@ -293,7 +293,7 @@ def load_bot(path: str, on_error: Callable[[str], None]) -> BotProgram | None:
     try:
         return find_bot(path, ())
     except FourgamesError as error:
-        on_error(as_sentence(str(error)))
+        on_error(error_as_sentence(str(error)))
         return None
 
 

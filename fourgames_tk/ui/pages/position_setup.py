@@ -19,11 +19,11 @@ from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from .. import pages
 from ..canvas.scene import AnyScene, Scene
-from ..text import as_sentence
+from ..text import error_as_sentence
 from ..widgets.buttons import FACE_MARGIN, ButtonGrid
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
-from ..widgets.focus import KeyPress, has_modifier, latin_key
+from ..widgets.focus import KeyPress, has_modifier, latin_key_name
 from ..widgets.form import Form
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.side_panel import CANCEL
@@ -211,7 +211,7 @@ class PositionSetupPage(ExercisePage):
         self._steppers: list[Stepper] = []
         self._labels: list[str] = []
         buttons = ButtonGrid(
-            body, self.button_makers("empty", "undo", "analyse", "copy", "puzzle", "cancel")
+            body, self.button_factories("empty", "undo", "analyse", "copy", "puzzle", "cancel")
         )
         packed(buttons, fill="x", pady=(0, GAP))
         buttons.bind("<Configure>", lambda event: buttons.arrange(1 + buttons.fits(2, event.width)))
@@ -290,7 +290,7 @@ class PositionSetupPage(ExercisePage):
                 self.editing.position_json(self.state), options, self._seed
             )
         except FourgamesError as error:
-            return as_sentence(str(error))
+            return error_as_sentence(str(error))
         if (outcome := found.outcome()) is not None:
             return _("The game would already be over.") + f" {outcome.reason}"
         self._playable = Session(self._game, options, self._seed, found)
@@ -323,7 +323,7 @@ class PositionSetupPage(ExercisePage):
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str | None:
         key, pieces = (
-            KeyPress(event.keysym, latin_key(event) or event.char),
+            KeyPress(event.keysym, latin_key_name(event) or event.char),
             self.editing.piece_choices,
         )
         if has_modifier(event) or key.tab_step:

@@ -21,8 +21,8 @@ from ...engine.session import Session
 from ...store.puzzles import PuzzleAttempt, utc_timestamp
 from ...store.settings import VARIATIONS
 from .. import pages
-from ..text import as_sentence, date_text
-from ..widgets.background import BackgroundTask, report_or_raise
+from ..text import date_text, error_as_sentence
+from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import FACE_MARGIN, art_image
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl
@@ -369,7 +369,7 @@ class PuzzlePage(TaskPage):
             self._generating.run(
                 lambda clock: generator.puzzle(game, seed, clock, variation),
                 self._store_generated,
-                report_or_raise(lambda text: None),
+                make_error_handler(lambda text: None),
             )
 
     def _store_generated(self, puzzle: Puzzle) -> None:
@@ -531,7 +531,7 @@ def included_puzzles(app: PageHost, game: AnyGame) -> tuple[Puzzle, ...]:
         if found := learn.puzzle_collection.load_puzzles(game):
             return found
     except FourgamesError as error:
-        text = as_sentence(str(error))
+        text = error_as_sentence(str(error))
     app.show_message(_("Puzzles"), text)
     return ()
 
@@ -589,6 +589,6 @@ def show_daily_puzzle(app: PageHost, day: date | None = None) -> None:
     try:
         puzzle = learn.puzzle_collection.puzzle_of_day(day)
     except FourgamesError as error:
-        app.show_message(_("Puzzle of the day"), as_sentence(str(error)))
+        app.show_message(_("Puzzle of the day"), error_as_sentence(str(error)))
     else:
         app.workspace.open_exercise(puzzle.game, partial(PuzzlePage, puzzle=puzzle, day=day))

@@ -31,8 +31,8 @@ from ...engine.setup import levels_of
 from ...engine.strength import first_seat_win_chance
 from .. import pages
 from ..game_view.observer import GameObserver
-from ..text import YOU, as_sentence, name_in_sentence, name_without_level
-from ..widgets.background import BackgroundTask, report_or_raise
+from ..text import YOU, error_as_sentence, name_in_sentence, name_without_level
+from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import PageCommand
 from ..widgets.fonts import pixels
@@ -251,7 +251,7 @@ class ReviewPage(Page, GameObserver):
         try:
             saved_review = self.app.workspace.autosave.read_review()
         except UnusableReview as error:
-            error_text = as_sentence(str(error))
+            error_text = error_as_sentence(str(error))
 
         def work(
             clock: Clock, report: Callable[[PlyReview], None]
@@ -276,7 +276,7 @@ class ReviewPage(Page, GameObserver):
         self._refresh()
         self._controller.show_status(error_text)
         self._background_task.run(
-            work, done, report_or_raise(self._controller.show_status), self._add_plies
+            work, done, make_error_handler(self._controller.show_status), self._add_plies
         )
 
     def _add_plies(self, plies: list[PlyReview]) -> None:
@@ -534,7 +534,7 @@ class ReviewPage(Page, GameObserver):
         self._background_task.run(
             lambda clock: engine.continuation(session, best, REPLY_SECONDS, clock),
             show,
-            report_or_raise(self._controller.show_status),
+            make_error_handler(self._controller.show_status),
         )
 
     def _show_next_move(self) -> None:

@@ -22,7 +22,7 @@ from ..paint.palette import RESULT_SIGNS, Palette
 from ..paint.surfaces import Area, Line, Polyline, line_chart
 from ..text import name_without_level
 from ..widgets.controls import StaticCanvas
-from ..widgets.fonts import design_unit, ellipsized, pixels, sized_font
+from ..widgets.fonts import ellipsized, pixels, pixels_per_design_unit, sized_font
 from ..widgets.layout import gridded, wrapped_label
 from ..widgets.theme import keep_styled, palette_of, themed
 
@@ -68,7 +68,7 @@ class PlotCanvas(StaticCanvas):
             [(inside(path), ink, (high - top, low - top)) for path, ink, (high, low) in areas],
             [(inside(path), proved, ink) for path, proved, ink in lines],
             palette_of(self),
-            design_unit(self),
+            pixels_per_design_unit(self),
             dot,
         )
         self.draw_picture(picture, (left + right) / 2, (top + bottom) / 2)
@@ -203,7 +203,7 @@ class ReviewGraph(PlotCanvas):
         if self._below_board:
             margin = 2 * pixels(self, surfaces.TABLE_MARGIN)
             size = width - margin, height - margin
-            card = surfaces.raised_card(*size, 0, "rest", palette, design_unit(self))
+            card = surfaces.raised_card(*size, 0, "rest", palette, pixels_per_design_unit(self))
             self.draw_picture(card, width / 2, height / 2)
         lines = self._dots_by_seat()
         if self._review.seats > 2:
@@ -232,7 +232,7 @@ class ReviewGraph(PlotCanvas):
             bars.append(((x - half, edges[0], x + half, edges[1]), colour, is_proved))
         size = right - left, bottom - top
         rules = [self._y(share) - top for share in self._rules]
-        picture = surfaces.bar_chart(size, rules, bars, palette, design_unit(self))
+        picture = surfaces.bar_chart(size, rules, bars, palette, pixels_per_design_unit(self))
         self.draw_picture(picture, (left + right) / 2, (top + bottom) / 2)
 
     @property

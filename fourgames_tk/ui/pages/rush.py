@@ -13,7 +13,7 @@ from ...engine.language import N_, _, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle
 from ...engine.session import AnyStep
 from ...store.puzzles import RushResult, utc_timestamp
-from ..text import short_title
+from ..text import short_game_title
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
 from ..widgets.layout import packed, wrapped_label
@@ -173,7 +173,7 @@ class RushPage(PuzzlePage):
 
     @property
     def heading_text(self) -> str:
-        return _("Rush: {game}").format(game=short_title(self.puzzle.game))
+        return _("Rush: {game}").format(game=short_game_title(self.puzzle.game))
 
     @property
     def _solved_text(self) -> str:

@@ -21,18 +21,18 @@ from ...store.ladder import Ladder, is_practice
 from ...store.results import WON
 from .. import pages, paint
 from ..text import (
-    as_sentence,
-    day_name,
+    error_as_sentence,
     month_name,
     progress_or_result_text,
-    short_title,
+    relative_day_text,
+    short_game_title,
     weekday_name,
 )
 from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.commands import CommandOwner, PageCommand
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import command_for_key, has_focus_ring, has_modifier, move_focus
-from ..widgets.fonts import design_unit, pixels, sized_font
+from ..widgets.fonts import pixels, pixels_per_design_unit, sized_font
 from ..widgets.images import ImageCache
 from ..widgets.layout import ScrolledFrame
 from ..widgets.theme import on_theme_change, palette_of, themed
@@ -270,7 +270,7 @@ class DailyPuzzleCard(BoardCard):
                 (weekday_name(today), high - pixels(self, 16), 12, palette.muted),
             ]
         else:
-            day = min(LEAF_DAY, int(0.8 * body / design_unit(self)))
+            day = min(LEAF_DAY, int(0.8 * body / pixels_per_design_unit(self)))
             texts.append((str(today.day), head + body * 0.5, day, palette.ink))
         for text, y, px, ink in texts:
             font = sized_font(self, px, px > 12)
@@ -444,7 +444,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
                 row = ListRow(
                     card,
                     game,
-                    short_title(game),
+                    short_game_title(game),
                     progress_or_result_text(head),
                     end,
                     partial(workspace.open_file, head.path),
@@ -455,14 +455,16 @@ class StartScreen(ScrolledFrame, CommandOwner):
 
     def _day_name(self, head: RecordHeader) -> str:
         """Return the day on which a game was played last."""
-        return day_name(head.changed, self._app.today())
+        return relative_day_text(head.changed, self._app.today())
 
     def _make_first_time_card(self) -> ListCard:
         card = ListCard(self._card_canvas, self._app, _(FIRST_TIME_TITLE), "")
         for game in GAMES:
             text = _("Learn") if has_lessons(game) else _("Instructions")
             teach = partial(self._show_how_to_play, game)
-            row = ListRow(card, game, short_title(game), "", partial(str, text), teach, link=True)
+            row = ListRow(
+                card, game, short_game_title(game), "", partial(str, text), teach, link=True
+            )
             card.add_row(row)
         return card
 
@@ -499,10 +501,10 @@ class StartScreen(ScrolledFrame, CommandOwner):
         history, today, puzzle = self._app.library.read_puzzle_history(), self._app.today(), None
         try:
             puzzle = learn.puzzle_collection.puzzle_of_day(today)
-            title, task = short_title(puzzle.game), puzzle.task_text
+            title, task = short_game_title(puzzle.game), puzzle.task_text
             texts = [_("{game}: {task}").format(game=title, task=task), task, title]
         except FourgamesError as error:
-            texts = [as_sentence(str(error)), _("Couldn’t load the puzzle.")]
+            texts = [error_as_sentence(str(error)), _("Couldn’t load the puzzle.")]
         self._daily.show_puzzle(puzzle, texts, history)
         streak = history.streak_text(today)
         self._streak = art_image(self, "chip", streak, "amber", "check") if streak else None

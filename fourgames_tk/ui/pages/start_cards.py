@@ -19,7 +19,7 @@ from ..text import date_text, month_name, weekday_name
 from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring
-from ..widgets.fonts import design_unit, ellipsized, pixels, sized_font
+from ..widgets.fonts import ellipsized, pixels, pixels_per_design_unit, sized_font
 from ..widgets.images import ImageCache
 from ..widgets.theme import on_theme_change, palette_of
 from ..widgets.timers import Timer, on_click, on_new_day
@@ -136,7 +136,13 @@ class Card(StaticCanvas):
     def _show_background(self, only_cached: bool = False) -> None:
         if self._size is None:
             return
-        what = *self._size, self._felt_height, self._state, palette_of(self), design_unit(self)
+        what = (
+            *self._size,
+            self._felt_height,
+            self._state,
+            palette_of(self),
+            pixels_per_design_unit(self),
+        )
         self._background = self._picture_of(
             ("table card", *what), lambda: paint.surfaces.raised_card(*what), only_cached
         )
@@ -228,7 +234,9 @@ class BoardCard(Card):
     def draw_board(self, width: int, demo_picture: TkImage | None = None) -> None:
         """Draw the picture of the board, or `demo_picture` instead, once it is painted."""
         if (board := demo_picture or self._board) is not None:
-            self.place_image(board, self.board_centre(width), max(1, round(design_unit(self))), "n")
+            self.place_image(
+                board, self.board_centre(width), max(1, round(pixels_per_design_unit(self))), "n"
+            )
 
     def board_centre(self, width: int) -> float:
         """Return the x coordinate of the board's middle on a card `width` wide, both in pixels."""

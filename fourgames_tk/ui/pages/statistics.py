@@ -17,7 +17,7 @@ from ...store import paths
 from ...store.ladder import Ladder, games_with_ratings, is_practice
 from ...store.results import GameStatistics, Result, WinDrawLoss
 from .. import pages
-from ..text import as_sentence, short_date_text, short_title
+from ..text import error_as_sentence, short_date_text, short_game_title
 from ..widgets.buttons import FACE_MARGIN, art_image
 from ..widgets.commands import PageCommand
 from ..widgets.controls import LevelBeads, SegmentedControl, StaticCanvas
@@ -297,7 +297,7 @@ class StatisticsPage(Page):
         self._board = BoardPreview(self)
         self._results: list[Result] = []
         self._error_text = ""
-        choices = [(each.id, short_title(each)) for each in GAMES]
+        choices = [(each.id, short_game_title(each)) for each in GAMES]
         kind = SegmentedControl if len(choices) <= MAX_SEGMENTS else Dropdown
         self.chooser = kind(self.body, choices, self.game.id, self._choose)
         packed(self.chooser, fill="x", pady=8)
@@ -337,7 +337,7 @@ class StatisticsPage(Page):
         try:
             self._results = self.app.library.results.read()
         except OSError as error:
-            self._results, self._error_text = [], as_sentence(paths.error_reason(error))
+            self._results, self._error_text = [], error_as_sentence(paths.error_reason(error))
         self._show_game()
 
     def _add_line(self, size: int, ink: str) -> tk.Label:
@@ -405,7 +405,7 @@ class StatisticsPage(Page):
         try:
             self.app.library.results.remove_results(lambda result: result.game == self.game.id)
         except OSError as error:
-            self.app.show_message(_("Statistics"), as_sentence(paths.error_reason(error)))
+            self.app.show_message(_("Statistics"), error_as_sentence(paths.error_reason(error)))
         if self.winfo_exists():
             self.refresh()
 

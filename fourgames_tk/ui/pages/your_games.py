@@ -19,9 +19,7 @@ from ...store.results import DRAWN, LOST, WON
 from .. import pages
 from ..text import (
     clean_message,
-    day_name,
     game_heading,
-    game_name,
     game_state_text,
     matches_search,
     names_by_seat,
@@ -29,11 +27,13 @@ from ..text import (
     players_or_error_text,
     players_text,
     progress_sort_key,
+    relative_day_text,
     result_scores_text,
+    saved_game_name,
     time_of_day,
     turn_count,
 )
-from ..widgets.background import BackgroundTask, report_or_raise
+from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import Button
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl
@@ -70,7 +70,7 @@ STATE_LABELS = {
 BY_DATE = "date"
 SORT_KEYS: dict[str, Callable[[RecordHeader], Any]] = {
     BY_DATE: lambda head: head.changed,
-    "game": lambda head: game_name(head).casefold(),
+    "game": lambda head: saved_game_name(head).casefold(),
     "result": progress_sort_key,
     "length": turn_count,
 }
@@ -178,7 +178,7 @@ class GameList(tk.Frame):
         """
         try:
             for text in (
-                game_name,
+                saved_game_name,
                 players_or_error_text,
                 progress_sort_key,
                 turn_count,
@@ -210,7 +210,7 @@ class GameList(tk.Frame):
             facts = f"{shown}  {self._scores.get(head.path.name, '')}".rstrip()
         return ListRow(
             self._icons.get(head["Game"]),
-            game_name(head),
+            saved_game_name(head),
             players_or_error_text(head),
             facts,
             detail,
@@ -223,16 +223,16 @@ class GameList(tk.Frame):
         """Return the time of a game under the heading of its day, or else the day."""
         if self.order.value == BY_DATE:
             return time_of_day(head.changed)
-        return day_name(head.changed, self._app.today())
+        return relative_day_text(head.changed, self._app.today())
 
     def _day_heading(self, head: RecordHeader) -> str:
-        day = day_name(head.changed, self._app.today())
+        day = relative_day_text(head.changed, self._app.today())
         return day[:1].upper() + day[1:]
 
     def set_height(self, height: int) -> None:
         """Make rows lower, and hide the filter by state, if the page is low; `height` in pixels."""
         self._is_low = height < pixels(self, VERY_LOW_HEIGHT)
-        self.rows.set_low(height < pixels(self, LOW_HEIGHT))
+        self.rows.set_compact(height < pixels(self, LOW_HEIGHT))
         if self._is_low:
             self._lower.pack_forget()
         elif not self._lower.winfo_manager():
@@ -456,7 +456,7 @@ class YourGamesPage(Page):
         # A task of its own: it must not cancel the reading of a game to copy or to save.
         self._previewing = self._previewing or BackgroundTask(self, lambda: None)
         self._previewing.run(
-            lambda clock: session_until_error(path), show, report_or_raise(self.app.show_status)
+            lambda clock: session_until_error(path), show, make_error_handler(self.app.show_status)
         )
 
     @property

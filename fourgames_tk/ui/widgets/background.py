@@ -112,7 +112,7 @@ BATCH_MS = 100
 the window busy."""
 
 
-def report_or_raise(show: Callable[[str], object]) -> Callable[[Exception], None]:
+def make_error_handler(show: Callable[[str], object]) -> Callable[[Exception], None]:
     """Return an error handler that calls `show` with the text of a FourgamesError.
 
     It raises other errors, which are bugs and so are reported as crashes.

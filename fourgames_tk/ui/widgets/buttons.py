@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from ...engine.language import _
 from .. import paint
 from ..paint.palette import button_colours
-from .focus import is_stray_double_click, note_press
-from .fonts import design_unit, pixels, sized_font, ui_font
+from .focus import is_stray_double_click, record_button_press
+from .fonts import pixels, pixels_per_design_unit, sized_font, ui_font
 from .images import ImageCache
 from .layout import gridded
 from .theme import keep_styled, palette_of, themed
@@ -190,7 +190,7 @@ class Button(ttk.Button):
     def _on_press(self, event: tk.Event[tk.Misc]) -> str:
         if not is_stray_double_click(event):
             self.state(["pressed"])
-        note_press(event)
+        record_button_press(event)
         # The binding of ttk would also take the focus from the board.
         return "break"
 
@@ -238,7 +238,7 @@ class ButtonGrid(tk.Frame):
             left = gap if column else 0
             gridded(each, row=row, column=column, columnspan=span, sticky="ew", padx=(left, 0))
 
-    def height_in(self, columns: int, width: int) -> int:
+    def height_for_columns(self, columns: int, width: int) -> int:
         """Return the height in pixels of the grid if arranged in columns at a width in pixels."""
         *_, (last, _, _) = _cells(columns, self._full_rows(columns, width))
         return (last + 1) * max(each.winfo_reqheight() for each in self._buttons)
@@ -320,7 +320,7 @@ def button_style(
     return name
 
 
-def keyed_painter(
+def cache_key_and_painter(
     widget: tk.Misc, name: str, *args: Any, plain: bool = False
 ) -> tuple[tuple[Hashable, ...], Callable[[], Image.Image]]:
     """Return the cache key of a picture of `paint.control_art`, and a function that paints it.
@@ -328,7 +328,7 @@ def keyed_painter(
     `name` is the painting function, which gets `args` and, unless `plain`, the palette and the
     pixels of a design unit.
     """
-    palette, size = palette_of(widget), design_unit(widget)
+    palette, size = palette_of(widget), pixels_per_design_unit(widget)
 
     def paint_it() -> Image.Image:
         more = () if plain else (palette, size)
@@ -341,14 +341,16 @@ def keyed_painter(
 def art_image(widget: tk.Misc, name: str, *args: Any, plain: bool = False) -> TkImage:
     """Return a picture of `paint.control_art`, cached as long as the window exists.
 
-    The arguments are those of `keyed_painter`.
+    The arguments are those of `cache_key_and_painter`.
     """
-    return ImageCache.of_window(widget).cached(*keyed_painter(widget, name, *args, plain=plain))
+    return ImageCache.of_window(widget).cached(
+        *cache_key_and_painter(widget, name, *args, plain=plain)
+    )
 
 
 def element_name(widget: tk.Misc, name: str) -> str:
     """Return the name of an `image_element` for the current theme and text size."""
-    return f"{palette_of(widget).name}{design_unit(widget) * 1000:.0f}-{name}"
+    return f"{palette_of(widget).name}{pixels_per_design_unit(widget) * 1000:.0f}-{name}"
 
 
 def image_element(

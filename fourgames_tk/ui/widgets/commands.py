@@ -120,7 +120,7 @@ class CommandOwner:
             command.run(self)
 
     @classmethod
-    def keys_table(cls) -> list[tuple[str, str]]:
+    def key_help_rows(cls) -> list[tuple[str, str]]:
         """Return (keys, what they do) for the page of keys; keys that do the same share a row."""
         rows = [
             (" ".join(each.key_labels(cls.SHOWS_MODIFIER) for each in same), _(text))

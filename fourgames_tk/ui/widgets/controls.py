@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from ...engine.language import pgettext
-from .buttons import FACE_MARGIN, art_image, keyed_painter
+from .buttons import FACE_MARGIN, art_image, cache_key_and_painter
 from .focus import has_focus, has_focus_ring, has_modifier, is_stray_double_click
 from .fonts import MIN_TEXT_SIZE, ellipsized, pixels, sized_font
 from .images import ImageCache
@@ -83,12 +83,14 @@ class StaticCanvas(tk.Canvas):
             x, y, anchor = (x - picture.width() / 2) // 1, (y - picture.height() / 2) // 1, "nw"
         return self.create_image(x, y, image=picture, anchor=anchor)
 
-    def draw_art(self, x: float, y: float, name: str, *args: Any, plain: bool = False) -> None:
+    def draw_control_art(
+        self, x: float, y: float, name: str, *args: Any, plain: bool = False
+    ) -> None:
         """Draw a picture of `paint.control_art` with its upper left corner at a pixel.
 
-        The arguments are those of `keyed_painter`.
+        The arguments are those of `cache_key_and_painter`.
         """
-        key, paint = keyed_painter(self, name, *args, plain=plain)
+        key, paint = cache_key_and_painter(self, name, *args, plain=plain)
         # Kept only while it is shown: sizes and values make very many different pictures.
         image = self._images.get(key) or self._old_images.get(key)
         self._images[key] = image or ImageCache.of_window(self).load(key, paint)
@@ -249,7 +251,7 @@ class Control(StaticCanvas, Generic[ValueT]):
 
     def draw_groove(self, width: int) -> None:
         """Draw the groove around segments or steps, with the focus ring."""
-        self.draw_art(
+        self.draw_control_art(
             0,
             0,
             "groove",
@@ -328,7 +330,7 @@ class SegmentedControl(Control[str]):
             step, share = divmod(self._tile_position, 1)
             before, after = edges[int(step)], edges[min(int(step) + 1, len(edges) - 1)]
             left = round(before + share * (after - before))
-            self.draw_art(left - self.margin, inset, "tile", size)
+            self.draw_control_art(left - self.margin, inset, "tile", size)
         line = palette_of(self).track_line
         for number in range(1, len(self.choices)):
             if at not in (number - 1, number):
@@ -416,7 +418,7 @@ class Switch(Control[bool]):
             self.centre_y - pixels(self, 12) - self.margin,
             pixels(self, SWITCH_WIDTH + TEXT_INSET),
         )
-        self.draw_art(0, top, "switch", self.value, *self._ring)
+        self.draw_control_art(0, top, "switch", self.value, *self._ring)
         label = self.write_label(self.margin + left, self.text, anchor="w")
         self.itemconfigure(label, width=max(1, width - left + self.margin))
 
@@ -532,10 +534,10 @@ class Stepper(NumberControl):
         for left, end in ((inset, self.low), (width - inset - tile, self.high)):
             can_step = self._enabled and self.value != end
             if can_step:
-                self.draw_art(left, inset, "tile", size)
+                self.draw_control_art(left, inset, "tile", size)
             ink = palette.ink if can_step else palette.faint
             at = self.margin + left + (tile - side) // 2, self.centre_y - side // 2 - 1
-            self.draw_art(
+            self.draw_control_art(
                 *at, "plus_or_minus", end == self.low and left == inset, side, ink, plain=True
             )
         bold, plain = self._text_of(self.value)
@@ -569,7 +571,7 @@ class Slider(NumberControl):
         knob = pixels(self, KNOB_SIZE)
         line = max(width - self._value_width(), knob + 1)
         share = round(self._share(self.value), 4)
-        self.draw_art(
+        self.draw_control_art(
             0, self.centre_y - knob // 2 - self.margin, "slider", line, share, *self._ring
         )
         self.write_label(self.margin + width, self._text_of(self.value)[0], bold=True, anchor="e")

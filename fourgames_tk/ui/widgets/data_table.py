@@ -138,7 +138,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         return self._row_of_item[chosen[0]] if chosen else None
 
     @property
-    def chosen_row(self) -> int | None:
+    def chosen_index(self) -> int | None:
         """The place of the chosen row, from 0 at the top; None if the table is empty."""
         chosen = self.tree.selection()
         return self.tree.index(chosen[0]) if chosen else None
@@ -163,7 +163,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         The row with the identity `chosen` is chosen, otherwise the one that was, otherwise the one
         at its place.
         """
-        place, before = self.chosen_row or 0, self.chosen
+        place, before = self.chosen_index or 0, self.chosen
         if chosen is None and before is not None and self._identity is not None:
             chosen = self._identity(before)
         self.tree.delete(*self.tree.get_children())
@@ -181,7 +181,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         for item, row in self._row_of_item.items():
             self.tree.item(item, values=self._cells(row))
 
-    def insert_first(self, rows: Iterable[RowT]) -> None:
+    def insert_rows_at_top(self, rows: Iterable[RowT]) -> None:
         """Add rows above the others, the last one first; the choice stays."""
         for row in rows:
             self._insert(row, 0)
@@ -368,7 +368,7 @@ class RowList(StaticCanvas, Generic[RowT]):
         self._on_choose, self._on_open = on_choose, on_open
         self.rows: Sequence[RowT] = ()
         """The rows as they are shown, from the top."""
-        self.chosen_row: int | None = None
+        self.chosen_index: int | None = None
         """The place of the chosen row, from 0 at the top; None if the list is empty."""
         self.heading_of: Callable[[RowT], str] | None = None
         """Returns the heading of a row's group; without it there are no groups."""
@@ -393,7 +393,7 @@ class RowList(StaticCanvas, Generic[RowT]):
     @property
     def chosen(self) -> RowT | None:
         """The chosen row; None if the list is empty."""
-        return None if self.chosen_row is None else self.rows[self.chosen_row]
+        return None if self.chosen_index is None else self.rows[self.chosen_index]
 
     @property
     def value_text(self) -> str:
@@ -416,24 +416,24 @@ class RowList(StaticCanvas, Generic[RowT]):
         The row with the identity `chosen` is chosen, otherwise the one that was, otherwise the one
         at its place.
         """
-        place, before = self.chosen_row or 0, self.chosen
+        place, before = self.chosen_index or 0, self.chosen
         if chosen is None and before is not None:
             chosen = self._identity(before)
         self.rows = rows
         identities = [*map(self._identity, rows)] if chosen is not None else []
         place = identities.index(chosen) if chosen in identities else place
-        self.chosen_row = min(place, len(rows) - 1) if rows else None
+        self.chosen_index = min(place, len(rows) - 1) if rows else None
         self._arrange()
 
     def choose_row(self, row: int) -> None:
         """Choose the row at a place, or the last one if there are fewer; call `on_choose`."""
         if self.rows:
-            self.chosen_row = min(max(row, 0), len(self.rows) - 1)
+            self.chosen_index = min(max(row, 0), len(self.rows) - 1)
             self._reveal()
             self.draw()
             self._on_choose()
 
-    def set_low(self, is_low: bool) -> None:
+    def set_compact(self, is_low: bool) -> None:
         """Make the rows lower, for a page with little room."""
         if is_low != self._is_low:
             self._is_low = is_low
@@ -467,11 +467,11 @@ class RowList(StaticCanvas, Generic[RowT]):
     def _draw_row(self, row: int, width: int) -> None:
         """Draw a row, with a line below it if another row of its group follows."""
         shown, top, high = self._content(self.rows[row]), self._tops[row], self._high
-        palette, is_chosen = palette_of(self), row == self.chosen_row
+        palette, is_chosen = palette_of(self), row == self.chosen_index
         left, margin = pixels(self, TEXT_LEFT), pixels(self, FACE_MARGIN)
         if is_chosen:
             self._draw_choice(top, width)
-        elif row + 1 not in (self.chosen_row, len(self.rows)) and row + 1 not in self._headings:
+        elif row + 1 not in (self.chosen_index, len(self.rows)) and row + 1 not in self._headings:
             line = top + high - 1
             self.create_line(left, line, width - margin, line, fill=palette.line)
         middle, apart = top + high // 2, high // 5
@@ -497,14 +497,16 @@ class RowList(StaticCanvas, Generic[RowT]):
         if has_focus_ring(self):
             thick = pixels(self, RING_WIDTH)
             size = width, self._high
-            self.draw_art(
+            self.draw_control_art(
                 0, top, "solid_rounded_rectangle", size, radius, palette.accent, plain=True
             )
         size, corner = (width - 2 * thick, self._high - 2 * thick), radius - thick
         patch = size, corner, palette.accent_soft
-        self.draw_art(thick, top + thick, "solid_rounded_rectangle", *patch, plain=True)
+        self.draw_control_art(thick, top + thick, "solid_rounded_rectangle", *patch, plain=True)
         bar = (pixels(self, BAR_WIDTH), self._high - 2 * radius), pixels(self, BAR_WIDTH / 2)
-        self.draw_art(0, top + radius, "solid_rounded_rectangle", *bar, palette.accent, plain=True)
+        self.draw_control_art(
+            0, top + radius, "solid_rounded_rectangle", *bar, palette.accent, plain=True
+        )
 
     def _write_cut(
         self, x: float, y: float, text: str, size: int, ink: str, room: float, bold: bool = False
@@ -557,7 +559,7 @@ class RowList(StaticCanvas, Generic[RowT]):
 
     def _reveal(self) -> None:
         """Scroll the chosen row into view, with its group's heading if there is room."""
-        row, height = self.chosen_row, self.winfo_height()
+        row, height = self.chosen_index, self.winfo_height()
         if row is None:
             return
         top = self._tops[row] - (self._heading_height if row in self._headings else 0)
@@ -571,14 +573,14 @@ class RowList(StaticCanvas, Generic[RowT]):
             self.yview_moveto(top / self._region[1])
 
     def _on_key(self, key: str, event: object) -> str:
-        now, last = self.chosen_row or 0, len(self.rows) - 1
+        now, last = self.chosen_index or 0, len(self.rows) - 1
         page = max(1, self.winfo_height() // self._high - 1)
         steps = {"Up": -1, "Down": 1, "Prior": -page, "Next": page, "Home": -last, "End": last}
         self._choose_another(min(max(now + steps[key], 0), last))
         return "break"
 
     def _choose_another(self, row: int) -> None:
-        if row != self.chosen_row:
+        if row != self.chosen_index:
             self.choose_row(row)
 
     def _row_at(self, event: tk.Event[tk.Misc]) -> int | None:

@@ -21,7 +21,7 @@ from ...engine.language import N_, _
 from ...engine.launch_commands import original_environment
 from ...store.paths import documents_path
 from .background import BackgroundTask, Mailbox
-from .portal import FileChooser, PortalRequest
+from .portal import PortalFileDialog, PortalRequest
 from .theme import has_session_bus, palette_of
 from .timers import Timer, cancel_tk_timers
 
@@ -52,7 +52,7 @@ class FileDialogs:
 
     def __init__(self, root: tk.Tk) -> None:
         self._root = root
-        self._chooser = FileChooser()
+        self._chooser = PortalFileDialog()
         self._task = BackgroundTask(root, lambda: self._chooser.close())
         self._folders: dict[str, Path] = {}
         self._in_tk = False
@@ -165,7 +165,7 @@ class FileDialogs:
         if not has_session_bus():
             answer(self._ask_tk(parent, question))
             return
-        self._chooser = chooser = FileChooser()
+        self._chooser = chooser = PortalFileDialog()
         self._task.run(lambda clock: chooser.ask(question), answer, without_portal)
 
     def _ask_tk(self, parent: tk.Misc, question: PortalRequest) -> list[Path]:

@@ -78,13 +78,13 @@ proc ::show_ring {{widget on}} {{
     catch {{$widget state [expr {{$on ? {{user1}} : {{!user1}}}}]}}
     event generate $widget <<Ring>>
 }}
-proc ::is_repeated {{button time x y}} {{
+proc ::is_second_click {{button time x y}} {{
     lassign $::last_press last when left top widget
     expr {{$button == 1 && $last == 1 && $time - $when <= $::{DOUBLE_CLICK_TIME}
         && abs($x - $left) <= {DOUBLE_CLICK_PIXELS} && abs($y - $top) <= {DOUBLE_CLICK_PIXELS}}}
 }}
 proc ::pointer_used {{button time x y widget}} {{
-    set ::{REPEATED} [::is_repeated $button $time $x $y]
+    set ::{REPEATED} [::is_second_click $button $time $x $y]
     set ::last_press [list $button $time $x $y $widget]
     if {{$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 0; ::show_ring [focus] 0}}
 }}
@@ -140,12 +140,12 @@ def is_keyboard_in_use(widget: tk.Misc) -> bool:
     return bool(widget.tk.getboolean(widget.tk.globalgetvar(KEYBOARD_USED)))
 
 
-def note_press(event: tk.Event[tk.Misc]) -> None:
+def record_button_press(event: tk.Event[tk.Misc]) -> None:
     """Record the press of a button whose further bindings are not called."""
     event.widget.tk.call("pointer_used", *_press(event), event.widget)
 
 
-def is_repeated(event: tk.Event[tk.Misc]) -> bool:
+def is_second_click(event: tk.Event[tk.Misc]) -> bool:
     """Return whether a press or release of button 1 belongs to the second click of a double click.
 
     The first click may have been on another widget, which it has replaced.
@@ -153,7 +153,7 @@ def is_repeated(event: tk.Event[tk.Misc]) -> bool:
     tk_ = event.widget.tk
     if event.type is tk.EventType.ButtonPress:
         # Tk calls the bindings of all widgets, which record the press, after those of the widget.
-        return bool(tk_.getboolean(tk_.call("is_repeated", *_press(event))))
+        return bool(tk_.getboolean(tk_.call("is_second_click", *_press(event))))
     return bool(tk_.getboolean(tk_.globalgetvar(REPEATED)))
 
 
@@ -161,7 +161,7 @@ def is_stray_double_click(event: tk.Event[tk.Misc]) -> bool:
     """Return whether a press is the second of a double click on a widget that is no longer seen."""
     first = event.widget.tk.eval("lindex $::last_press 4")
     seen = first and event.widget.tk.eval(f"winfo exists {first}") == "1"
-    return is_repeated(event) and not (
+    return is_second_click(event) and not (
         seen and event.widget.tk.getboolean(event.widget.tk.call("winfo", "viewable", first))
     )
 
@@ -293,7 +293,7 @@ def key_names(event: tk.Event[tk.Misc]) -> tuple[str, ...]:
     is the second name.
     """
     typed = event.char if event.char.isprintable() and event.char else event.keysym
-    by_place = latin_key(event)
+    by_place = latin_key_name(event)
     return (typed.lower(), by_place) if by_place else (typed.lower(),)
 
 
@@ -304,7 +304,7 @@ def command_for_key(
     return next((commands[name] for name in key_names(event) if name in commands), None)
 
 
-def latin_key(event: tk.Event[tk.Misc]) -> str:
+def latin_key_name(event: tk.Event[tk.Misc]) -> str:
     """Return the Latin letter or digit at the place of a key that types another character.
 
     Empty if the key types a Latin letter or digit itself, if it has no letter or digit on a Latin

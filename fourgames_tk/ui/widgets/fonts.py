@@ -9,7 +9,7 @@ PERCENT_VARIABLE = "text_size"
 """The Tk variable with the current text size, in percent of the system's."""
 
 FAMILY_VARIABLE = "text_family"
-"""The Tk variable that caches the result of `text_family`: listing the families is slow."""
+"""The Tk variable that caches the result of `text_font_family`: listing the families is slow."""
 
 SIZED_PREFIX = "sized"
 """First word in the names of fonts whose size is in design units."""
@@ -23,7 +23,7 @@ LINE_PADDING = 6
 """Padding above and below the widgets of the status bar, in design units."""
 
 
-def text_family(root: tkinter.Misc) -> str:
+def text_font_family(root: tkinter.Misc) -> str:
     """Return the font family of the window's text.
 
     It is the desktop's, but on X11 Noto Sans if it is installed, since the default of a plain X11
@@ -57,7 +57,7 @@ def sized_font(
     name = f"{SIZED_PREFIX} {units} {weight} {slant}{' mono' if mono else ''}"
     if name not in tkfont.names(widget):
         fixed = tkfont.nametofont("TkFixedFont", root=widget)
-        family = str(fixed.actual("family")) if mono else text_family(widget)
+        family = str(fixed.actual("family")) if mono else text_font_family(widget)
         options = ("-family", family, "-size", _pixel_size(widget, units))
         widget.tk.call("font", "create", name, *options, "-weight", weight, "-slant", slant)
         keep_font_open(widget.nametowidget("."), name)
@@ -153,7 +153,7 @@ def ellipsized(text: str, font: tkfont.Font, room: float) -> str:
     return f"{text.rstrip(' ·')}…" if text else ""
 
 
-def design_unit(widget: tkinter.Misc) -> float:
+def pixels_per_design_unit(widget: tkinter.Misc) -> float:
     """Return the pixels of a design unit: 1.0 at 96 dots per inch and a text size of 100 %."""
     try:
         percent = int(widget.tk.globalgetvar(PERCENT_VARIABLE))
@@ -164,7 +164,7 @@ def design_unit(widget: tkinter.Misc) -> float:
 
 def pixels(widget: tkinter.Misc, units: float) -> int:
     """Convert design units to pixels of the screen."""
-    return round(units * design_unit(widget))
+    return round(units * pixels_per_design_unit(widget))
 
 
 def system_pixels(widget: tkinter.Misc, units: float) -> int:

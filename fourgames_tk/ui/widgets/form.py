@@ -86,10 +86,10 @@ class PaddedMenu(tk.Menu):
         self._lit: int | None = None
         self._refresh = refresh
         self._pictures: dict[tuple[bool, bool], TkImage] = {}
-        self.configure(font=self._font, postcommand=self.dress)
+        self.configure(font=self._font, postcommand=self.prepare_to_open)
         self.bind("<<MenuSelect>>", lambda event: self._show_bar())
 
-    def dress(self, min_width: int = 0) -> None:
+    def prepare_to_open(self, min_width: int = 0) -> None:
         """Prepare for being opened; the menu becomes at least this many pixels wide."""
         if self._refresh is not None:
             self._refresh()
@@ -180,7 +180,7 @@ class Dropdown(ttk.Menubutton):
                 variable=self._chosen,
                 command=partial(self.set_value, choice),
             )
-        menu.configure(postcommand=lambda: menu.dress(self.winfo_width()))
+        menu.configure(postcommand=lambda: menu.prepare_to_open(self.winfo_width()))
         self.configure(menu=menu)
 
         def resize() -> None:

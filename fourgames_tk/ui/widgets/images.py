@@ -38,7 +38,7 @@ class PictureDiskCache:
 
         The `repr` of `key` must contain everything that the picture depends on.
         """
-        data = self.find_data(key)
+        data = self.find_png(key)
         if data is not None and (cached := _decoded(data)) is not None:
             return cached
         picture = paint()
@@ -48,7 +48,7 @@ class PictureDiskCache:
             self._folder.save(self._file_key(key), file.getvalue())
         return picture
 
-    def find_data(self, key: object) -> bytes | None:
+    def find_png(self, key: object) -> bytes | None:
         """Return the cached PNG file of a picture, which may be damaged; None if there is none."""
         return None if self._folder is None else self._folder.find(self._file_key(key))
 
@@ -76,7 +76,7 @@ class ImageCache(tk.Frame):
 
         Tk decodes the cached file, so that Pillow need not be imported.
         """
-        data = self.pictures.find_data(key)
+        data = self.pictures.find_png(key)
         if data is not None:
             with contextlib.suppress(tk.TclError):
                 return tk.PhotoImage(master=self, data=data, format="png")

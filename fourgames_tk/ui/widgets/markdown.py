@@ -10,7 +10,7 @@ from pathlib import Path
 from tkinter import font as tkfont
 
 from ...engine.language import translated_file
-from .fonts import TEXT_SIZE, design_unit, pixels, sized_font, text_family, ui_font
+from .fonts import TEXT_SIZE, pixels, pixels_per_design_unit, sized_font, text_font_family, ui_font
 from .layout import ReadOnlyText
 from .style import UNIT
 from .theme import keep_styled, palette_of, themed
@@ -21,7 +21,7 @@ INDENT = 4
 
 
 @dataclass(frozen=True)
-class Span:
+class TextSpan:
     """A piece of text in one style; `link` is the target of a link, None for other text."""
 
     text: str
@@ -31,7 +31,7 @@ class Span:
     link: str | None = None
 
 
-Spans = tuple[Span, ...]
+Spans = tuple[TextSpan, ...]
 
 
 @dataclass(frozen=True)
@@ -141,8 +141,8 @@ def _cells(line: str) -> list[str]:
 
 def parse_spans(text: str) -> Spans:
     """Return the styled pieces of a text; neighbours of the same style are joined."""
-    result: list[Span] = []
-    for span in _spans(text, Span("")):
+    result: list[TextSpan] = []
+    for span in _spans(text, TextSpan("")):
         if result and replace(result[-1], text="") == replace(span, text=""):
             result[-1] = replace(span, text=result[-1].text + span.text)
         elif span.text:
@@ -150,7 +150,7 @@ def parse_spans(text: str) -> Spans:
     return tuple(result)
 
 
-def _spans(text: str, style: Span) -> Iterator[Span]:
+def _spans(text: str, style: TextSpan) -> Iterator[TextSpan]:
     position = 0
     for match in _INLINE.finditer(text):
         yield replace(style, text=text[position : match.start()])
@@ -215,7 +215,7 @@ class MarkdownView(ReadOnlyText):
     ) -> None:
         super().__init__(parent, highlightthickness=0)
         themed(self.text, pady=3 * UNIT)
-        self.text.configure(font=self._font(Span("")))
+        self.text.configure(font=self._font(TextSpan("")))
         self._is_page_link, self._open_link, self._draw = is_page_link, open_link, draw
         self._blocks: tuple[Block, ...] = ()
         self._rendered_for = 0, 0.0
@@ -242,12 +242,12 @@ class MarkdownView(ReadOnlyText):
     @property
     def _render_key(self) -> tuple[int, float]:
         """What the rendering depends on: the width in pixels, and the design unit."""
-        return self.text.winfo_width(), design_unit(self)
+        return self.text.winfo_width(), pixels_per_design_unit(self)
 
-    def _font(self, span: Span) -> tkfont.Font:
+    def _font(self, span: TextSpan) -> tkfont.Font:
         return sized_font(self, TEXT_SIZE + 1, span.bold, italic=span.italic, mono=span.code)
 
-    def _measure(self, span: Span) -> int:
+    def _measure(self, span: TextSpan) -> int:
         return self._font(span).measure(span.text)
 
     def _render(self) -> None:
@@ -255,7 +255,9 @@ class MarkdownView(ReadOnlyText):
         scrolled_to = self.text.yview()[0]
         self._rendered_for = self._render_key
         width = self._rendered_for[0]
-        margin = max(pixels(self, MARGIN), (width - MAX_LINE_WIDTH * self._measure(Span("m"))) // 2)
+        margin = max(
+            pixels(self, MARGIN), (width - MAX_LINE_WIDTH * self._measure(TextSpan("m"))) // 2
+        )
         with self.editable() as text:
             text.configure(padx=margin)
             # Deleting the text would destroy these widgets in Tk, but not in Python.
@@ -291,7 +293,7 @@ class MarkdownView(ReadOnlyText):
 
     def _indent(self, kind: str) -> None:
         """Indent the list items of a kind by their depth."""
-        step = 2 * self._measure(Span("m"))
+        step = 2 * self._measure(TextSpan("m"))
         left = int(kind.partition("-")[2]) * step
         self.text.tag_configure(
             kind,
@@ -377,16 +379,16 @@ class MarkdownView(ReadOnlyText):
 
     def _configure_tags(self) -> None:
         text = self.text
-        leading = self._measure(Span("m")) // 3
+        leading = self._measure(TextSpan("m")) // 3
         text.configure(spacing2=leading)
         text.tag_configure("paragraph", spacing3=UNIT + leading)
         for tag, larger in HEADINGS.items():
             above = UNIT if tag == "heading-1" else 2 * UNIT
             font = ui_font(self, 1 + larger, bold=True)
             text.tag_configure(tag, font=font, spacing1=above, spacing3=UNIT)
-        mono = self._font(Span("", code=True))
+        mono = self._font(TextSpan("", code=True))
         text.tag_configure("code-block", font=mono, lmargin1=2 * UNIT, lmargin2=2 * UNIT)
-        text.tag_configure("gap", font=(text_family(self), -UNIT))
+        text.tag_configure("gap", font=(text_font_family(self), -UNIT))
         for tag in ("table-head", "table-row"):
             text.tag_configure(tag, spacing1=UNIT // 2, spacing2=UNIT // 2, spacing3=UNIT // 2)
         text.tag_configure("link", underline=True)

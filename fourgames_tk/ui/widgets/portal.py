@@ -50,7 +50,7 @@ class PortalRequest:
     name: str = ""
 
 
-class FileChooser:
+class PortalFileDialog:
     """A file dialog of the portal: `ask` waits for it in a thread, `close` closes it."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class FileChooser:
                 self._socket.shutdown(socket.SHUT_RDWR)
 
 
-def read_settings(namespaces: Sequence[str], seconds: float) -> dict[str, dict[str, Any]]:
+def read_desktop_settings(namespaces: Sequence[str], seconds: float) -> dict[str, dict[str, Any]]:
     """Return the settings of the desktop by namespace and key.
 
     Raises NoPortal without an answer within `seconds`.

@@ -109,7 +109,7 @@ class PanelPage(tk.Frame, CommandOwner):
         above = self.TOP, 0
         packed(self.heading, fill="x", padx=self.MARGIN, pady=above, before=self._holder)
 
-    def strip_height(self, width: int, height: int) -> int | None:
+    def board_strip_height(self, width: int, height: int) -> int | None:
         """Return the height of the board above the page, or None if the page is beside it.
 
         All are in pixels; `width` and `height` are those of the window's contents.
@@ -119,7 +119,7 @@ class PanelPage(tk.Frame, CommandOwner):
         strip = min(pixels(self, self.STRIP), height // 3)
         return strip if height - strip >= pixels(self, self.MIN_HEIGHT) else 0
 
-    def width_beside(self, width: int) -> int:
+    def width_beside_board(self, width: int) -> int:
         """Return the width of the page beside the board, in a window of this width, in pixels."""
         return min(pixels(self, self.WIDTH), round(width * self.MAX_SHARE))
 
@@ -142,7 +142,7 @@ class PanelPage(tk.Frame, CommandOwner):
             self.primary = button
         return button
 
-    def button_makers(self, *command_ids: str) -> list[Callable[..., Button]]:
+    def button_factories(self, *command_ids: str) -> list[Callable[..., Button]]:
         """Return functions for `ButtonGrid`, for those commands that are offered now."""
         offered = (each for each in command_ids if self.find_command(each).is_offered(self))
         return [partial(self.add_button, command_id=each) for each in offered]
@@ -261,20 +261,20 @@ class LeftPane(tk.Frame):
             self._cover.place(relwidth=1, relheight=1)
             # It must be visible before anything else changes.
             self.update_idletasks()
-        self.draw_soon()
+        self.schedule_draw()
 
     def replace(self) -> None:
         """Keep the picture of the window until the next contents of the pane are drawn."""
         self.freeze()
         self.is_replaced = True
 
-    def draw_soon(self) -> None:
+    def schedule_draw(self) -> None:
         """Draw the contents for their new place, and show them, after the current event."""
         self._awaits_board = False
         # Not when idle: building the contents may run idle callbacks.
         self._timer.start(0, self._draw)
 
-    def thaw(self) -> None:
+    def show_contents(self) -> None:
         """Show the contents as they are.
 
         Each canvas gets a cover of its own first. Tk removes a window that has left its canvas when
@@ -305,7 +305,7 @@ class LeftPane(tk.Frame):
 
     def _on_drawn(self) -> None:
         if self._awaits_board:
-            self.draw_soon()
+            self.schedule_draw()
 
     def _draw(self) -> None:
         self.update_idletasks()
@@ -315,9 +315,9 @@ class LeftPane(tk.Frame):
         # A board that waits for its position reports when it is drawn.
         self._awaits_board = self.is_replaced and not all(each.find_all() for each in canvases)
         if self._awaits_board:
-            self._timer.start(MAX_FREEZE_MS, self.thaw)
+            self._timer.start(MAX_FREEZE_MS, self.show_contents)
         else:
-            self.thaw()
+            self.show_contents()
 
     def _visible_canvases(self) -> list[tk.Canvas]:
         return [each for each in _canvases(self) if each.winfo_viewable()]
@@ -418,7 +418,7 @@ class SidePanel(tk.Frame):
             self._pages.remove(page)
             page.destroy()
 
-    def close_all(self) -> None:
+    def close_all_pages(self) -> None:
         """Close all pages and hide the panel."""
         self._left_pane.freeze()
         self._destroy_from(0)
@@ -435,7 +435,7 @@ class SidePanel(tk.Frame):
             self._shadow.place_forget()
             self._place_left_pane(width, height)
             return
-        strip = page.strip_height(width, height)
+        strip = page.board_strip_height(width, height)
         if strip is None:
             self._arrange_beside(page, width, height)
         else:
@@ -450,7 +450,7 @@ class SidePanel(tk.Frame):
 
     def _arrange_beside(self, page: PanelPage, width: int, height: int) -> None:
         """Place the panel at the right of the board, with the shadow between them."""
-        panel_width = page.width_beside(width)
+        panel_width = page.width_beside_board(width)
         left = width - panel_width
         # The shadow is beside the board, not over it; in a small window it is narrower.
         shadow = min(pixels(self, SHADOW_WIDTH), max(0, left - pixels(self, MIN_BOARD_WIDTH)))
@@ -505,7 +505,7 @@ class SidePanel(tk.Frame):
         self.lift()
         self._edge.lift()
         if self._size_before is not None:
-            pane.thaw()
+            pane.show_contents()
 
     def _destroy_from(self, number: int) -> None:
         """Close the page with an index, and all pages above it."""
@@ -519,7 +519,7 @@ class SidePanel(tk.Frame):
             self._size_before = None
         self.arrange()
         if progress == 1:
-            self._left_pane.draw_soon()
+            self._left_pane.schedule_draw()
 
     def _draw_shadow(self) -> None:
         """Draw the shadow, whose opacity grows quadratically towards the panel."""

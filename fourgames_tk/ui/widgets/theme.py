@@ -19,8 +19,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from ..paint.palette import PALETTES, Palette
-from .background import BackgroundTask, report_or_raise
-from .fonts import design_unit, pixels
+from .background import BackgroundTask, make_error_handler
+from .fonts import pixels, pixels_per_design_unit
 from .timers import on_own_event
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def on_theme_change(widget: tk.Misc, restyle: Callable[[], object]) -> None:
 
 
 def _style_key(widget: tk.Misc) -> tuple[str, float]:
-    return palette_of(widget).name, design_unit(widget)
+    return palette_of(widget).name, pixels_per_design_unit(widget)
 
 
 def system_theme() -> str:
@@ -120,7 +120,9 @@ def system_theme() -> str:
     from . import portal
 
     try:
-        settings = portal.read_settings((PORTAL_NAMESPACE, GNOME_NAMESPACE), TIMEOUT_SECONDS)
+        settings = portal.read_desktop_settings(
+            (PORTAL_NAMESPACE, GNOME_NAMESPACE), TIMEOUT_SECONDS
+        )
     except portal.NoPortal:
         lines = _command_output("gsettings", "list-recursively", GNOME_NAMESPACE).splitlines()
         values = [line.split(maxsplit=2)[1:] for line in lines]
@@ -188,7 +190,7 @@ class SystemTheme:
         if self._task is None:
             self._task = BackgroundTask(self._root, lambda: None)
         self._task.run(
-            lambda clock: system_theme(), self._apply, report_or_raise(lambda text: None)
+            lambda clock: system_theme(), self._apply, make_error_handler(lambda text: None)
         )
 
     def _apply(self, name: str) -> None:

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from weakref import WeakKeyDictionary, WeakSet
 
-from .focus import SHIFT, is_repeated
+from .focus import SHIFT, is_second_click
 
 TK_TIMER_SCRIPTS = ("tk::", "::oo::", "postcascade", "catch {}")
 """Parts of the scripts of Tk's own timers: procedures and methods of Tk and ttk, such as those that
@@ -216,7 +216,7 @@ def on_event(
 
 def on_click(widget: tk.Misc, call: Callable[[tk.Event[tk.Misc]], object]) -> None:
     """Call a function when button 1 is released on a widget, but once for a double click."""
-    widget.bind("<ButtonRelease-1>", lambda event: None if is_repeated(event) else call(event))
+    widget.bind("<ButtonRelease-1>", lambda event: None if is_second_click(event) else call(event))
 
 
 def on_wheel(

@@ -15,7 +15,7 @@ from ...store.settings import Preferences
 from .. import game_view, pages, widgets, workshop
 from ..boards import BOARDS
 from ..pages.start import StartScreen
-from ..text import short_title
+from ..text import short_game_title
 from ..widgets import focus, side_panel
 from ..widgets.buttons import Button, IconButton, Tooltip
 from ..widgets.focus import MODIFIER, SHIFT, has_modifier, key_names, shortcut_label
@@ -304,20 +304,20 @@ def keys_markdown(app: WindowHost) -> str:
     game, game_page = app.workspace.game, pages.game_page.GameSetupPage
     tables: dict[str, Sequence[tuple[str, str]]] = {
         _("On the board of {game}").format(game=_(game.title)): BOARDS[game.id].KEYS,
-        _("At the end of a game"): pages.game_end.EndPage.keys_table(),
-        _("In a review"): pages.review.ReviewPage.keys_table(),
+        _("At the end of a game"): pages.game_end.EndPage.key_help_rows(),
+        _("In a review"): pages.review.ReviewPage.key_help_rows(),
         _("In a panel"): game_view.panels.KEYS,
-        _("In Your Games"): pages.your_games.YourGamesPage.keys_table(),
-        _("On the start screen"): StartScreen.keys_table(),
+        _("In Your Games"): pages.your_games.YourGamesPage.key_help_rows(),
+        _("On the start screen"): StartScreen.key_help_rows(),
         _("On a page beside the board"): side_panel.KEYS,
         _("In a table"): widgets.data_table.KEYS,
-        _("On the page of {game}").format(game=_(game.title)): game_page.keys_table(),
-        _("On the puzzle page"): pages.puzzle.PuzzlePage.keys_table(),
-        _("In a drill"): pages.drill.DrillPage.keys_table(),
-        _("When you set up a position"): pages.position_setup.PositionSetupPage.keys_table(),
+        _("On the page of {game}").format(game=_(game.title)): game_page.key_help_rows(),
+        _("On the puzzle page"): pages.puzzle.PuzzlePage.key_help_rows(),
+        _("In a drill"): pages.drill.DrillPage.key_help_rows(),
+        _("When you set up a position"): pages.position_setup.PositionSetupPage.key_help_rows(),
         _("In a question box"): pages.game_start.KEYS,
-        _("In the list of lessons"): pages.lessons.LessonsPage.keys_table(),
-        _("In a lesson"): pages.lessons.LessonPage.keys_table(),
+        _("In the list of lessons"): pages.lessons.LessonsPage.key_help_rows(),
+        _("In a lesson"): pages.lessons.LessonPage.key_help_rows(),
         _("Everywhere"): focus.KEYS,
     }
     for menu in (*MENUS, *SUBMENUS, "Speech", ""):
@@ -457,7 +457,7 @@ class MenuBar(tk.Frame):
         if name == "Settings":
             for switch, variable in self._switch_variables.items():
                 variable.set(self._app.preferences.texts_by_name()[switch])
-            game = short_title(self._app.workspace.game)
+            game = short_game_title(self._app.workspace.game)
             for number, label in enumerate(self._choice_menus):
                 if label in GAME_CHOICES:
                     menu.entryconfigure(number, label=f"{_(label)} ({game})")

@@ -24,7 +24,7 @@ from .. import pages
 from ..game_view.observer import GameObserver
 from ..pages.page import PageHost
 from ..pages.start import StartScreen
-from ..text import as_sentence, player_names
+from ..text import error_as_sentence, player_names
 from ..widgets.background import DISCARDED, BackgroundTask
 from ..widgets.side_panel import LeftPane, PageT, SidePanel
 from ..widgets.sound import Sound
@@ -106,7 +106,7 @@ class GamePhaseHandler(GameObserver):
         if isinstance(error, BotFailure):
             pages.dialogs.show_bot_failure(self._app, self._play, error)
         else:
-            self._app.show_message(_("The game has stopped"), as_sentence(str(error)))
+            self._app.show_message(_("The game has stopped"), error_as_sentence(str(error)))
 
 
 class Workspace(tk.Frame):
@@ -418,7 +418,7 @@ class Workspace(tk.Frame):
         self._app.settings.save_last_game(game)
         self._show_game(setup, found.session, found)
         if found.error:
-            self._app.show_message("Fourgames", as_sentence(found.error))
+            self._app.show_message("Fourgames", error_as_sentence(found.error))
 
     def change_level(self, game: AnyGame, level: int) -> None:
         """Change the level of the computer, now and in later games."""
@@ -480,7 +480,7 @@ class Workspace(tk.Frame):
         # Analysis of a set-up position must not open with the next game.
         if self.game_view is not None and not self.game_view.controller.session.from_position:
             self._sides = self.game_view.open_panels
-        self.side_panel.close_all()
+        self.side_panel.close_all_pages()
         for shown in (self._dice, self._start):
             if shown is not None:
                 shown.destroy()

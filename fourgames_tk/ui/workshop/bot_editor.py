@@ -51,7 +51,7 @@ from ..pages.player_form import (
     player_choices,
     spec_of_bot,
 )
-from ..text import BOT_PREFIX, as_sentence, clean_message, drawable_line, outcome_text
+from ..text import BOT_PREFIX, clean_message, drawable_line, error_as_sentence, outcome_text
 from ..widgets.background import BackgroundTask
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.controls import SegmentedControl
@@ -414,7 +414,7 @@ class BotEditor(Dialog, GameObserver):
         try:
             create_bot_file(path, self.game)
         except FourgamesError as error:
-            self.set_headline(as_sentence(str(error)), is_error=True)
+            self.set_headline(error_as_sentence(str(error)), is_error=True)
             return
         record_trial(path, self.game, True)
         self.load_bot_file(str(path))
@@ -460,7 +460,7 @@ class BotEditor(Dialog, GameObserver):
             text = _("{bot} {what}.").format(bot=name, what=error.description.rstrip("."))
             self.set_headline(text, is_error=True)
         else:
-            self.set_headline(as_sentence(str(error)), is_error=True)
+            self.set_headline(error_as_sentence(str(error)), is_error=True)
 
     def refresh(self) -> None:
         """Update the buttons to what is possible now."""

@@ -22,7 +22,7 @@ from ...store import paths
 from ..pages.dialogs import Dialog, bring_forward, find_dialog
 from ..pages.import_export import LoadedGame
 from ..pages.player_form import PROTECTION_TITLE, sandbox_note
-from ..text import as_sentence
+from ..text import error_as_sentence
 from ..widgets.background import BackgroundTask, Mailbox
 from ..widgets.data_table import DataTable
 from ..widgets.files import open_externally
@@ -180,7 +180,7 @@ class TournamentWindow(Dialog):
 
     def _show_read_error(self, error: Exception) -> None:
         if isinstance(error, FourgamesError):
-            self.show_error(as_sentence(str(error)))
+            self.show_error(error_as_sentence(str(error)))
         elif isinstance(error, OSError):
             text = _("Couldn’t read the tournament: {reason}.")
             self.show_error(text.format(reason=paths.error_reason(error)))
@@ -225,7 +225,7 @@ class TournamentWindow(Dialog):
         if new or over:
             self._show(new)
         if background.problem:
-            self.show_error(as_sentence(background.problem))
+            self.show_error(error_as_sentence(background.problem))
 
     def _close_mailbox(self) -> None:
         if self._mailbox is not None:
@@ -273,7 +273,7 @@ class TournamentWindow(Dialog):
 
     def _show(self, new: list[GameResult]) -> None:
         """Update the standings, and add new games, the last one first."""
-        tournament, scores, follows = self._tournament, self._scores, not self.games.chosen_row
+        tournament, scores, follows = self._tournament, self._scores, not self.games.chosen_index
         if tournament is None or scores is None:
             return
         plan, summary, labels = (
@@ -285,8 +285,8 @@ class TournamentWindow(Dialog):
         self.standings.show_rows(
             StandingsRow(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)
         )
-        self._closing_lines = [*map(as_sentence, sprt_result_lines(summary))]
-        self.games.insert_first(new)
+        self._closing_lines = [*map(error_as_sentence, sprt_result_lines(summary))]
+        self.games.insert_rows_at_top(new)
         if follows:
             self.games.choose_row(0)
         self._show_progress()

@@ -40,7 +40,7 @@ from ..pages import player_form
 from ..pages.new_game import OptionsForm
 from ..pages.page import Page
 from ..pages.player_form import player_label
-from ..text import as_sentence, clean_comment
+from ..text import clean_comment, error_as_sentence
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.data_table import Column, DataTable, RowT
@@ -325,7 +325,7 @@ class TournamentPage(Page):
         try:
             self._start_tournament(self.plan().validated(), self.numbers["jobs"])
         except FourgamesError as error:
-            self.show_error(as_sentence(str(error)))
+            self.show_error(error_as_sentence(str(error)))
         except OSError as error:
             text = _("Couldn’t save the tournament: {reason}.")
             self.show_error(text.format(reason=error.strerror))
@@ -401,7 +401,7 @@ class TournamentPage(Page):
                 row, text, partial(self.set_setting, name), hint=_(setting.usual)
             )
             return self.fields[name]
-        usual = as_sentence(_(setting.usual)).rstrip(".")
+        usual = error_as_sentence(_(setting.usual)).rstrip(".")
         choices = [*{"": usual, text: Path(text).name or usual}.items(), (FROM_FILE, _(FROM_FILE))]
         self.openings = Dropdown(row, choices, text, self._choose_openings)
         return self.openings
@@ -461,7 +461,7 @@ class TournamentPage(Page):
         try:
             about, problem = game_count_text(self.plan().validated()), ""
         except FourgamesError as error:
-            about, problem = "", as_sentence(str(error))
+            about, problem = "", error_as_sentence(str(error))
         self.about.configure(text=about)
         self.show_error(problem)
         for name, field in self.fields.items():
@@ -504,17 +504,17 @@ class TournamentPage(Page):
             entrants = entrants_in(folder, known)
             self.add_players(*entrants.texts)
             if entrants.left_out:
-                self.show_error(" ".join(map(as_sentence, entrants.left_out)))
+                self.show_error(" ".join(map(error_as_sentence, entrants.left_out)))
         except FourgamesError as error:
-            self.show_error(as_sentence(str(error)))
+            self.show_error(error_as_sentence(str(error)))
         except OSError as error:
             text = _("Couldn’t read {folder}: {reason}.")
             self.show_error(text.format(folder=folder.name, reason=error.strerror))
 
     def remove_player(self) -> None:
         """Remove the chosen player."""
-        if self.table.chosen_row is not None:
-            del self.players[self.table.chosen_row]
+        if self.table.chosen_index is not None:
+            del self.players[self.table.chosen_index]
             self._show_players()
 
     def _on_add(self, text: str) -> None:
@@ -547,7 +547,7 @@ class TournamentPage(Page):
             N_("Remove"),
             "Del",
             lambda page: page.remove_player(),
-            is_enabled=lambda page: page.table.chosen_row is not None,
+            is_enabled=lambda page: page.table.chosen_index is not None,
         ),
         CANCEL,
     )

@@ -20,7 +20,7 @@ from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Grid, Point, RingKind
 from ...paint import pieces, surfaces
 from ...paint.palette import Palette
-from ...text import as_sentence
+from ...text import error_as_sentence
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 
@@ -306,7 +306,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         spaces = self._spaces_to(self.cursor) if self.chosen_path else 0
         if not spaces:
             return self.status_text()
-        return as_sentence(self.move_in_words(f"{self._letter}{spaces}"))
+        return error_as_sentence(self.move_in_words(f"{self._letter}{spaces}"))
 
     def rows_in_words(self) -> Sequence[str]:
         rows = []

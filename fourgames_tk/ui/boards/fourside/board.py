@@ -20,7 +20,7 @@ from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import Scene
 from ...paint import pieces
 from ...paint.palette import Palette
-from ...text import as_sentence
+from ...text import error_as_sentence
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from ...widgets.timers import Timer
@@ -292,7 +292,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
         trial = self.state.trial(target, self._hand_state.slot + 1, self._hand_state.quarter_turns)
         if trial.problem:
-            self.refuse_input(as_sentence(trial.problem), target)
+            self.refuse_input(error_as_sentence(trial.problem), target)
         else:
             super().submit_path(target, move, dropped_at)
 
@@ -319,7 +319,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self._previewed_cell, self._hand_state.slot + 1, self._hand_state.quarter_turns
         )
         if trial.problem:
-            return as_sentence(trial.problem)
+            return error_as_sentence(trial.problem)
         return _("This block fits.") + " " + self.state.score_text(trial)
 
     def step_in_words(self, step: Step[FourSideState]) -> str:

@@ -20,7 +20,7 @@ from ...canvas.scaled_canvas import Box, Point
 from ...canvas.scene import ChatLine
 from ...paint import pieces
 from ...paint.palette import Palette
-from ...text import as_sentence, is_you, name_in_sentence, name_without_level
+from ...text import error_as_sentence, is_you, name_in_sentence, name_without_level
 from ...widgets.focus import KeyPress
 from .drawing import WELL, SkirmishDrawing, game_draw_countdown_texts
 
@@ -204,7 +204,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         try:
             self.state.play(self._move_to(target))
         except IllegalMove as error:
-            return as_sentence(str(error))
+            return error_as_sentence(str(error))
         return ""
 
     @property

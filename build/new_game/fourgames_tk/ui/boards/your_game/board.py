@@ -12,7 +12,7 @@ from ...canvas.move_input import MoveTarget, Path
 from ...canvas.scaled_canvas import Box, Point
 from ...paint import pieces
 from ...paint.palette import Palette
-from ...text import as_sentence
+from ...text import error_as_sentence
 from .drawing import YourGameDrawing
 from .layout import CELLS, TILE
 
@@ -95,5 +95,5 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         try:
             self.state.play(cell_text(*CELLS.row_and_column(target)))
         except IllegalMove as error:
-            return as_sentence(str(error))
+            return error_as_sentence(str(error))
         return ""
