@@ -20,12 +20,7 @@ from fourgames_tk.engine.tournament.report import duration_text
 from fourgames_tk.store.results import GameStatistics, WinDrawLoss
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.pages import position_setup, puzzle, rush, statistics
-from fourgames_tk.ui.pages.dialogs import (
-    CrashDialog,
-    QuestionDialog,
-    show_crash,
-    show_question,
-)
+from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, show_crash, show_question
 from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_start import ChoiceEntry, ChoiceList, StartingDiceScreen
 from fourgames_tk.ui.pages.lessons import LessonsPage
@@ -48,9 +43,7 @@ from tests.ui.person import Person, below
 from tests.ui.pump import settle
 from tests.ui.waiting import come_to_rest, still_waiting
 
-GAME, SKIRMISH, MANCALA = (
-    find_game(name) for name in ("four-stones", "skirmish", "mancala")
-)
+GAME, SKIRMISH, MANCALA = (find_game(name) for name in ("four-stones", "skirmish", "mancala"))
 
 
 def page(person: Person) -> Any:
@@ -62,13 +55,7 @@ def page(person: Person) -> Any:
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [
-        (29, "0 min"),
-        (31, "1 min"),
-        (3569, "59 min"),
-        (3571, "1 h 0 min"),
-        (7290, "2 h 2 min"),
-    ],
+    [(29, "0 min"), (31, "1 min"), (3569, "59 min"), (3571, "1 h 0 min"), (7290, "2 h 2 min")],
 )
 def test_the_time_played_is_rounded_to_minutes(seconds: int, text: str) -> None:
     summary = GameStatistics(WinDrawLoss(0, 0, 0), seconds=seconds)
@@ -82,9 +69,7 @@ def test_the_time_played_is_rounded_to_minutes(seconds: int, text: str) -> None:
         *((0.9996, "1.00 s"), (1.254, "1.25 s")),
     ],
 )
-def test_the_time_of_an_answer_is_never_a_thousand_milliseconds(
-    seconds: float, text: str
-) -> None:
+def test_the_time_of_an_answer_is_never_a_thousand_milliseconds(seconds: float, text: str) -> None:
     assert time_text(seconds) == text
 
 
@@ -95,25 +80,13 @@ def test_the_time_of_an_answer_is_never_a_thousand_milliseconds(
         *((2 * 86400 - 1, "48 h 0 min"), (2 * 86400, "2 days")),
     ],
 )
-def test_a_duration_turns_to_the_next_unit_at_two_of_it(
-    seconds: float, text: str
-) -> None:
+def test_a_duration_turns_to_the_next_unit_at_two_of_it(seconds: float, text: str) -> None:
     assert duration_text(seconds) == text
 
 
 @pytest.mark.parametrize(
     ("span", "step"),
-    [
-        (0.9, 0.5),
-        (1, 0.5),
-        (4, 1),
-        (4.1, 2),
-        (8, 2),
-        (8.1, 5),
-        (10, 5),
-        (20, 5),
-        (401, 200),
-    ],
+    [(0.9, 0.5), (1, 0.5), (4, 1), (4.1, 2), (8, 2), (8.1, 5), (10, 5), (20, 5), (401, 200)],
 )
 def test_an_axis_has_few_rules_at_round_numbers(span: float, step: float) -> None:
     assert statistics._axis_step(span) == pytest.approx(step)
@@ -123,25 +96,14 @@ def test_a_strength_outside_the_levels_is_told_once_that_is_sure() -> None:
     low, high = level_elos(MANCALA)[0], level_elos(MANCALA)[-1]
     for points, beyond in ((low, -1), (high, 1)):
         rating = Rating(points, 50.0)
-        for away, text in (
-            (0.99, "about level"),
-            (1.01, ("weaker", "", "stronger")[beyond + 1]),
-        ):
-            there = Rating(
-                points + beyond * away * rating.confidence_margin, rating.deviation
-            )
+        for away, text in ((0.99, "about level"), (1.01, ("weaker", "", "stronger")[beyond + 1])):
+            there = Rating(points + beyond * away * rating.confidence_margin, rating.deviation)
             assert statistics.strength_text(MANCALA, there).startswith(text)
 
 
 @pytest.mark.parametrize(
     ("ago", "text"),
-    [
-        (0, "today"),
-        (1, "yesterday"),
-        (2, "Wednesday"),
-        (6, "Saturday"),
-        (7, "20 November"),
-    ],
+    [(0, "today"), (1, "yesterday"), (2, "Wednesday"), (6, "Saturday"), (7, "20 November")],
 )
 def test_a_day_has_its_name_for_a_week(ago: int, text: str) -> None:
     today = datetime(2026, 11, 27, 12)
@@ -152,12 +114,7 @@ def test_a_day_has_its_name_for_a_week(ago: int, text: str) -> None:
     ("winners", "names", "title", "detail"),
     [
         ((0,), ("You", "Computer"), "You win!", ""),
-        (
-            (1,),
-            ("You", "Computer 2", "Computer 3"),
-            "Computer 2 wins!",
-            "You and Computer 3 lose!",
-        ),
+        ((1,), ("You", "Computer 2", "Computer 3"), "Computer 2 wins!", "You and Computer 3 lose!"),
         ((0, 1), ("You", "Computer 2", "Ann"), "You and Computer 2 win!", "Ann loses!"),
         ((0, 1), ("You", "Computer"), "A tie!", ""),
     ],
@@ -172,9 +129,7 @@ def test_a_result_addresses_a_person_only_if_alone(
     ("scores", "close"),
     [((55, 45), True), ((56, 44), False), ((9, 9), True), ((50, 10, 40), True)],
 )
-def test_a_loss_by_a_tenth_of_the_points_is_close(
-    scores: tuple[int, ...], close: bool
-) -> None:
+def test_a_loss_by_a_tenth_of_the_points_is_close(scores: tuple[int, ...], close: bool) -> None:
     stub: Any = SimpleNamespace(
         _outcome=Outcome((0,), scores, ""),
         _game_setup=SimpleNamespace(people_seats=range(1, len(scores))),
@@ -183,9 +138,7 @@ def test_a_loss_by_a_tenth_of_the_points_is_close(
     )
     said = EndPage._consolation.fget(stub)  # type: ignore[attr-defined]
     assert said.startswith("That was close: you were " if close else "You were ")
-    assert said.endswith(f"were {scores[0] - max(scores[1:])} behind."), (
-        "the best of the people"
-    )
+    assert said.endswith(f"were {scores[0] - max(scores[1:])} behind."), "the best of the people"
 
 
 # Errors and late answers.
@@ -255,9 +208,7 @@ def test_an_equal_question_replaces_the_one_that_is_open(person: Person) -> None
 
 
 @pytest.mark.parametrize("key", ["Return", "KP_Enter"])
-def test_enter_on_either_part_of_the_keyboard_answers_a_dialog(
-    person: Person, key: str
-) -> None:
+def test_enter_on_either_part_of_the_keyboard_answers_a_dialog(person: Person, key: str) -> None:
     answers: list[str] = []
     dialog = show_question(
         person.root,
@@ -297,31 +248,19 @@ def test_the_bar_of_a_question_stays_among_its_entries(root: tk.Tk) -> None:
 
 
 def test_the_highest_of_the_last_throw_begins(person: Person) -> None:
-    for throws, winner in (
-        ([[6, 6], [2, 5]], 1),
-        ([[1, 6], [5, 4]], 0),
-        ([[3, 3], [1, 6]], 1),
-    ):
-        dice = StartingDiceScreen(
-            person.root, person.app, ("Ann", "Ben"), throws, lambda: None
-        )
-        assert (
-            dice.winning_seat == winner and ("Ann", "Ben")[winner] in dice._result_text
-        )
+    for throws, winner in (([[6, 6], [2, 5]], 1), ([[1, 6], [5, 4]], 0), ([[3, 3], [1, 6]], 1)):
+        dice = StartingDiceScreen(person.root, person.app, ("Ann", "Ben"), throws, lambda: None)
+        assert dice.winning_seat == winner and ("Ann", "Ben")[winner] in dice._result_text
         dice.destroy()
 
 
 # People.
 
 
-def test_each_person_gets_another_known_name_and_keeps_what_was_typed(
-    person: Person,
-) -> None:
+def test_each_person_gets_another_known_name_and_keeps_what_was_typed(person: Person) -> None:
     settings: Settings = person.app.settings
     settings.save_people_names(_setup_of(("Ann", "Ben", "Cem")))
-    form = PlayersForm(
-        person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None
-    )
+    form = PlayersForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
     form.pack()
     form.set_players((PlayerSpec("human", name="Ben"), *(PlayerSpec("level", 1),) * 2))
     choices = [each for each in below(form) if isinstance(each, Dropdown)]
@@ -335,13 +274,9 @@ def test_each_person_gets_another_known_name_and_keeps_what_was_typed(
     form.destroy()
 
 
-def test_the_name_of_a_seat_that_the_computer_took_is_free_again(
-    person: Person,
-) -> None:
+def test_the_name_of_a_seat_that_the_computer_took_is_free_again(person: Person) -> None:
     person.app.settings.save_people_names(_setup_of(("Ann", "Ben", "Cem")))
-    form = PlayersForm(
-        person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None
-    )
+    form = PlayersForm(person.root, person.app, SKIRMISH, 3, lambda text: None, lambda: None)
     form.set_players((PlayerSpec("human", name="Ben"), *(PlayerSpec("level", 1),) * 2))
     _, second, third = (each for each in below(form) if isinstance(each, Dropdown))
     for choice, kind in ((second, "human"), (second, "level"), (third, "human")):
@@ -352,9 +287,7 @@ def test_the_name_of_a_seat_that_the_computer_took_is_free_again(
 
 def _setup_of(names: tuple[str, ...]) -> Any:
     players = tuple(PlayerSpec("human", name=name) for name in names)
-    return SimpleNamespace(
-        players=players, people_seats=range(len(names)), game=SKIRMISH
-    )
+    return SimpleNamespace(players=players, people_seats=range(len(names)), game=SKIRMISH)
 
 
 def test_the_first_lesson_that_is_not_done_is_offered(person: Person) -> None:
@@ -377,9 +310,7 @@ def test_the_first_lesson_that_is_not_done_is_offered(person: Person) -> None:
 
 
 @pytest.mark.parametrize("modifier", ["alt", "ctrl"])
-def test_the_start_screen_leaves_keys_with_a_modifier_alone(
-    person: Person, modifier: str
-) -> None:
+def test_the_start_screen_leaves_keys_with_a_modifier_alone(person: Person, modifier: str) -> None:
     person.driver.move(*person.empty_pixel)
     person.flush()
     person.key(*(f"{modifier}+{number}" for number in range(1, len(GAMES) + 1)))
@@ -448,9 +379,7 @@ def test_a_countdown_stands_still_while_it_pauses(
 ) -> None:
     now, called = [5.0], list[str]()
     monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    clock = Countdown(
-        root, 65, lambda: called.append("tick"), lambda: called.append("end")
-    )
+    clock = Countdown(root, 65, lambda: called.append("tick"), lambda: called.append("end"))
     assert clock.remaining_text == "1:05" and not still_waiting(root)
     for _ in range(2):
         clock.start()
@@ -477,9 +406,7 @@ def test_only_the_puzzle_of_today_counts_as_solved_in_time(person: Person) -> No
         which = puzzle_collection.puzzle_of_day(day)
         shown = person.app.workspace.open_exercise(
             which.game,
-            lambda parent, app, which=which, day=day: PuzzlePage(
-                parent, app, which, day
-            ),  # type: ignore[misc]
+            lambda parent, app, which=which, day=day: PuzzlePage(parent, app, which, day),  # type: ignore[misc]
         )
         assert isinstance(shown, PuzzlePage)
         shown._record_attempt(found=True, score=1)
@@ -487,8 +414,7 @@ def test_only_the_puzzle_of_today_counts_as_solved_in_time(person: Person) -> No
 
 
 @pytest.mark.parametrize(
-    ("most", "step"),
-    [(0.0, 1), (2.0, 1), (2.1, 2), (4, 2), (10.0, 5), (10.1, 10), (4000.0, 500)],
+    ("most", "step"), [(0.0, 1), (2.0, 1), (2.1, 2), (4, 2), (10.0, 5), (10.1, 10), (4000.0, 500)]
 )
 def test_the_axis_of_a_review_reaches_its_highest_value(most: float, step: int) -> None:
     plies = [SimpleNamespace(value=value) for value in (0.0, -most)]
@@ -501,19 +427,13 @@ def test_games_come_back_in_the_reverse_order_of_their_deletion(person: Person) 
     shown = person.app.workspace.show_page(YourGamesPage)
     for path in (first, second):
         shown.refresh(path)
-        assert (
-            shown.games.chosen_entry is not None
-            and shown.games.chosen_entry.path == path
-        )
+        assert shown.games.chosen_entry is not None and shown.games.chosen_entry.path == path
         shown._delete()
     assert shown.games.entries == () or not shown.games.entries
     assert shown._undo_button.winfo_manager()
     for path in (second, first):
         shown._undo()
-        assert (
-            shown.games.chosen_entry is not None
-            and shown.games.chosen_entry.path == path
-        )
+        assert shown.games.chosen_entry is not None and shown.games.chosen_entry.path == path
     assert not shown._undo_button.winfo_manager()
 
 
@@ -525,9 +445,7 @@ class Upper(Page):
     """The page on top."""
 
 
-def test_a_page_that_goes_from_below_another_one_does_not_come_back(
-    person: Person,
-) -> None:
+def test_a_page_that_goes_from_below_another_one_does_not_come_back(person: Person) -> None:
     panel = person.app.workspace.side_panel
     below = person.app.workspace.show_page(Lower)
     person.app.workspace.show_page(Upper)
