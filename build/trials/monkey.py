@@ -13,6 +13,7 @@ import gc
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -36,6 +37,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.game_controller import Phase
+from fourgames_tk.ui.window import voice
 from fourgames_tk.ui.window.menus import ACTIONS
 from tests.ui.one_thread import guarded
 from tests.ui.taking_focus import destroy_with_focus
@@ -263,7 +265,9 @@ def _live(display: str, random: Random) -> Counter[str]:
         root.tk.call("tk", "scaling", SCALING)
         settings = Settings(sound="no", speed=random.choice(("off", "fast", "fastest")))
         keys = patch.object(tk.Tk, "destroy", destroy_with_focus)
-        with XDriver(display) as driver, keys:
+        quiet = voice.Synthesizer("true", lambda settings: [], reads_input=False)
+        mute = patch.object(voice, "SYNTHESIZERS", {sys.platform: (quiet,)})
+        with XDriver(display) as driver, keys, mute:
             app = App(root, settings)
             monkey = Monkey(app, driver, random, Path(name))
             root.mainloop()
@@ -271,9 +275,7 @@ def _live(display: str, random: Random) -> Counter[str]:
         failures = [*monkey.failures, *monkey.timers]
         failures += [f"a thread called Tk: {each}" for each in strangers]
         failures += _left_behind(children, threads)
-        # The libraries of a voice leave their own.
-        left = [path.name for path in temporary.iterdir() if not path.name.startswith("pulse-")]
-        failures += [f"a file is left: {name}" for name in left]
+        failures += [f"a file is left: {path.name}" for path in temporary.iterdir()]
         failures += [f"a file is left: {path.name}" for path in home.rglob(".*.tmp")]
         assert not failures, "\n".join(failures)
         return monkey.counts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _tkinter
 import gc
 import os
+import sys
 import tkinter
 import traceback
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas import animation, board_canvas, drawing, scaled_canvas
 from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.dialogs import find_dialog
-from fourgames_tk.ui.window import autosave
+from fourgames_tk.ui.window import autosave, voice
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import write_bot
 from tests.limits import WAIT_SECONDS
@@ -148,6 +149,13 @@ def focus_is_given_before_destruction(
         destroy_with_focus(root, session_driver)
 
     monkeypatch.setattr(tkinter.Tk, "destroy", destroy)
+
+
+@pytest.fixture(autouse=True)
+def no_voice_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Speak by a program that says nothing: a real one may start a server that stays."""
+    quiet = voice.Synthesizer("true", lambda settings: [], reads_input=False)
+    monkeypatch.setattr(voice, "SYNTHESIZERS", {sys.platform: (quiet,)})
 
 
 @pytest.fixture(autouse=True)

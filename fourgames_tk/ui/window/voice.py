@@ -132,9 +132,10 @@ SYNTHESIZERS: dict[str, tuple[Synthesizer, ...]] = {
 class Voice:
     """Speaks in a thread of its own, by the first of the programs that works."""
 
-    def __init__(
-        self, synthesizers: Sequence[Synthesizer] = SYNTHESIZERS.get(sys.platform, ())
-    ) -> None:
+    def __init__(self, synthesizers: Sequence[Synthesizer] | None = None) -> None:
+        """Use the given programs, by default those of the system."""
+        if synthesizers is None:
+            synthesizers = SYNTHESIZERS.get(sys.platform, ())
         self._problem = ""
         self._left = [each for each in synthesizers if shutil.which(each.program)]
         self._waiting: queue.SimpleQueue[tuple[int, str, VoiceSettings] | None] = (
