@@ -153,6 +153,17 @@ def test_a_position_is_set_up_by_keys_alone(person: Person, game: AnyGame) -> No
     assert person.game_view.open_panels == ()
 
 
+def test_a_piece_that_is_removed_is_the_next_to_place(person: Person) -> None:
+    page = set_up(person, find_game("four-by-four"))
+    page.clear_board()
+    first, second, *_others = page.editing.piece_choices(page.state)
+    page.choose_piece(first)
+    page.edit_place("a1")
+    page.choose_piece(second)
+    page.edit_place("a1", True)
+    assert page.piece == first
+
+
 def test_the_right_button_removes_a_piece(person: Person) -> None:
     page = set_up(person, find_game("mancala"))
     click(person, page, "top3", button=3)

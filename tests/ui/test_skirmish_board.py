@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,6 +105,19 @@ def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person)
     person.wait_for_moves(1)
     assert person.moves == ("c1c2",)
     assert lies_on(person, "origin", "c1") and lies_on(person, "last", "c2")
+
+
+def test_a_forecast_tells_whether_the_stone_could_be_recaptured(person: Person) -> None:
+    go_on_from(person, [[-1] * 4, [-1, 0, -1, 1], [-1] * 4, [-1] * 4])
+    board: Any = person.board
+    told = set[bool]()
+    for move in board.state.legal_moves():
+        start, stop = board.targets_of_move(move)
+        board.chosen_path, after = (start,), board.state.after(move)
+        replies = [after.step_tiles(each)[-1] for each in after.legal_moves()]
+        told.add(stop in replies)
+        assert ("cannot be recaptured" in board._step_forecast(stop)) == (stop not in replies)
+    assert told == {True, False}
 
 
 def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
