@@ -34,19 +34,19 @@ def program_icon(size: int) -> Image.Image:
     large = size * over
     margin = round(large * 0.045)
     side = large - 2 * margin
-    slab = surfaces.slab(side, side, LIGHT, round(side * 0.2))
+    slab = surfaces.wooden_slab(side, side, LIGHT, round(side * 0.2))
     edge = surfaces.slab_margin(side, side)
     reach, hollow, stone = (0.212, 0.38, 0.325) if size >= PLAIN_BELOW else (0.225, 0.0, 0.40)
     middle = edge + side / 2
     signs = ((-1, -1), (1, -1), (-1, 1), (1, 1))
     places = [(middle + x * reach * side, middle + y * reach * side) for x, y in signs]
     if hollow:
-        pits = [surfaces.Well.round(x, y, round(hollow * side)) for x, y in places]
+        pits = [surfaces.Well.circle_around(x, y, round(hollow * side)) for x, y in places]
         slab = surfaces.carve_wells(slab, pits, LIGHT)
     for seat, (x, y) in enumerate(places):
         picture = pieces.river_stone(round(stone * side), seat, LIGHT, numeral=False)
         slab.alpha_composite(picture, (round(x - picture.width / 2), round(y - picture.height / 2)))
-    icon = brushes.blank(large, large)
+    icon = brushes.transparent_picture(large, large)
     cut = edge - margin
     icon.alpha_composite(slab.crop((cut, cut, cut + large, cut + large)))
     return icon.resize((size, size), Image.Resampling.LANCZOS)

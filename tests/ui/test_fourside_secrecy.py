@@ -82,7 +82,7 @@ class Spy:
         for item in shown.find_all():
             if shown.type(item) == "image":
                 paint, what = self._painted.get(shown.itemcget(item, "image"), (None, ()))
-                if paint in (pieces.block, drawing._trial_block):
+                if paint in (pieces.fourside_block, drawing._trial_block):
                     yield what[1]
 
     def read(self) -> str:

@@ -177,7 +177,7 @@ def test_names_of_rows_and_columns_can_be_read(person: Person, name: str, theme:
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_a_refusal_does_not_look_like_a_button(palette: Palette) -> None:
-    told, refused = (marks.bubble("", 16, palette, 2.0, each) for each in (False, True))
+    told, refused = (marks.text_bubble("", 16, palette, 2.0, each) for each in (False, True))
     assert told.size == refused.size
     middle = refused.width // 2, refused.height // 2
     assert refused.getpixel(middle) == (*rgb(palette.sheet), 255)
@@ -190,7 +190,7 @@ def test_a_refusal_does_not_look_like_a_button(palette: Palette) -> None:
 
 @pytest.mark.parametrize("lines", [1, 2, 3])
 def test_lines_in_a_bubble_are_in_its_middle(lines: int) -> None:
-    bubble = marks.bubble("\n".join(["HHH"] * lines), 16, LIGHT, refused=True)
+    bubble = marks.text_bubble("\n".join(["HHH"] * lines), 16, LIGHT, refused=True)
     picture = Image.new("RGB", bubble.size, "white")
     picture.paste(bubble, mask=bubble)
     ink = Image.new("RGB", bubble.size, LIGHT.ink)

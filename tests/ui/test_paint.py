@@ -24,8 +24,10 @@ PIECES: dict[str, Draw] = {
     "tile in hand": lambda size, palette: pieces.letter_tile(size, "W", 1, palette, 1.0),
     "river stone": lambda size, palette: pieces.river_stone(size, 0, palette),
     "glass stone": lambda size, palette: pieces.glass_stone(size, 4, palette),
-    "block": lambda size, palette: pieces.block(size, (9, 1, 4, 7), palette),
-    "turning block": lambda size, palette: pieces.block(size, (9, 1, 4, 7), palette, 0.5, 40),
+    "block": lambda size, palette: pieces.fourside_block(size, (9, 1, 4, 7), palette),
+    "turning block": lambda size, palette: pieces.fourside_block(
+        size, (9, 1, 4, 7), palette, 0.5, 40
+    ),
     "block back": pieces.fourside_block_back,
     "matching side": lambda size, palette: pieces.matching_side_glow(size, 1, palette),
 }
@@ -70,7 +72,7 @@ LIFTED: dict[str, Callable[[float], Image.Image]] = {
     "letter tile": lambda lift: pieces.letter_tile(64, "W", 1, LIGHT, lift),
     "river stone": lambda lift: pieces.river_stone(64, 0, LIGHT, lift=lift),
     "glass stone": lambda lift: pieces.glass_stone(64, 4, LIGHT, lift),
-    "block": lambda lift: pieces.block(64, (9, 1, 4, 7), LIGHT, lift),
+    "block": lambda lift: pieces.fourside_block(64, (9, 1, 4, 7), LIGHT, lift),
     "wooden piece": lambda lift: wooden_pieces.wooden_piece(64, "ltrh", LIGHT, lift),
 }
 """All pieces that are carried, by how high."""
@@ -84,11 +86,11 @@ def test_the_shadow_of_a_lifted_piece_moves_away(name: str) -> None:
 
 
 def test_turning_a_block_by_a_quarter_is_the_next_block() -> None:
-    turned_block = pieces.block(80, (1, 2, 3, 4), LIGHT, turn=90)
-    next_block = pieces.block(80, (4, 1, 2, 3), LIGHT)
+    turned_block = pieces.fourside_block(80, (1, 2, 3, 4), LIGHT, turn=90)
+    next_block = pieces.fourside_block(80, (4, 1, 2, 3), LIGHT)
     gap = ImageChops.difference(turned_block.convert("RGB"), next_block.convert("RGB"))
     assert max(ImageStat.Stat(gap).mean) < 13
-    unturned = ImageChops.difference(turned_block, pieces.block(80, (1, 2, 3, 4), LIGHT))
+    unturned = ImageChops.difference(turned_block, pieces.fourside_block(80, (1, 2, 3, 4), LIGHT))
     assert max(ImageStat.Stat(unturned.convert("RGB")).mean) > 20
 
 
@@ -161,7 +163,7 @@ TOLD_APART: dict[str, tuple[Callable[[int, Palette], dict[str, Image.Image]], in
     # Without colour only the numerals distinguish them, four pixels wide at this size.
     "the nine values": (
         lambda size, palette: {
-            str(value): on_wood(pieces.block(size, (value,) * 4, palette), palette)
+            str(value): on_wood(pieces.fourside_block(size, (value,) * 4, palette), palette)
             for value in range(1, 10)
         },
         24,

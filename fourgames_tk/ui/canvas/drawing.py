@@ -66,7 +66,7 @@ class Background(ABC):
         self.paint_slab(picture, transform, palette)
         for box in self.card_boxes:
             x, y = transform.x(box.left), transform.y(box.top)
-            card = surfaces.card(
+            card = surfaces.paper_card(
                 transform.x(box.right) - x, transform.y(box.bottom) - y, palette, transform.scale
             )
             margin = round(surfaces.CARD_MARGIN * transform.scale)
@@ -89,7 +89,7 @@ class BoardSlab:
         self._corner = left - margin, top - margin
         self.transform, self.palette = transform, palette
         round_by = None if radius is None else transform.length(radius)
-        self.picture = surfaces.slab(width, height, palette, round_by)
+        self.picture = surfaces.wooden_slab(width, height, palette, round_by)
 
     def pixel(self, point: Point) -> tuple[int, int]:
         """Return the pixel of a point in design units."""
@@ -502,7 +502,7 @@ def _draw_label(canvas: ScaledCanvas, mark: Mark, boxes: list[Box], avoided: Seq
     around = _box_around(boxes) if mark.sign is MarkStyle.LINK else boxes[-1]
     most = min(MAX_MARK_LABEL, max(MARK_LABEL, _shortest_side(boxes) / 4))
     height = canvas.fitting_text_height(mark.text, MAX_LABEL_WIDTH, MARK_LABEL, most)
-    picture = canvas.sprite(marks.tag, mark.text, height, canvas.palette)
+    picture = canvas.sprite(marks.label_capsule, mark.text, height, canvas.palette)
     item = canvas.place_image(picture, around.centre, (MARK_TAG, MARK_LABEL_TAG))
     label = canvas.item_box(item)
     (x, y), wide, high = around.centre, label.width, label.height
@@ -532,7 +532,7 @@ def _draw_key(canvas: ScaledCanvas, key: str, box: Box) -> None:
     """Draw the key of a place at its upper right corner, small enough to leave the others free."""
     side = canvas.transform.length(_shortest_side([box]))
     height = max(MIN_KEY, min(canvas.text_height(MARK_LABEL), round(side * KEY_SHARE)))
-    picture = canvas.sprite(marks.bubble, key, height, canvas.palette, KEY_PADDING)
+    picture = canvas.sprite(marks.text_bubble, key, height, canvas.palette, KEY_PADDING)
     item = canvas.place_image(picture, (box.right, box.top), (MARK_TAG, MARK_LABEL_TAG))
     canvas.move(item, -height, height / 3)
     canvas.move_inside_canvas(item)

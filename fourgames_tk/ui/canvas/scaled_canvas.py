@@ -321,14 +321,16 @@ class ScaledCanvas(tk.Canvas):
     ) -> int:
         """Draw a text in a bubble with its centre at a point; return the item.
 
-        `size` and `max_size` are text heights as in `write`; `refused` is as in `marks.bubble`.
+        `size` and `max_size` are text heights as in `write`, `refused` as in `marks.text_bubble`.
         With a `room`, the text is broken into lines so that the bubble is not wider than that.
         """
         height = self.fitting_text_height(text, MAX_BUBBLE_WIDTH, size, max_size)
         if room:
             inside = self.transform.length(room) - 2 * round((BUBBLE_PADDING + 1) * height)
             text = wrapped(text, self.font(height, bold=True), inside)
-        picture = self.sprite(marks.bubble, text, height, self.palette, BUBBLE_PADDING, refused)
+        picture = self.sprite(
+            marks.text_bubble, text, height, self.palette, BUBBLE_PADDING, refused
+        )
         return self.place_image(picture, point, tags)
 
     def move_inside_canvas(self, item: int) -> None:

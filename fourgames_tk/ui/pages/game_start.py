@@ -268,7 +268,7 @@ class ChoiceList(StaticCanvas):
             cap = art_image(self, "keycaps", entry.key, False, 0)
             self.place_image(cap, width - pixels(self, 10), middle, "e")
             if entry.bead:
-                bead = art_image(self, "bead", pixels(self, 12), entry.bead, ground)
+                bead = art_image(self, "level_bead", pixels(self, 12), entry.bead, ground)
                 self.place_image(bead, width - pixels(self, 56), middle, "e")
 
 

@@ -77,7 +77,9 @@ class StepProgress(StaticCanvas):
             if number in self._done and not here:
                 self._draw_disc(x, side, palette.amber, palette.amber)
                 self.place_image(
-                    art_image(self, "check", round(side * 0.5), "#22252A", plain=True), x, middle
+                    art_image(self, "tick_mark", round(side * 0.5), "#22252A", plain=True),
+                    x,
+                    middle,
                 )
                 continue
             self._draw_disc(x, side, palette.accent if here else palette.faint, palette.sheet, here)
@@ -144,7 +146,7 @@ class TaskCard(StaticCanvas):
         if self.tone == "wrong":
             self.write(x, y, "×", 18, "danger", "center", bold=True)
         else:
-            sign = ("check",) if self.tone == "right" else ("chevron", "right")
+            sign = ("tick_mark",) if self.tone == "right" else ("chevron", "right")
             self.place_image(art_image(self, *sign, half, ink, plain=True), x, y)
 
 

@@ -246,7 +246,7 @@ class BoardCard(Card):
         """Draw a row of beads `step` pixels apart: glass if true, else hollow."""
         size, ground = pixels(self, BEAD_SIZE), palette_of(self).sheet
         for number, each in enumerate(filled):
-            bead = art_image(self, "bead", size, "beaten" if each else "hollow", ground)
+            bead = art_image(self, "level_bead", size, "beaten" if each else "hollow", ground)
             self.place_image(bead, left + number * step + size / 2, middle)
 
     def write_title(
@@ -473,7 +473,7 @@ class PuzzleCalendar(StaticCanvas):
         palette, side, before = palette_of(self), pixels(self, DAY_SIZE), day - timedelta(1)
         radius, in_time, today = side / 2, self._found.get(day), self._today()
         if in_time:
-            self.place_image(art_image(self, "bead", side, "beaten", palette.sheet), x, y)
+            self.place_image(art_image(self, "level_bead", side, "beaten", palette.sheet), x, y)
             if self._found.get(before) and day.weekday() and day.day > 1:
                 bar, thick = mix(palette.sheet, palette.amber, 0.55), pixels(self, 4)
                 self.create_line(x - step, y, x, y, width=thick, fill=bar, tags="bar")

@@ -454,7 +454,10 @@ class LevelTable(StaticCanvas):
             beaten = level.number in self._ladder.beaten
             state = "beaten" if beaten else "hollow"
             self.place_image(
-                art_image(self, "bead", pixels(self, 12), state, palette.sheet), 0, middle, "w"
+                art_image(self, "level_bead", pixels(self, 12), state, palette.sheet),
+                0,
+                middle,
+                "w",
             )
             name = f"{level.number}  {_(level.name)}"
             self.write(pixels(self, 26), middle, name, 14, bold=beaten)

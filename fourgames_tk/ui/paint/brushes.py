@@ -30,7 +30,7 @@ Stops = Sequence[tuple[float, str]]
 FONTS = Path(__file__).resolve().parent / "fonts"
 
 
-def blank(width: int, height: int) -> Image.Image:
+def transparent_picture(width: int, height: int) -> Image.Image:
     return Image.new("RGBA", (width, height), (0, 0, 0, 0))
 
 
@@ -257,7 +257,7 @@ def light_edge(
         )
 
 
-def noise(width: int, height: int, seed: int) -> Image.Image:
+def grey_noise(width: int, height: int, seed: int) -> Image.Image:
     """Return even grey noise; an equal seed always gives an equal picture."""
     return Image.frombytes("L", (width, height), Random(seed).randbytes(width * height))
 

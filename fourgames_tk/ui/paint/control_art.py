@@ -67,7 +67,7 @@ class _Face:
         self.fill_face(colours.rim)
         self.fill_face(colours.top, colours.bottom, inset=1, below=1)
 
-    def ring(self, colour: str, gap: int = 2) -> None:
+    def draw_focus_ring(self, colour: str, gap: int = 2) -> None:
         """Draw the focus ring, `gap` design units away."""
         thick, away = round(2 * self.unit), round(gap * self.unit)
         ring = marks.ring(*self.size, self.radius, colour, thick, away)
@@ -93,12 +93,12 @@ class _Face:
         brushes.paste_centred(self.picture, mark, self.at + x, self.at + y)
 
     @property
-    def cut(self) -> Image.Image:
+    def cropped_face(self) -> Image.Image:
         """The face without the room around it."""
         left, right = self.at, self.at + self.size[0]
         return self.picture.crop((left, left, right, left + self.size[1]))
 
-    def finished(self) -> Image.Image:
+    def finished_picture(self) -> Image.Image:
         return self.picture.convert("RGB") if self._background else self.picture
 
 
@@ -132,23 +132,25 @@ def button(
         below, above = (0, 1) if state == "pressed" else (2, 0)
         face.fill_face(colours.top, colours.bottom, above=above, below=below)
     if focused:
-        face.ring(palette.accent, {"quiet": 3, "row": 1}.get(kind, 2))
-    return face.finished()
+        face.draw_focus_ring(palette.accent, {"quiet": 3, "row": 1}.get(kind, 2))
+    return face.finished_picture()
 
 
-def entry(size: Size, state: str, background: str, palette: Palette, unit: float) -> Image.Image:
+def text_field(
+    size: Size, state: str, background: str, palette: Palette, unit: float
+) -> Image.Image:
     """Return the background of a text field; state: empty, `focus`, `invalid` or `disabled`."""
     face = _Face(size, RADIUS["plain"] * unit, palette, unit, background)
     if palette.has_high_contrast and state == "disabled":
         face.paint_dashed_rim(palette.faint, palette.sheet)
-        return face.finished()
+        return face.finished_picture()
     face.fill_face(palette.danger if state == "invalid" else palette.track_line)
     face.fill_face(palette.track if state == "disabled" else palette.button, inset=1)
     if state == "focus":
-        face.ring(palette.accent)
+        face.draw_focus_ring(palette.accent)
     elif state == "invalid":
-        face.ring(palette.danger, 0)
-    return face.finished()
+        face.draw_focus_ring(palette.danger, 0)
+    return face.finished_picture()
 
 
 def solid_rounded_rectangle(size: Size, radius: int, colour: str) -> Image.Image:
@@ -158,7 +160,7 @@ def solid_rounded_rectangle(size: Size, radius: int, colour: str) -> Image.Image
 
 def transparent_strip(width: int) -> Image.Image:
     """Return a transparent picture of this width, to reserve room."""
-    return brushes.blank(width, 1)
+    return brushes.transparent_picture(width, 1)
 
 
 KEY_GAP = 6
@@ -173,7 +175,7 @@ def keycaps(text: str, primary: bool, gap: int, palette: Palette, unit: float) -
     between = round(KEY_GAP * unit)
     caps = [_keycap(key, primary, palette, unit) for key in text.split()]
     width = gap + sum(cap.width for cap in caps) + between * (len(caps) - 1)
-    picture, left = brushes.blank(width, caps[0].height), gap
+    picture, left = brushes.transparent_picture(width, caps[0].height), gap
     for cap in caps:
         picture.alpha_composite(cap, (left, 0))
         left += cap.width + between
@@ -193,7 +195,7 @@ def _keycap(text: str, primary: bool, palette: Palette, unit: float) -> Image.Im
     face = _Face((width, height), RADIUS["key"] * unit, palette, unit)
     face.fill_face(rim)
     face.fill_face(top, inset=1, below=lower)
-    picture, middle = face.cut, (width / 2, height / 2 - lower * face.line)
+    picture, middle = face.cropped_face, (width / 2, height / 2 - lower * face.line)
     ink = colours.ink if primary else palette.muted
     if text in ARROWS:
         brushes.paste_centred(picture, chevron(ARROWS[text], px, ink), *middle)
@@ -206,7 +208,7 @@ def groove(
     size: Size, radius: int, ring: bool, background: str, palette: Palette, unit: float
 ) -> Image.Image:
     """Return a shallow groove pressed into paper, with a shade below its upper edge."""
-    return _groove(size, radius, ring, background, palette, unit).finished()
+    return _groove(size, radius, ring, background, palette, unit).finished_picture()
 
 
 def _groove(
@@ -223,11 +225,11 @@ def _groove(
     dark = mix(palette.track, palette.shadow, palette.groove_shade)
     face.paste(brushes.tint(rim, dark), size[0] / 2, size[1] / 2)
     if ring:
-        face.ring(palette.accent)
+        face.draw_focus_ring(palette.accent)
     return face
 
 
-def tile(size: Size, palette: Palette, unit: float) -> Image.Image:
+def raised_tile(size: Size, palette: Palette, unit: float) -> Image.Image:
     """Return a raised tile that lies in a groove: the chosen segment, or an end of a stepper."""
     low = mix(palette.tile, palette.track, 0.25)
     face = _Face(size, RADIUS["tile"] * unit, palette, unit)
@@ -249,11 +251,11 @@ def switch(on: bool, ring: bool, background: str, palette: Palette, unit: float)
     face = _groove(size, size[1], ring, background, palette, unit)
     if on:
         face.fill_face(palette.accent)
-        face.paste(check(round(10 * unit), palette.on_accent), 13 * unit, size[1] / 2)
+        face.paste(tick_mark(round(10 * unit), palette.on_accent), 13 * unit, size[1] / 2)
     side = size[1] - 2 * inset
     left = size[0] - inset - side if on else inset
     face.picture.alpha_composite(_knob(side, palette, unit), (left, inset))
-    return face.finished()
+    return face.finished_picture()
 
 
 def slider(
@@ -272,10 +274,12 @@ def slider(
         thick = round(2 * unit)
         shown = marks.ring(side, side, side, palette.accent, thick, thick)
         face.paste(shown, left + side / 2, side / 2)
-    return face.finished()
+    return face.finished_picture()
 
 
-def bead(side: int, state: str, background: str, palette: Palette, unit: float) -> Image.Image:
+def level_bead(
+    side: int, state: str, background: str, palette: Palette, unit: float
+) -> Image.Image:
     """Return a glass bead, `beaten`, `new` or `hollow`, in a square of 1.5 times its width."""
     room = round(side * 1.5)
     picture = Image.new("RGBA", (room, room), background)
@@ -285,7 +289,7 @@ def bead(side: int, state: str, background: str, palette: Palette, unit: float) 
         face = _Face((side, side), side, palette, unit)
         face.fill_face(palette.faint)
         face.fill_face(palette.hollow, inset=1)
-        parts = [face.cut]
+        parts = [face.cropped_face]
     elif state == "new":
         glow = marks.glow(side + 6, side + 6, side, palette.amber, 0.9)
         parts = [glow, body, marks.ring(side, side, side, palette.amber_edge, round(2 * unit), 0)]
@@ -307,9 +311,9 @@ def chip(text: str, kind: str, icon: str, palette: Palette, unit: float) -> Imag
     face.fill_face(colour, inset=1)
     if icon:
         side = round(10 * unit)
-        mark = icon_image("play", round(14 * unit), ink) if icon == "play" else check(side, ink)
+        mark = icon_image("play", round(14 * unit), ink) if icon == "play" else tick_mark(side, ink)
         face.paste(mark, 14 * unit, height / 2)
-    picture = face.cut
+    picture = face.cropped_face
     brushes.draw_letter(picture, ((width + lead) / 2, height / 2), text, px, ink)
     return picture
 
@@ -321,31 +325,31 @@ def chevron(direction: str, side: int, colour: str) -> Image.Image:
         "left": ((0.64, 0.20), (0.36, 0.50), (0.64, 0.80)),
         "down": ((0.20, 0.36), (0.50, 0.64), (0.80, 0.36)),
     }
-    return stroke(corners[direction], side, colour, 0.14)
+    return polyline(corners[direction], side, colour, 0.14)
 
 
 def menu_entry_mark(
     size: Size, tick: bool, bar: bool, palette: Palette, unit: float
 ) -> Image.Image:
     """Return the picture before a menu entry: room, with a tick and a bar at its left edge."""
-    picture = brushes.blank(*size)
+    picture = brushes.transparent_picture(*size)
     if bar:
         bar_width = round(3 * unit)
         picture.paste(palette.accent, (0, round(3 * unit), bar_width, size[1] - round(3 * unit)))
     if tick:
-        sign = check(round(12 * unit), palette.accent)
+        sign = tick_mark(round(12 * unit), palette.accent)
         brushes.paste_centred(picture, sign, size[0] / 2, size[1] / 2)
     return picture
 
 
-def check(side: int, colour: str) -> Image.Image:
+def tick_mark(side: int, colour: str) -> Image.Image:
     """Return a tick in a transparent square."""
-    return stroke(((0.10, 0.52), (0.38, 0.80), (0.90, 0.22)), side, colour, 0.2)
+    return polyline(((0.10, 0.52), (0.38, 0.80), (0.90, 0.22)), side, colour, 0.2)
 
 
 def plus_or_minus(minus: bool, side: int, colour: str) -> Image.Image:
     """Return a plus or a minus sign in a transparent square."""
-    picture, thick = brushes.blank(side, side), max(2, round(side / 5))
+    picture, thick = brushes.transparent_picture(side, side), max(2, round(side / 5))
     low = (side - thick) // 2
     picture.paste(colour, (0, low, side, low + thick))
     if not minus:
@@ -364,7 +368,7 @@ OVER = 8
 Point = tuple[float, float]
 
 
-def stroke(corners: Sequence[Point], side: int, colour: str, width: float) -> Image.Image:
+def polyline(corners: Sequence[Point], side: int, colour: str, width: float) -> Image.Image:
     """Return an open line with round ends in a transparent square; lengths are shares of it."""
     large = Image.new("L", (side * OVER, side * OVER), 0)
     pen, thick = ImageDraw.Draw(large), max(1, round(width * large.width))

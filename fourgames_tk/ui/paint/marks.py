@@ -32,7 +32,7 @@ def ring_width(width: int, height: int) -> int:
 def thinking_dots(height: int, palette: Palette) -> Image.Image:
     """Return three quiet dots in a row, ``height`` pixels high: the computer is thinking."""
     dot, step = brushes.tint(brushes.disc_mask(height), palette.muted), round(height * 1.7)
-    picture = brushes.blank(2 * step + height, height)
+    picture = brushes.transparent_picture(2 * step + height, height)
     for number in range(3):
         picture.alpha_composite(dot, (number * step, 0))
     return picture
@@ -124,7 +124,7 @@ def cursor_ring(width: int, height: int, radius: int, palette: Palette) -> Image
     wide, high = width + 2 * pad, height + 2 * pad
     corner = min(radius + thick, (min(width, height) + 2 * thick) / 2)
     path = _outline(pad - thick, pad - thick, wide - pad + thick, high - pad + thick, corner)
-    picture = brushes.blank(wide, high)
+    picture = brushes.transparent_picture(wide, high)
     for stretches, breadth, colour in (
         ([path], thick + 2 * mark_outline_width(thick), palette.mark_outline),
         (_dashes(path, 4.0 * thick), thick, palette.ink),
@@ -205,7 +205,7 @@ def glow_margin(width: int, height: int) -> int:
     return max(3, round(min(width, height) * 0.2))
 
 
-def bubble(
+def text_bubble(
     text: str, px: int, palette: Palette, padding: float = 1.5, refused: bool = False
 ) -> Image.Image:
     """Return a plate with lines of text, ``px`` pixels high, in the middle of a soft shadow.
@@ -237,7 +237,7 @@ def bubble(
     return picture
 
 
-def tag(text: str, px: int, palette: Palette) -> Image.Image:
+def label_capsule(text: str, px: int, palette: Palette) -> Image.Image:
     """Return a capsule of paper with one line of text, ``px`` pixels high, to label a mark."""
     line = max(1, px // 12)
     wide, high = round(brushes.program_font(px).getlength(text)) + round(1.2 * px), round(1.5 * px)
@@ -264,7 +264,7 @@ def clockwise_sign(size: int, colour: str) -> Image.Image:
 
 def cross_sign(size: int, palette: Palette) -> Image.Image:
     """Return a disc with an X, ``size`` pixels square, that crosses out what is below it."""
-    line, picture = max(1, size // 16), brushes.blank(size, size)
+    line, picture = max(1, size // 16), brushes.transparent_picture(size, size)
     colours = palette.mark_outline, palette.mark_danger, palette.mark_outline
     for number, colour in enumerate(colours):
         disc = brushes.tint(brushes.disc_mask(size - 2 * line * number), colour)
@@ -439,7 +439,7 @@ def laurel_size(radius: int) -> tuple[int, int]:
 
 def laurel_frames(radius: int, tones: LeafTones, palette: Palette) -> Iterator[Image.Image]:
     """Yield the bare branches, then the laurel with 1 … `LAUREL_LEAVES` leaves on each branch."""
-    picture = brushes.blank(*laurel_size(radius))
+    picture = brushes.transparent_picture(*laurel_size(radius))
     middle = picture.width / 2, LAUREL_MIDDLE * radius
     for side in (-1, 1):
         _stem(picture, middle, radius, side, mix(tones[0], "#000000", 0.35))
@@ -518,7 +518,7 @@ def _leaf(length: int, turn: int, tone: str, shade: float) -> Image.Image:
     vein = (long * 0.06, broad / 2, long * 0.94, broad / 2)
     ImageDraw.Draw(body).line(vein, fill=lighten(tone, 0.55), width=over // 2)
     side = long + 12 * over
-    leaf = brushes.blank(side, side)
+    leaf = brushes.transparent_picture(side, side)
     cut = brushes.cut_to_mask(body, ImageChops.multiply(*halves))
     leaf.alpha_composite(cut, ((side - long) // 2, (side - broad) // 2))
     leaf = leaf.rotate(turn, Image.Resampling.BICUBIC)

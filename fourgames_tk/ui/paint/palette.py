@@ -49,7 +49,7 @@ RESULT_SIGNS: dict[str, str] = {"win": "▲", "draw": "=", "loss": "▼"}
 
 
 @dataclass(frozen=True)
-class Wood:
+class WoodColours:
     """The colours of one kind of wood, all ``#RRGGBB``."""
 
     top: str
@@ -189,7 +189,7 @@ class Palette:
     """Strength of the shade in a groove of a control, from 0 (none) to 1 (black)."""
     area_opacity: float
     """Opacity of an area below the line of a chart."""
-    wood: Wood
+    wood: WoodColours
     pieces: PieceColours
 
     @property
@@ -264,7 +264,7 @@ def _theme(
     pieces: PieceColours,
 ) -> Palette:
     """Return the palette of column `number` of `COLOURS` and `WOODS`."""
-    wood = Wood(**{role: colours[number] for role, colours in WOODS.items()})
+    wood = WoodColours(**{role: colours[number] for role, colours in WOODS.items()})
     return Palette(
         name=name,
         primary=primary,

@@ -86,7 +86,7 @@ def die(size: int, number: int, palette: Palette, turn: float = 0.0) -> Image.Im
 def _pips(size: int, number: int) -> Image.Image:
     """Return the drilled pips, each with light on its lower lip."""
     over = brushes.SUPERSAMPLE
-    picture = brushes.blank(size, size)
+    picture = brushes.transparent_picture(size, size)
     radius = PIP * size
     for drop, colour in ((max(1.0, size * 0.016), "#FFFFFF"), (0.0, PIP_COLOUR)):
         mask = Image.new("L", (size * over, size * over), 0)
@@ -160,7 +160,9 @@ def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
         size, size, (size * 0.36, size * 0.28), (size * 0.84, size * 0.84)
     )
     if size >= 28:
-        dust = brushes.noise(size, size, SPECKLE_SEED).filter(ImageFilter.GaussianBlur(size / 90))
+        dust = brushes.grey_noise(size, size, SPECKLE_SEED).filter(
+            ImageFilter.GaussianBlur(size / 90)
+        )
         dust = dust.point([max(0, min(255, (level - 128) // 6 + 128)) for level in range(256)])
         levels = ImageChops.add(levels, dust, offset=-128)
     body = brushes.apply_colour_ramp(levels, tones)
@@ -253,7 +255,7 @@ PLACE, MIN_PLACE = 0.27, 7.5
 """Distance of a numeral from the middle, as a share of the block, and its least in pixels."""
 
 
-def block(
+def fourside_block(
     size: int,
     sides: Sequence[int],
     palette: Palette,
@@ -267,12 +269,14 @@ def block(
     numerals stay upright.
     """
     margin, radius = brushes.piece_margin(size), max(2, round(size * 0.13))
-    body = brushes.blank(*block_picture_size(size))
+    body = brushes.transparent_picture(*block_picture_size(size))
     body.alpha_composite(_frame(size, radius, palette.has_high_contrast), (margin, margin))
     body.alpha_composite(_enamel(size, sides, palette), (margin, margin))
     if turn:
         body = body.rotate(-turn, Image.Resampling.BICUBIC)
-    picture = brushes.with_shadow(brushes.blank(size, size), radius, palette, BLOCK_SHADOW, lift)
+    picture = brushes.with_shadow(
+        brushes.transparent_picture(size, size), radius, palette, BLOCK_SHADOW, lift
+    )
     picture.alpha_composite(body)
     if size < MIN_LETTERED_BLOCK:
         return picture
@@ -292,7 +296,7 @@ def block_picture_size(size: int) -> tuple[int, int]:
 
 
 def fourside_block_back(size: int, palette: Palette) -> Image.Image:
-    """Return a block that lies face down, for a hidden hand; sized as `block`."""
+    """Return a block that lies face down, for a hidden hand; sized as `fourside_block`."""
     radius, inset = max(2, round(size * 0.13)), round(size * FRAME) + 1
     side = size - 2 * inset
     face = brushes.vertical_gradient(
@@ -305,7 +309,7 @@ def fourside_block_back(size: int, palette: Palette) -> Image.Image:
 
 
 def matching_side_glow(size: int, side: int, palette: Palette) -> Image.Image:
-    """Return the light on a side that matches its neighbour, to be drawn over a `block`.
+    """Return the light on a side that matches its neighbour, to be drawn over a `fourside_block`.
 
     The sides are 0 top, 1 right, 2 bottom, 3 left.
     """
@@ -401,7 +405,7 @@ def bonus_area(size: int, kind: str, palette: Palette) -> Image.Image:
     )
     edge = ("#000000", 0.5), ("#FFFFFF", 0.35)
     brushes.light_edge(face, radius, size / 60, max(1, size // 36), *edge)
-    picture = brushes.blank(size, size)
+    picture = brushes.transparent_picture(size, size)
     shape = brushes.rounded_mask(side, side, radius)
     picture.alpha_composite(brushes.cut_to_mask(face, shape), (inset, inset))
     middle = (size / 2, size / 2)

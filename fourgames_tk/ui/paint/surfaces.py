@@ -12,7 +12,7 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import brushes, marks
-from .control_art import IconName, icon_image, stroke
+from .control_art import IconName, icon_image, polyline
 from .palette import Palette, lighten, mix
 
 CARD_MARGIN = 16
@@ -26,7 +26,7 @@ TABLE_MARGIN, TABLE_RADIUS = 10, 13
 """The margin around a card on the table, and the radius of its corners, in design units."""
 
 
-def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image.Image:
+def paper_card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image.Image:
     """Return a paper panel with a fine border on a soft shadow.
 
     ``width`` and ``height`` are those of the paper in pixels; the picture is larger by
@@ -54,7 +54,7 @@ def icon_plate(
 
     The sides of both are in pixels.
     """
-    picture, middle = brushes.blank(side, side), side / 2
+    picture, middle = brushes.transparent_picture(side, side), side / 2
     if ring:
         inside = side - 2 * RING
         brushes.paste_centred(
@@ -62,7 +62,7 @@ def icon_plate(
         )
     brushes.paste_centred(picture, icon_image(sign, size, ink), middle, middle)
     if struck:
-        line = stroke(((0.1, 0.1), (0.9, 0.9)), round(size * 1.2), ink, 0.08)
+        line = polyline(((0.1, 0.1), (0.9, 0.9)), round(size * 1.2), ink, 0.08)
         brushes.paste_centred(picture, line, middle, middle)
     return picture
 
@@ -250,7 +250,9 @@ def slab_margin(width: int, height: int) -> int:
     return max(4, round(min(width, height) * SLAB_MARGIN_SHARE))
 
 
-def slab(width: int, height: int, palette: Palette, radius: int | None = None) -> Image.Image:
+def wooden_slab(
+    width: int, height: int, palette: Palette, radius: int | None = None
+) -> Image.Image:
     """Return a wooden slab that lies on the table, larger by `slab_margin` than the wood in pixels.
 
     The radius of its corners is in pixels, by default in proportion to the size.
@@ -303,12 +305,12 @@ def wood_grain(width: int, height: int) -> Image.Image:
     unit = max(1.0, min(width, height) / GRAIN_HEIGHT)
     # The grain runs across the picture, so that half the columns are enough.
     size = max(1, round(width / unit / 2)), max(1, round(height / unit))
-    fibres = brushes.noise(max(2, size[0] // 18), size[1], GRAIN_SEED)
+    fibres = brushes.grey_noise(max(2, size[0] // 18), size[1], GRAIN_SEED)
     fibres = fibres.resize(size, Image.Resampling.BICUBIC)
-    pores = brushes.noise(max(2, size[0] // 4), size[1], GRAIN_SEED + 1)
+    pores = brushes.grey_noise(max(2, size[0] // 4), size[1], GRAIN_SEED + 1)
     pores = pores.point([0 if level > 16 else 33 for level in range(256)])
     pores = pores.resize(size, Image.Resampling.BILINEAR)
-    clouds = brushes.noise(7, 9, GRAIN_SEED + 2).resize(size, Image.Resampling.BICUBIC)
+    clouds = brushes.grey_noise(7, 9, GRAIN_SEED + 2).resize(size, Image.Resampling.BICUBIC)
     figure = Image.blend(_rings(*size), fibres, 0.38)
     figure = ImageChops.subtract(Image.blend(figure, clouds, 0.16), pores)
     return figure.resize((width, height), Image.Resampling.BICUBIC)
@@ -368,13 +370,15 @@ class Well:
     radius: int
 
     @classmethod
-    def round(cls, centre_x: float, centre_y: float, diameter: int) -> Well:
+    def circle_around(cls, centre_x: float, centre_y: float, diameter: int) -> Well:
         """Return a circular well around a centre."""
         left, top = round(centre_x - diameter / 2), round(centre_y - diameter / 2)
         return cls(left, top, diameter, diameter, diameter // 2 + 1)
 
     @classmethod
-    def square(cls, centre_x: float, centre_y: float, side: int, radius: int | None = None) -> Well:
+    def square_around(
+        cls, centre_x: float, centre_y: float, side: int, radius: int | None = None
+    ) -> Well:
         """Return a square well around a centre, its corners rounded by an eighth by default."""
         left, top = round(centre_x - side / 2), round(centre_y - side / 2)
         return cls(left, top, side, side, side // 8 if radius is None else radius)

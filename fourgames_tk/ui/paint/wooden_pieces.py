@@ -98,7 +98,7 @@ def wooden_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
     tones = LIGHT_WOOD
     if piece[0] == "d":
         tones = WoodTones(*(darken(each, palette.pieces.dark_wood) for each in DARK_WOOD))
-    large = brushes.blank(width_px * over, height_px * over)
+    large = brushes.transparent_picture(width_px * over, height_px * over)
     (_round_body if piece[2] == "r" else _square_body)(large, shape, tones)
     if piece[3] == "h":
         _bore(large, shape, tones)
@@ -145,7 +145,7 @@ def _shadow(size: int, body: str, palette: Palette, lift: float) -> Image.Image:
 def _grained(face: Image.Image, unit: float) -> Image.Image:
     """Return the ``RGB`` face with grain that runs from top to bottom."""
     columns = max(4, round(face.width / max(1.0, unit / 70)))
-    streaks = brushes.noise(columns, 5, GRAIN_SEED).resize(face.size, Image.Resampling.BICUBIC)
+    streaks = brushes.grey_noise(columns, 5, GRAIN_SEED).resize(face.size, Image.Resampling.BICUBIC)
     grain = streaks.point([128 + (level - 128) // 12 for level in brushes.LEVELS])
     return ImageChops.add(face, Image.merge("RGB", [grain] * 3), offset=-128)
 

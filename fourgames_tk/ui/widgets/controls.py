@@ -132,11 +132,11 @@ class LevelBeads(tk.Canvas):
             state = "beaten" if level in self._beaten else "hollow"
             if level == self._new:
                 state = "new" if dropped == 1.0 else "hollow"
-            image = art_image(self, "bead", side, state, background)
+            image = art_image(self, "level_bead", side, state, background)
             self.create_image((level - 1) * pitch, 0, image=image, anchor="nw")
         if self._new is not None and 0.0 < dropped < 1.0:
             image, above = (
-                art_image(self, "bead", side, "beaten", background),
+                art_image(self, "level_bead", side, "beaten", background),
                 round((1 - dropped) * pitch),
             )
             self.create_image((self._new - 1) * pitch, -above, image=image, anchor="nw")
@@ -330,7 +330,7 @@ class SegmentedControl(Control[str]):
             step, share = divmod(self._tile_position, 1)
             before, after = edges[int(step)], edges[min(int(step) + 1, len(edges) - 1)]
             left = round(before + share * (after - before))
-            self.draw_control_art(left - self.margin, inset, "tile", size)
+            self.draw_control_art(left - self.margin, inset, "raised_tile", size)
         line = palette_of(self).track_line
         for number in range(1, len(self.choices)):
             if at not in (number - 1, number):
@@ -534,7 +534,7 @@ class Stepper(NumberControl):
         for left, end in ((inset, self.low), (width - inset - tile, self.high)):
             can_step = self._enabled and self.value != end
             if can_step:
-                self.draw_control_art(left, inset, "tile", size)
+                self.draw_control_art(left, inset, "raised_tile", size)
             ink = palette.ink if can_step else palette.faint
             at = self.margin + left + (tile - side) // 2, self.centre_y - side // 2 - 1
             self.draw_control_art(

@@ -36,7 +36,9 @@ def style_fields(root: tk.Misc) -> None:
 
     def fields() -> StateImages:
         states = ("disabled", "invalid", "focus", "")
-        return [(state, art_image(root, "entry", size, state, palette.sheet)) for state in states]
+        return [
+            (state, art_image(root, "text_field", size, state, palette.sheet)) for state in states
+        ]
 
     field = stretched_element(root, "entry.field", 0, (TEXT_INSET, TEXT_INSET), fields)
     chevron = image_element(

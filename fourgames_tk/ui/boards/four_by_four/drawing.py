@@ -176,7 +176,7 @@ def _band(length: int, breadth: int, degrees: float, called: bool, palette: Pale
 def _pointer_ring(length: int, breadth: int, palette: Palette) -> Image.Image:
     """Return a ring around the line under the pointer, with a faint face."""
     radius, thick = _radius(length, breadth), marks.ring_width(breadth, breadth)
-    picture = brushes.blank(length + 4 * thick, breadth + 4 * thick)
+    picture = brushes.transparent_picture(length + 4 * thick, breadth + 4 * thick)
     face = brushes.tint(brushes.rounded_mask(length, breadth, radius), palette.mark, 0.16)
     _composite(picture, face)
     _composite(picture, marks.board_ring(length, breadth, radius, palette.mark, palette, thick))
@@ -192,7 +192,9 @@ def _light(length: int, breadth: int, palette: Palette) -> Image.Image:
     margin = marks.glow_margin(length, breadth)
     light.paste((0, 0, 0, 0), (margin, margin), inside)
     ring = marks.last_move_ring(length, breadth, radius, palette, thick + 2)
-    picture = brushes.blank(max(light.width, ring.width), max(light.height, ring.height))
+    picture = brushes.transparent_picture(
+        max(light.width, ring.width), max(light.height, ring.height)
+    )
     for part in (light, brushes.tint(inside, palette.last_move, 0.3), ring):
         _composite(picture, part)
     return picture

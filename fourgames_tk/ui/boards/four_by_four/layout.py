@@ -201,7 +201,7 @@ class FourByFourBackground(Background):
     def carve_wells(self, slab: BoardSlab) -> None:
         slab.carve_wells(
             [
-                surfaces.Well.round(*at, slab.transform.length(WELL))
+                surfaces.Well.circle_around(*at, slab.transform.length(WELL))
                 for at in slab.cell_centre_pixels(BOARD)
             ]
         )
@@ -211,7 +211,9 @@ class FourByFourBackground(Background):
         diameter = transform.length(PLATE_WELL)
         side = diameter + 2 * (diameter // 10)
         plate = surfaces.carve_wells(
-            brushes.blank(side, side), [surfaces.Well.round(side / 2, side / 2, diameter)], palette
+            brushes.transparent_picture(side, side),
+            [surfaces.Well.circle_around(side / 2, side / 2, diameter)],
+            palette,
         )
         left, top = transform.x(PLATE.x) - side // 2, transform.y(PLATE.y) - side // 2
         picture.paste(plate, (left, top), plate)

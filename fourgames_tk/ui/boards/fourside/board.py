@@ -90,7 +90,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     @staticmethod
     def piece_picture(side: int, palette: Palette) -> Image.Image:
-        return pieces.block(side, (3, 1, 4, 2), palette)
+        return pieces.fourside_block(side, (3, 1, 4, 2), palette)
 
     def show_scene(self, scene: Scene[FourSideState]) -> None:
         """Draw a scene at once; a new cover can be lifted after a moment."""

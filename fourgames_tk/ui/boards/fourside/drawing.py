@@ -140,8 +140,8 @@ class CellMarks:
 
 
 def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> Image.Image:
-    block = pieces.block(size, sides, palette)
-    ghost, margin = brushes.blank(*block.size), (block.width - size) // 2
+    block = pieces.fourside_block(size, sides, palette)
+    ghost, margin = brushes.transparent_picture(*block.size), (block.width - size) // 2
     # The text of an area must not be confused with the numbers of the block.
     floor = brushes.rounded_mask(size, size, round(size * layout.CORNER))
     ghost.alpha_composite(brushes.tint(floor, palette.track), (margin, margin))
@@ -362,7 +362,9 @@ class FourSideDrawing(Drawing[FourSideState]):
                 return block_picture(canvas, block, stop)
             side = round(interpolate(start, stop, round(progress * SCALE_STEPS) / SCALE_STEPS))
             what = largest, block, canvas.palette, lift
-            return canvas.resized_sprite(pieces.block_picture_size(side), pieces.block, *what)
+            return canvas.resized_sprite(
+                pieces.block_picture_size(side), pieces.fourside_block, *what
+            )
 
         return picture
 

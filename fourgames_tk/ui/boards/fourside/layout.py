@@ -98,7 +98,7 @@ class FourSideBackground(Background):
             slab.transform.length(self.cells.across * WELL),
             slab.cell_centre_pixels(self.cells),
         )
-        slab.carve_wells([surfaces.Well.square(*place, side) for place in places])
+        slab.carve_wells([surfaces.Well.square_around(*place, side) for place in places])
         floors = {kind: pieces.bonus_area(side, kind, slab.palette) for kind in ("bonus", "minus")}
         for place, area in zip(places, self.areas, strict=True):
             if area:
@@ -239,8 +239,8 @@ def slot_tag(slot: int) -> str:
 def block_picture(
     canvas: ScaledCanvas, block: Block, side: int, lift: float = 0.0, turn: float = 0.0
 ) -> ImageTk.PhotoImage:
-    """Return the picture of a block with a side of `side` pixels; see `paint.pieces.block`."""
-    return canvas.sprite(pieces.block, side, block, canvas.palette, lift, turn)
+    """Return the picture of a block whose sides are `side` pixels, by `pieces.fourside_block`."""
+    return canvas.sprite(pieces.fourside_block, side, block, canvas.palette, lift, turn)
 
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0

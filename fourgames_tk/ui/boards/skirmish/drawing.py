@@ -95,7 +95,10 @@ class SkirmishBackground(Background):
             slab.transform.length(self.tiles.across * share) for share in (WELL, CORNER)
         )
         slab.carve_wells(
-            [surfaces.Well.square(*at, side, radius) for at in slab.cell_centre_pixels(self.tiles)]
+            [
+                surfaces.Well.square_around(*at, side, radius)
+                for at in slab.cell_centre_pixels(self.tiles)
+            ]
         )
 
 

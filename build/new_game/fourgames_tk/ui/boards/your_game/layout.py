@@ -31,5 +31,5 @@ class YourGameBackground(Background):
         """Carve the cells."""
         side = slab.transform.length(WELL)
         slab.carve_wells(
-            [surfaces.Well.square(*place, side) for place in slab.cell_centre_pixels(CELLS)]
+            [surfaces.Well.square_around(*place, side) for place in slab.cell_centre_pixels(CELLS)]
         )
