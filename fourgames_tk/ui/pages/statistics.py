@@ -308,10 +308,8 @@ class StatisticsPage(Page):
             StrengthPanel(columns),
         )
         columns.bind("<Configure>", lambda event: self._arrange(event.width))
-        row = themed(tk.Frame(self._games), background="sheet")
-        row.pack(fill="x")
-        self.ladder = themed(tk.Frame(row), background="sheet")
-        self.ladder.pack(side="left")
+        self.ladder = themed(tk.Frame(self._games), background="sheet")
+        self.ladder.pack(fill="x")
         self.total, self.streaks, self.apart = (
             self._add_line(size, ink) for size, ink in ((16, "ink"), (13, "muted"), (13, "muted"))
         )
