@@ -68,14 +68,15 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
         raise DevError(f"play --virtual takes no more arguments, got {shlex.join(arguments)}.")
     if virtual or not (arguments or has_screen(sys.platform, os.environ)):
         return play_virtually()
-    machine.ensure(machine.VENV, machine.TKINTER)
+    machine.ensure(machine.VENV, *machine.TKINTER)
     return _python(environment.ensure(), ["-m", "fourgames_tk", *arguments])
 
 
 def play_virtually() -> int:
     """Use the program by clicks on a virtual screen; pictures of its pages go to pictures/."""
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN)
+    machine.ensure(machine.VENV, *machine.TKINTER, *machine.SCREEN)
     python = environment.ensure("test")
+    environment.make_writable(PICTURES)
     print("Playing on a virtual screen, for less than a minute ...", file=sys.stderr, flush=True)
     path = os.pathsep.join((str(ROOT), str(BUILD)))
     with virtual_screen(*WINDOW) as display:
@@ -90,7 +91,7 @@ def test(arguments: Sequence[str]) -> int:
     """
     desktop = (*machine.SCREEN, *machine.DESKTOP, *machine.SPEECH)
     tried = *machine.REPOSITORY, *machine.TRIALS
-    machine.ensure(machine.VENV, machine.TKINTER, *desktop, *tried, *machine.FREEZER)
+    machine.ensure(machine.VENV, *machine.TKINTER, *desktop, *tried, *machine.FREEZER)
     python = environment.ensure(*environment.FOR_TESTS)
     # Where bytecode is not kept, each of many processes compiles all tests anew.
     return _python(python, ["-m", "pytest", *(arguments or SPREAD)], PYTHONDONTWRITEBYTECODE="")
@@ -99,7 +100,7 @@ def test(arguments: Sequence[str]) -> int:
 def test_oldest(arguments: Sequence[str]) -> int:
     """Run tests that use the dependencies with the oldest that `setup.cfg` allows."""
     desktop = (*machine.SCREEN, *machine.DESKTOP, *machine.SPEECH)
-    machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS)
+    machine.ensure(machine.VENV, *machine.TKINTER, *desktop, *machine.TRIALS)
     return oldest.run(arguments)
 
 
@@ -123,7 +124,7 @@ def coverage(arguments: Sequence[str]) -> int:
 
 def screens(arguments: Sequence[str]) -> int:
     """Look at every screen of the program on screens of all sizes; pictures go to pictures/."""
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN)
+    machine.ensure(machine.VENV, *machine.TKINTER, *machine.SCREEN)
     path = os.pathsep.join((str(ROOT), str(BUILD)))
     command = ["-m", "tests.ui.screens", *arguments]
     return _python(environment.ensure("test"), command, PYTHONPATH=path)
@@ -158,7 +159,7 @@ def bench(names: Sequence[str], arguments: Sequence[str], save: bool = False) ->
     if arguments:
         raise DevError(f"Only {' and '.join(CONTESTS)} take arguments, not {arguments[0]}.")
     files = benchmark_files(names)
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.FREEZER)
+    machine.ensure(machine.VENV, *machine.TKINTER, *machine.SCREEN, *machine.FREEZER)
     python = environment.ensure("test", "cluster")
     status = 0
     path = os.pathsep.join((str(BUILD), str(ROOT)))
@@ -235,7 +236,7 @@ def new_game(name: str) -> int:
 
 def freeze() -> int:
     """Build the frozen program in ``dist/fourgames/``."""
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.FREEZER)
+    machine.ensure(machine.VENV, *machine.TKINTER, *machine.FREEZER)
     command = [str(BUILD / "freeze.py")]
     return _python(environment.ensure_locked(), command, PYTHONPATH=str(ROOT))
 
@@ -252,7 +253,7 @@ def package(arguments: Sequence[str]) -> int:
         command = ["-m", f"packages.{kind.replace('-', '_')}", *arguments[1:]]
     if kind == "try-setup" or (kind == "share" and (ROOT / "share").is_dir()):
         return _python(Path(sys.executable), command, PYTHONPATH=path)
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.FREEZER)
+    machine.ensure(machine.VENV, *machine.TKINTER, *machine.FREEZER)
     if status := manual():
         return status
     return _python(environment.ensure_locked(), command, PYTHONPATH=path)
@@ -273,7 +274,7 @@ def manual() -> int:
 def trial(name: str, arguments: Sequence[str]) -> int:
     """Try at random for some minutes, on from where the same seed stopped the last time."""
     tried = *machine.REPOSITORY, *machine.TRIALS
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *tried)
+    machine.ensure(machine.VENV, *machine.TKINTER, *machine.SCREEN, *tried)
     path = os.pathsep.join((str(ROOT), str(BUILD)))
     return _python(environment.ensure("test"), ["-m", "trials", name, *arguments], PYTHONPATH=path)
 

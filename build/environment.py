@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,23 @@ def venv_python(venv: Path = VENV, platform: str = sys.platform) -> Path:
     return venv / "Scripts" / "python.exe" if platform == "win32" else venv / "bin" / "python"
 
 
+def make_writable(folder: Path) -> None:
+    """Make a folder, unless it exists.
+
+    Raises:
+        DevError: Nothing can be written to it; the message says why.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise DevError(
+            f"Cannot write to {folder}: {error.strerror}. "
+            "Use a copy of Fourgames in a folder to which you can write."
+        ) from error
+
+
 def ensure(*extras: str) -> Path:
     """Make or refresh the environment with the program and some extras.
 
@@ -57,6 +75,7 @@ def ensure(*extras: str) -> Path:
     wanted = {*extras, *have["extras"]} if ours else {*extras}
     if ours and have["checksum"] == want["checksum"] and wanted == {*have["extras"]}:
         return venv_python()
+    make_writable(VENV)
     print("Preparing .cache/venv ...", file=sys.stderr, flush=True)
     if not ours:
         shutil.rmtree(VENV, ignore_errors=True)
@@ -119,6 +138,7 @@ def ensure_locked() -> Path:
     python = venv_python(LOCKED)
     if _read(stamp) == want and python.exists():
         return python
+    make_writable(LOCKED)
     print("Preparing .cache/locked ...", file=sys.stderr, flush=True)
     shutil.rmtree(LOCKED, ignore_errors=True)
     _run([sys.executable, "-m", "venv", str(LOCKED)], "The virtual environment cannot be made.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes.util
+import importlib
 import importlib.util
 import os
 import shlex
@@ -34,12 +35,25 @@ def has_module(name: str) -> bool:
     return importlib.util.find_spec(name) is not None
 
 
+def can_import(name: str) -> bool:
+    """Import a module, and return whether that succeeded."""
+    try:
+        importlib.import_module(name)
+    except ImportError:
+        return False
+    return True
+
+
 def program(package: str, command: str = "") -> Need:
     """Return the need of a package for its command, which bears its name or another."""
     return Need(package, lambda: shutil.which(command or package) is not None)
 
 
-TKINTER = Need("python3-tk", lambda: has_module("_tkinter"))
+TKINTER = (
+    Need("python3-tk", lambda: has_module("_tkinter")),
+    # The Python of a slim container has the module, but not the library that it loads.
+    Need("libtk8.6", lambda: not has_module("_tkinter") or can_import("_tkinter")),
+)
 VENV = Need("python3-venv", lambda: has_module("ensurepip"))
 SCREEN = (
     program("xvfb", "Xvfb"),
@@ -86,14 +100,13 @@ def missing_packages(needs: Iterable[Need], platform: str = sys.platform) -> lis
     Windows and macOS draw without X11's programs, so there only Python's own parts count.
     """
     linux = platform.startswith("linux")
-    return [
-        need.package for need in needs if (linux or need in (TKINTER, VENV)) and not need.present()
-    ]
+    everywhere = VENV, TKINTER[0]
+    return [need.package for need in needs if (linux or need in everywhere) and not need.present()]
 
 
-def install_commands(packages: Iterable[str], *, root: bool) -> list[list[str]]:
-    """Return the commands that install Debian packages, led by sudo for anyone but root."""
-    lead = [] if root else ["sudo"]
+def install_commands(packages: Iterable[str], *, sudo: bool) -> list[list[str]]:
+    """Return the commands that install Debian packages, by sudo or without it."""
+    lead = ["sudo"] if sudo else []
     install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
     return [[*lead, "apt-get", "update"], [*lead, *install]]
 
@@ -105,8 +118,10 @@ def advice(packages: list[str], *, apt: bool, root: bool) -> str:
             f"This machine lacks {', '.join(packages)} (Debian's names); "
             "install them with its package manager and try again."
         )
-    commands = " && ".join(map(shlex.join, install_commands(packages, root=root)))
-    return f"This machine lacks {', '.join(packages)}. Run this, then try again:\n  {commands}"
+    sudo = not root and shutil.which("sudo") is not None
+    commands = " && ".join(map(shlex.join, install_commands(packages, sudo=sudo)))
+    run = "Run this" if root or sudo else "Run this as root"
+    return f"This machine lacks {', '.join(packages)}. {run}, then try again:\n  {commands}"
 
 
 def is_distribution_python(executable: str = sys.executable) -> bool:
@@ -123,7 +138,7 @@ def ensure(*needs: Need) -> None:
     missing = missing_packages(needs)
     if not missing:
         return
-    if not is_distribution_python() and {TKINTER.package, VENV.package} & set(missing):
+    if not is_distribution_python() and {VENV.package, TKINTER[0].package} & set(missing):
         raise MachineLacks(
             f"This Python ({sys.executable}) lacks tkinter or ensurepip; "
             "use one that has both, such as the one of python.org or /usr/bin/python3."
@@ -133,7 +148,7 @@ def ensure(*needs: Need) -> None:
     if not (apt and (root or _sudo_without_password())):
         raise MachineLacks(advice(missing, apt=apt, root=root))
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in install_commands(missing, root=root):
+    for command in install_commands(missing, sudo=not root):
         print(f"Running {shlex.join(command)}", file=sys.stderr, flush=True)
         result = subprocess.run(
             command,

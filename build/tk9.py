@@ -113,7 +113,7 @@ def ensure_debian() -> None:
         return
     print("Preparing .cache/tk9 ...", file=sys.stderr, flush=True)
     shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
+    environment.make_writable(FOLDER)
     hook = FOLDER / "build.sh"
     hook.write_text(BUILD, "utf-8")
     hook.chmod(0o755)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import dev
 import environment
+import machine
 import mutation
 import oldest
 import pytest
@@ -144,12 +145,46 @@ def test_the_tests_with_other_versions_exist() -> None:
 def test_where_nothing_may_be_installed_the_command_is_printed_and_the_status_is_2(
     tmp_path: Path,
 ) -> None:
-    """With an empty PATH there is no Xvfb, no apt-get and no sudo, whoever asks."""
-    result = run_dev("test", PATH=str(tmp_path))
+    """With an empty PATH there is no Xvfb, no apt-get and no sudo, whoever asks.
+
+    This Python has the module `_tkinter`, but not the library that it loads.
+    """
+    (tmp_path / "_tkinter.py").write_text("raise ImportError('libtk8.6.so')")
+    result = run_dev("test", PATH=str(tmp_path), PYTHONPATH=str(tmp_path))
     assert result.returncode == 2
-    assert "lacks xvfb, fontconfig" in result.stderr
+    assert "lacks libtk8.6, xvfb, fontconfig" in result.stderr
     assert ", git, gcc, " in result.stderr
     assert "package manager" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("root", "sudo", "run"),
+    [(True, True, ":\n  apt"), (False, True, ":\n  sudo apt"), (False, False, " as root")],
+)
+def test_the_printed_command_uses_sudo_only_if_there_is_sudo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, root: bool, sudo: bool, run: str
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if sudo:
+        (tmp_path / "sudo").touch(0o755)
+    text = machine.advice(["xvfb"], apt=True, root=root)
+    assert run in text.replace(", then try again", "")
+    assert text.endswith(" apt-get install --yes --no-install-recommends xvfb")
+    assert ("sudo" in text) == (sudo and not root)
+
+
+def test_a_checkout_that_cannot_be_written_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cache"
+    file.touch()
+    for name in ("VENV", "LOCKED"):
+        monkeypatch.setattr(environment, name, file / name)
+    monkeypatch.setattr(environment, "STAMP", file / "stamp.json")
+    monkeypatch.setattr(machine, "missing_packages", lambda needs: [])
+    for command in ("lint", "freeze"):
+        assert dev.main([command]) == 2
+        assert capsys.readouterr().err.startswith(f"Cannot write to {file}")
 
 
 @pytest.mark.parametrize("failed", range(4))
