@@ -13,7 +13,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.learn.lessons import parse_position_block
 from fourgames_tk.engine.protocol import COMMANDS
-from fourgames_tk.ui.widgets.markdown import CodeBlock, parse
+from fourgames_tk.ui.widgets.markdown import CodeBlock, parse_markdown
 
 HELP = Path(fourgames_tk.__file__).parent / "help"
 
@@ -66,7 +66,7 @@ def test_what_mancala_calls_a_score_pile_has_no_other_name(path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_boards_on_a_rules_page_can_be_played_on_from(game: AnyGame) -> None:
-    blocks = [block for block in parse(page(game.id)) if isinstance(block, CodeBlock)]
+    blocks = [block for block in parse_markdown(page(game.id)) if isinstance(block, CodeBlock)]
     boards = [block for block in blocks if block.kind.startswith("position")]
     assert len(boards) >= 2
     for block in boards:
@@ -78,7 +78,7 @@ def test_the_boards_on_a_rules_page_can_be_played_on_from(game: AnyGame) -> None
 def test_the_sowings_shown_on_the_page_of_mancala_do_what_it_says() -> None:
     _, said, after = page("mancala").partition("the pile at the lower left earns")
     assert said and "If the pile with two stones is sown first,\nit goes on for five laps:" in after
-    block = next(each for each in parse(after) if isinstance(each, CodeBlock))
+    block = next(each for each in parse_markdown(after) if isinstance(each, CodeBlock))
     _, _, state = parse_position_block(find_game("mancala"), block.text)
     assert isinstance(state, MancalaState)
     assert state.preview_sowing("1").free_turn

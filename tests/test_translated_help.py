@@ -47,7 +47,7 @@ def lesson_structure(text: str) -> list[tuple[object, ...]]:
 
 def page_structure(text: str) -> list[tuple[object, ...]]:
     """Return each part of a help page without its sentences."""
-    return [part for block in markdown.parse(text) if (part := _shape(block))]
+    return [part for block in markdown.parse_markdown(text) if (part := _shape(block))]
 
 
 def _shape(block: Block) -> tuple[object, ...]:

@@ -147,11 +147,11 @@ def pictures(random: Random, folder: Path) -> Reading:
     def paint() -> Image.Image:
         return Image.new("RGBA", (8, 6))
 
-    kept.get("picture", paint)
+    kept.get_or_paint("picture", paint)
     (path,) = place.iterdir()
     file = BytesIO(path.read_bytes())
     path.write_bytes(_damaged(file.getvalue(), random))
-    return lambda: kept.get("picture", paint).getpixel((0, 0))
+    return lambda: kept.get_or_paint("picture", paint).getpixel((0, 0))
 
 
 KINDS: tuple[Kind, ...] = (

@@ -272,7 +272,7 @@ class App:
 
     def program_icon(self, side: int) -> TkImage:
         """Return the icon of the program, ``side`` pixels square."""
-        return ImageCache.of_window(self.root).cached(("icon", side), lambda: _icon(side))
+        return ImageCache.of_window(self.root).cached_image(("icon", side), lambda: _icon(side))
 
     def show_message(self, title: str, text: str) -> None:
         pages.dialogs.show_message(self.root, title, text)

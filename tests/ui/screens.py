@@ -216,8 +216,8 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         yield f"{game.id}-page"
         page = workspace.side_panel.page
         for key in QUESTIONS:
-            if page is not None and key in page.commands:
-                page.commands[key]()
+            if page is not None and key in page.key_commands:
+                page.key_commands[key]()
                 yield f"{game.id}-question-{key}"
                 closed()
         person.start_game(game, "human human")
@@ -242,8 +242,8 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
             yield f"{game.id}-set-up"
             workspace.show_game_page(game)
         for name, key in EXERCISES.items():
-            if (page := workspace.side_panel.page) is not None and key in page.commands:
-                page.commands[key]()
+            if (page := workspace.side_panel.page) is not None and key in page.key_commands:
+                page.key_commands[key]()
                 yield f"{game.id}-{name}"
                 closed()
                 workspace.show_game_page(game)

@@ -45,7 +45,7 @@ def test_a_key_is_fresh_that_was_up_before() -> None:
     assert keys.record_press(struck(one, 0)) and keys.record_press(struck(other, 0))
     assert not keys.record_press(struck(one, 500)), "kept down, on Windows and macOS"
     for pause, is_fresh in ((0, False), (REPEAT_MS - 1, False), (REPEAT_MS, True)):
-        keys.release(struck(one, 1000))
+        keys.record_release(struck(one, 1000))
         assert keys.record_press(struck(one, 1000 + pause)) is is_fresh
-    keys.reset()
+    keys.forget_held_keys()
     assert keys.record_press(struck(one, 2000)), "it may have been let go unheard"

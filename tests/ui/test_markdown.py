@@ -12,7 +12,7 @@ from fourgames_tk.ui.widgets.markdown import (
     TextBlock,
     TextSpan,
     TextTable,
-    parse,
+    parse_markdown,
     parse_spans,
 )
 
@@ -75,7 +75,7 @@ After the table.
 
 
 def test_a_page() -> None:
-    assert parse(PAGE) == (
+    assert parse_markdown(PAGE) == (
         TextBlock("heading-1", (TextSpan("Four Stones"),)),
         TextBlock("paragraph", (TextSpan("Slide letters left."),)),
         TextBlock("item-0", (TextSpan("one goes on"),), "•"),
@@ -100,30 +100,32 @@ def test_a_page() -> None:
 
 
 def test_code_that_is_not_closed_and_bars_that_are_no_table() -> None:
-    assert parse("```\na\nb") == (CodeBlock("a\nb"),)
-    assert parse("a | b\nc | d") == (TextBlock("paragraph", (TextSpan("a | b c | d"),)),)
+    assert parse_markdown("```\na\nb") == (CodeBlock("a\nb"),)
+    assert parse_markdown("a | b\nc | d") == (TextBlock("paragraph", (TextSpan("a | b c | d"),)),)
 
 
 @pytest.mark.parametrize("number", ["20.", "2."])
 def test_a_number_within_a_paragraph_starts_no_list(number: str) -> None:
     text = f"takes away\n{number} A score"
     joined = f"takes away {number} A score"
-    assert parse(text) == (TextBlock("paragraph", (TextSpan(joined),)),)
+    assert parse_markdown(text) == (TextBlock("paragraph", (TextSpan(joined),)),)
     item = text.replace("\n", "\n  ")
-    assert parse(f"- {item}") == (TextBlock("item-0", (TextSpan(joined),), "•"),)
+    assert parse_markdown(f"- {item}") == (TextBlock("item-0", (TextSpan(joined),), "•"),)
     assert [
-        block.marker for block in parse("a\n1. b\n2. c\n- d\n3. e") if isinstance(block, TextBlock)
+        block.marker
+        for block in parse_markdown("a\n1. b\n2. c\n- d\n3. e")
+        if isinstance(block, TextBlock)
     ] == ["", "1.", "2.", "•", "3."]
 
 
 def test_code_between_three_backticks_in_a_line_starts_no_block() -> None:
-    (block,) = parse("```a``` b\nc")
+    (block,) = parse_markdown("```a``` b\nc")
     assert block == TextBlock("paragraph", (TextSpan("a", code=True), TextSpan(" b c")))
 
 
 @given(st.text(alphabet="ab *`[]()|#-1.\\\n>~_!", max_size=60))
 def test_no_letter_is_lost(text: str) -> None:
-    blocks = [block for block in parse(text) if isinstance(block, TextBlock)]
+    blocks = [block for block in parse_markdown(text) if isinstance(block, TextBlock)]
     if "|" not in text and "`" not in text and "[" not in text:
         read = "".join(text_of(block.spans) for block in blocks)
         for letter in "ab":

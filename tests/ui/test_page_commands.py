@@ -63,7 +63,7 @@ def test_every_key_and_every_button_runs_the_command_that_declares_it(
     keys = Counter(key for each in offered for key in each.keys.split())
     assert not keys or max(keys.values()) == 1, keys
     buttons = [each for each in below(page) if isinstance(each, Button) and each.key]
-    labels = {each.key_labels(page.SHOWS_MODIFIER): each.text(page) for each in offered}
+    labels = {each.key_labels(page.SHOWS_MODIFIER): each.button_text(page) for each in offered}
     for button in buttons:
         assert button.text.startswith(labels[button.key]), "a button that no command declares"
     for command in offered:

@@ -27,19 +27,25 @@ class Painter:
 
 def test_a_picture_is_painted_once(tmp_path: Path) -> None:
     paint = Painter()
-    first = PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
-    again = PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")).get(("corner", 3, 2), paint)
+    first = PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")).get_or_paint(
+        ("corner", 3, 2), paint
+    )
+    again = PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")).get_or_paint(
+        ("corner", 3, 2), paint
+    )
     assert paint.count == 1
     assert (again.mode, again.size, again.tobytes()) == (first.mode, first.size, first.tobytes())
-    PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")).get(("corner", 3, 3), paint)
+    PictureDiskCache(PictureCacheFolder(tmp_path / "pictures")).get_or_paint(
+        ("corner", 3, 3), paint
+    )
     assert paint.count == 2, "another size is another picture"
-    PictureDiskCache(None).get(("corner", 3, 2), paint)
+    PictureDiskCache(None).get_or_paint(("corner", 3, 2), paint)
     assert paint.count == 3
 
 
 def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
     paint, pictures = Painter(), PictureDiskCache(PictureCacheFolder(tmp_path / "pictures"))
-    pictures.get("corner", paint)
+    pictures.get_or_paint("corner", paint)
     (path,) = (tmp_path / "pictures").iterdir()
     whole = path.read_bytes()
     data = whole.index(b"IDAT")
@@ -54,22 +60,24 @@ def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
     ):
         path.write_bytes(spoilt)
         before = paint.count
-        pictures.get("corner", paint)
+        pictures.get_or_paint("corner", paint)
         assert paint.count == before + 1, spoilt
-    assert pictures.get("corner", paint).size == (3, 2)
+    assert pictures.get_or_paint("corner", paint).size == (3, 2)
 
 
 def test_tk_shows_a_cached_picture_as_it_was_painted(root: tkinter.Tk, tmp_path: Path) -> None:
     paint, pictures = Painter(), PictureDiskCache(PictureCacheFolder(tmp_path / "pictures"))
     album = ImageCache(root, pictures)
     assert ImageCache.of_window(tkinter.Label(root)) is album
-    painted = album.load("corner", paint)
-    kept = album.load("corner", paint)
+    painted = album.load_or_paint("corner", paint)
+    kept = album.load_or_paint("corner", paint)
     assert paint.count == 1
     assert isinstance(kept, tkinter.PhotoImage) and not isinstance(painted, tkinter.PhotoImage)
     (path,) = (tmp_path / "pictures").iterdir()
     path.write_bytes(path.read_bytes()[:45])
-    assert album.load("corner", paint).width() == 3 and paint.count == 2, "painted if damaged"
+    assert album.load_or_paint("corner", paint).width() == 3 and paint.count == 2, (
+        "painted if damaged"
+    )
     for get in ("get", "transparency get"):
         for place in ((0, 0), (2, 1)):
             seen = {root.tk.eval(f"{each} {get} {place[0]} {place[1]}") for each in (painted, kept)}

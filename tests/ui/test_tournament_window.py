@@ -111,13 +111,13 @@ def test_the_newest_game_is_chosen_unless_a_person_chose_another(
     assert window.is_running and window.games.chosen_index == 0
     if chosen is not None:
         window.games.choose_row(chosen)
-    before = window.games.chosen
+    before = window.games.chosen_item
     wait_until_over(person, window)
     assert len(window.games) == 4
     if chosen is None:
         assert window.games.chosen_index == 0
     else:
-        assert window.games.chosen == before and window.games.chosen_index == chosen + 2
+        assert window.games.chosen_item == before and window.games.chosen_index == chosen + 2
 
 
 def test_closing_saves_the_games_and_it_can_be_resumed(person: Person) -> None:

@@ -62,7 +62,7 @@ def turn_to(person: Person) -> None:
 def offers(person: Person) -> bool:
     """Return whether the start screen offers to resume a game."""
     (start,) = [each for each in person.widgets() if isinstance(each, StartScreen)]
-    return "g" in start.commands
+    return "g" in start.key_commands
 
 
 def test_each_window_keeps_its_own_game_and_both_can_be_taken_up(open_window: Open) -> None:

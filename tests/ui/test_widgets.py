@@ -264,7 +264,7 @@ COLUMNS: list[Column[tuple[str, int]]] = [
 def test_a_table_keeps_the_chosen_row(root: tk.Tk) -> None:
     report: list[int | None] = []
     table = DataTable(root, COLUMNS, lambda: 4, lambda: report.append(table.chosen_index))
-    assert table.chosen_index is None and table.chosen is None
+    assert table.chosen_index is None and table.chosen_item is None
     rows = [(name, number) for number, name in enumerate("abcde")]
     table.show_rows(rows)
     assert table.chosen_index == 0 and report == []
@@ -289,7 +289,7 @@ def heading_at(table: DataTable[tuple[str, int]], column: int) -> tuple[int, int
 
 def test_headings_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
     opened: list[object] = []
-    table = DataTable(root, COLUMNS, lambda: 4, on_open=lambda: opened.append(table.chosen))
+    table = DataTable(root, COLUMNS, lambda: 4, on_open=lambda: opened.append(table.chosen_item))
     table.pack(fill="both", expand=True)
     given = [("b", 10), ("C", 9), ("a", 10)]
     table.show_rows(given)
@@ -302,7 +302,7 @@ def test_headings_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
     ):
         driver.click(*heading_at(table, column))
         settle(root)
-        assert table.rows == expected and table.chosen == given[0]
+        assert table.rows == expected and table.chosen_item == given[0]
         assert [table.tree.heading(number, "text") for number in range(3)] == texts
     table.show_rows([("f", 1), ("e", 2)])
     assert table.rows == [("e", 2), ("f", 1)]
@@ -329,13 +329,13 @@ def test_keys_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
     ):
         press_keys(driver, root, key)
         assert [table.tree.heading(number, "text") for number in range(3)] == texts
-        assert table.chosen == given[0]
+        assert table.chosen_item == given[0]
     assert table.rows == [given[1], given[2], given[0]]
 
 
 def test_only_a_double_click_on_a_row_opens_it(root: tk.Tk, driver: XDriver) -> None:
     opened: list[object] = []
-    table = DataTable(root, COLUMNS, lambda: 4, on_open=lambda: opened.append(table.chosen))
+    table = DataTable(root, COLUMNS, lambda: 4, on_open=lambda: opened.append(table.chosen_item))
     table.pack(fill="both", expand=True)
     table.show_rows([("a", 1), ("b", 2)])
     settle(root)

@@ -224,10 +224,10 @@ def test_rows_are_chosen_by_keys_and_clicks_and_opened_by_a_double_click(person:
         ("Up", 0),
     ):
         person.key(key)
-        assert rows.chosen_index == place and place in rows.visible_rows
+        assert rows.chosen_index == place and place in rows.visible_row_indices
     person.key("Next")
     last = rows.chosen_index
-    assert last is not None and last > 1 and last in rows.visible_rows
+    assert last is not None and last > 1 and last in rows.visible_row_indices
     person.key("Prior")
     assert rows.chosen_index == 0
     x, y = rows.winfo_rootx() + 100, rows.winfo_rooty() + rows._tops[2] + 10
@@ -534,7 +534,7 @@ def test_four_games_are_in_sight_in_a_low_window_with_large_text(
         left(person, "four-stones", 2)
     page = person.app.workspace.show_page(YourGamesPage)
     come_to_rest(person.root)
-    assert len(page.games.rows.visible_rows) >= 4 and not list(faults(person.root))
+    assert len(page.games.rows.visible_row_indices) >= 4 and not list(faults(person.root))
     person.press("More")
     menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
     person.pick(next(each for each in menus if each.winfo_viewable()), "Delete")

@@ -60,8 +60,8 @@ class InputBindings:
             board.bind(button, self._on_right_click)
         on_wheel(board, lambda event, steps: self._on_wheel(steps))
         board.bind("<Key>", self._on_key_press)
-        board.bind("<KeyRelease>", self._repeat_filter.release)
-        board.bind("<FocusOut>", lambda event: self._repeat_filter.reset(), add="+")
+        board.bind("<KeyRelease>", self._repeat_filter.record_release)
+        board.bind("<FocusOut>", lambda event: self._repeat_filter.forget_held_keys(), add="+")
 
     def _run_when_ready(self, action: Callable[[], None], point: Point | None = None) -> None:
         """Skip animations, then call `action` if a person may move.

@@ -19,7 +19,7 @@ from PIL.Image import Resampling
 from ...engine.parsing import parse_cell
 from ..paint import brushes, control_art, marks
 from ..paint.palette import Palette, button_colours
-from ..widgets.fonts import ellipsized, keep_font_open, text_font_family, wrapped
+from ..widgets.fonts import ellipsized, keep_font_open, text_font_family, wrap_text
 from ..widgets.images import ImageCache
 from ..widgets.theme import palette_of, themed
 
@@ -279,7 +279,7 @@ class ScaledCanvas(tk.Canvas):
             picture: Image.Image = self._unscaled(paint, args)
             picture = picture if picture.size == size else picture.resize(size, Resampling.BILINEAR)
         elif on_disk:
-            picture = ImageCache.of_window(self).pictures.get(
+            picture = ImageCache.of_window(self).pictures.get_or_paint(
                 (paint.__name__, args), lambda: call_paint_function(paint, args)
             )
         else:
@@ -327,7 +327,7 @@ class ScaledCanvas(tk.Canvas):
         height = self.fitting_text_height(text, MAX_BUBBLE_WIDTH, size, max_size)
         if room:
             inside = self.transform.length(room) - 2 * round((BUBBLE_PADDING + 1) * height)
-            text = wrapped(text, self.font(height, bold=True), inside)
+            text = wrap_text(text, self.font(height, bold=True), inside)
         picture = self.sprite(
             marks.text_bubble, text, height, self.palette, BUBBLE_PADDING, refused
         )

@@ -202,7 +202,7 @@ class BoardPreview(tk.Frame, RunningGame):
     def __init__(self, page: Page) -> None:
         app = page.app
         page.covers_board = True
-        app.workspace.left_pane.replace()
+        app.workspace.left_pane.freeze_until_replaced()
         super().__init__(app.workspace.left_pane)
         themed(self, background="table")
         on_own_event(page, "<Destroy>", self._close)
@@ -436,7 +436,7 @@ class LaurelWreath(tk.Canvas):
             return
         radius, tones, palette = kind = self._kind_label
         leaves, self._leaves = self._leaves, marks.LAUREL_LEAVES
-        whole = ImageCache.of_window(self).load(
+        whole = ImageCache.of_window(self).load_or_paint(
             ("laurel", radius, tones, palette.name), lambda: marks.laurel(*kind)
         )
         width, height = marks.laurel_size(radius)

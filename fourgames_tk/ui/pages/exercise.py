@@ -333,7 +333,7 @@ class TaskPage(ExercisePage):
             packed(others, padx=aside, before=self._holder)
         made: list[Button] = []
         for each in self.all_commands:
-            if each.keys == ESCAPE or not each.is_offered(self) or not each.text(self):
+            if each.keys == ESCAPE or not each.is_offered(self) or not each.button_text(self):
                 continue
             is_primary = each.keys == ENTER
             options: dict[str, Any] = {"kind": "primary" if is_primary else "plain"}

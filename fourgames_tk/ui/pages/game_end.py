@@ -433,7 +433,7 @@ class EndPage(Page):
 
     def _bind_keys(self) -> None:
         """Bind the keys of the page so that they are handled before those of its widgets."""
-        on_event(self, str(self.winfo_toplevel()), "<KeyRelease>", self._freshness.release)
+        on_event(self, str(self.winfo_toplevel()), "<KeyRelease>", self._freshness.record_release)
         on_event(self, f"end{self}", "<Key>", self._on_key)
         self._bind_first(self)
 

@@ -256,7 +256,7 @@ class DailyPuzzleCard(BoardCard):
             min(high, self._felt_height - pixels(self, FELT_MARGIN_TOP)),
         )
         what = wide, high, head, palette, pixels(self, 6)
-        leaf = ImageCache.of_window(self).load(
+        leaf = ImageCache.of_window(self).load_or_paint(
             ("leaf", *what), lambda: paint.surfaces.calendar_leaf(*what)
         )
         x = width - pixels(self, FELT_MARGIN_SIDE) - wide / 2
@@ -520,7 +520,7 @@ class StartScreen(ScrolledFrame, CommandOwner):
         if event.keysym in ("Left", "Right", "Up", "Down"):
             move_focus(self, event.keysym)
             return
-        if command := command_for_key(event, self.commands):
+        if command := command_for_key(event, self.key_commands):
             command()
 
     COMMANDS: ClassVar[Sequence[PageCommand[StartScreen]]] = (

@@ -155,7 +155,7 @@ class Card(StaticCanvas):
     ) -> TkImage | None:
         """Return a picture from the disk cache or, unless `only_cached`, a painted one."""
         cache = ImageCache.of_window(self)
-        return cache.find(key) if only_cached else cache.load(key, paint_it)
+        return cache.find(key) if only_cached else cache.load_or_paint(key, paint_it)
 
     def _set_state(self, state: str) -> None:
         """Set the state `rest` or `hover`; the keyboard focus takes precedence over the pointer."""
@@ -378,7 +378,7 @@ class GameCard(BoardCard):
 def piece_icon(widget: tk.Misc, game: AnyGame) -> TkImage:
     """Return the icon of a game: a picture of one of its pieces."""
     side, palette = pixels(widget, ICON_WIDTH), palette_of(widget)
-    return ImageCache.of_window(widget).load(
+    return ImageCache.of_window(widget).load_or_paint(
         ("token", game.id, side, palette), lambda: BOARDS[game.id].piece_picture(side, palette)
     )
 
@@ -491,7 +491,7 @@ class PuzzleCalendar(StaticCanvas):
 def _day_ring(widget: tk.Misc, side: int, colour: str) -> TkImage:
     """Return the ring around a day that is `side` pixels wide."""
     thick = pixels(widget, 2)
-    return ImageCache.of_window(widget).cached(
+    return ImageCache.of_window(widget).cached_image(
         ("day-ring", side, colour, thick),
         lambda: paint.marks.ring(side, side, side, colour, thick, -1),
     )

@@ -153,7 +153,7 @@ class GameList(tk.Frame):
     @property
     def chosen_entry(self) -> RecordHeader | None:
         """The chosen game, None if the list is empty."""
-        return self.rows.chosen
+        return self.rows.chosen_item
 
     @property
     def is_library_empty(self) -> bool:

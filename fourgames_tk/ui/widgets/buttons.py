@@ -343,7 +343,7 @@ def art_image(widget: tk.Misc, name: str, *args: Any, plain: bool = False) -> Tk
 
     The arguments are those of `cache_key_and_painter`.
     """
-    return ImageCache.of_window(widget).cached(
+    return ImageCache.of_window(widget).cached_image(
         *cache_key_and_painter(widget, name, *args, plain=plain)
     )
 
@@ -468,7 +468,7 @@ class IconButton(Button):
 
         def image(ink: str, ring: str = "", struck: bool = False) -> TkImage:
             plate = side, self._icon, pixels(self, ICON_SIZE), ink, ring, struck
-            return ImageCache.of_window(self).cached(
+            return ImageCache.of_window(self).cached_image(
                 plate, lambda: paint.surfaces.icon_plate(*plate)
             )
 

@@ -53,7 +53,7 @@ class PageCommand(Generic[OwnerT]):
     is_enabled: Callable[[OwnerT], bool] = lambda owner: True
     is_offered: Callable[[OwnerT], bool] = lambda owner: True
 
-    def text(self, owner: OwnerT) -> str:
+    def button_text(self, owner: OwnerT) -> str:
         """Return the text of the button."""
         return _(self.label) if isinstance(self.label, str) else self.label(owner)
 
@@ -89,7 +89,7 @@ class CommandOwner:
         return self.COMMANDS
 
     @property
-    def commands(self) -> dict[str, Callable[[], object]]:
+    def key_commands(self) -> dict[str, Callable[[], object]]:
         """What the keys without modifier do now, by their names in lower case."""
         return {
             KEY_NAMES.get(key.lower(), key.lower()): partial(self.run_command, command)
@@ -100,7 +100,7 @@ class CommandOwner:
         }
 
     @property
-    def shortcuts(self) -> dict[str, Callable[[], object]]:
+    def shortcut_commands(self) -> dict[str, Callable[[], object]]:
         """What letters with the program's modifier do now, by the letters in lower case."""
         modified = {
             key.removeprefix(CONTROL_PREFIX).lower(): partial(self.run_command, command)
@@ -109,7 +109,7 @@ class CommandOwner:
             for key in command.keys.split()
             if key.startswith(CONTROL_PREFIX)
         }
-        return {**(self.commands if self.SHORTCUTS else {}), **modified}
+        return {**(self.key_commands if self.SHORTCUTS else {}), **modified}
 
     def find_command(self, id: str) -> PageCommand[Any]:
         return next(each for each in self.all_commands if each.id == id)

@@ -93,7 +93,7 @@ class StaticCanvas(tk.Canvas):
         key, paint = cache_key_and_painter(self, name, *args, plain=plain)
         # Kept only while it is shown: sizes and values make very many different pictures.
         image = self._images.get(key) or self._old_images.get(key)
-        self._images[key] = image or ImageCache.of_window(self).load(key, paint)
+        self._images[key] = image or ImageCache.of_window(self).load_or_paint(key, paint)
         self.create_image(x, y, image=self._images[key], anchor="nw")
 
 

@@ -132,7 +132,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         return [tuple(column.text(row) for column in self._columns) for row in self.rows]
 
     @property
-    def chosen(self) -> RowT | None:
+    def chosen_item(self) -> RowT | None:
         """The chosen row; None if the table is empty."""
         chosen = self.tree.selection()
         return self._row_of_item[chosen[0]] if chosen else None
@@ -163,7 +163,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
         The row with the identity `chosen` is chosen, otherwise the one that was, otherwise the one
         at its place.
         """
-        place, before = self.chosen_index or 0, self.chosen
+        place, before = self.chosen_index or 0, self.chosen_item
         if chosen is None and before is not None and self._identity is not None:
             chosen = self._identity(before)
         self.tree.delete(*self.tree.get_children())
@@ -391,21 +391,21 @@ class RowList(StaticCanvas, Generic[RowT]):
         on_wheel(self, lambda event, notches: self._scroll_to(self._top + notches * self._high))
 
     @property
-    def chosen(self) -> RowT | None:
+    def chosen_item(self) -> RowT | None:
         """The chosen row; None if the list is empty."""
         return None if self.chosen_index is None else self.rows[self.chosen_index]
 
     @property
     def value_text(self) -> str:
         """The texts of the chosen row, for people who listen."""
-        if (row := self.chosen) is None:
+        if (row := self.chosen_item) is None:
             return self.empty_text
         it = self._content(row)
         texts = it.title, it.detail, it.value, it.value_detail, it.aside
         return ", ".join(filter(None, texts))
 
     @property
-    def visible_rows(self) -> list[int]:
+    def visible_row_indices(self) -> list[int]:
         """The places of the rows that are wholly visible."""
         low = self._top + self.winfo_height() - self._high
         return [row for row, top in enumerate(self._tops) if self._top <= top <= low]
@@ -416,7 +416,7 @@ class RowList(StaticCanvas, Generic[RowT]):
         The row with the identity `chosen` is chosen, otherwise the one that was, otherwise the one
         at its place.
         """
-        place, before = self.chosen_index or 0, self.chosen
+        place, before = self.chosen_index or 0, self.chosen_item
         if chosen is None and before is not None:
             chosen = self._identity(before)
         self.rows = rows

@@ -166,7 +166,7 @@ class FileDialogs:
             answer(self._ask_tk(parent, question))
             return
         self._chooser = chooser = PortalFileDialog()
-        self._task.run(lambda clock: chooser.ask(question), answer, without_portal)
+        self._task.run(lambda clock: chooser.choose_files(question), answer, without_portal)
 
     def _ask_tk(self, parent: tk.Misc, question: PortalRequest) -> list[Path]:
         """Ask with Tk's own dialog, which handles events until it is answered; return the paths."""

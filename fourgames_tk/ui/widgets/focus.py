@@ -276,12 +276,12 @@ class KeyRepeatFilter:
         up = self._up.get(event.keycode, 0)
         return not held and not (up and event.time - up < REPEAT_MS)
 
-    def release(self, event: tk.Event[tk.Misc]) -> None:
+    def record_release(self, event: tk.Event[tk.Misc]) -> None:
         """Record the release of a key."""
         self._down.discard(event.keycode)
         self._up[event.keycode] = event.time
 
-    def reset(self) -> None:
+    def forget_held_keys(self) -> None:
         """Forget the held keys, since their releases may not be reported."""
         self._down.clear()
 

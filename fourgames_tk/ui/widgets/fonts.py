@@ -132,7 +132,7 @@ def _font_dpi(root: tkinter.Misc) -> float:
     return dots if MIN_DPI <= dots <= MAX_DPI else 0
 
 
-def wrapped(text: str, font: tkfont.Font, room: float) -> str:
+def wrap_text(text: str, font: tkfont.Font, room: float) -> str:
     """Return a text with line breaks between words, so that its lines fit into `room` pixels."""
     first, *words = text.split(" ")
     lines = [first]

@@ -33,7 +33,7 @@ class PictureDiskCache:
         self._folder = folder
         self._version = "" if folder is None else _painters_version()
 
-    def get(self, key: object, paint: Callable[[], Image.Image]) -> Image.Image:
+    def get_or_paint(self, key: object, paint: Callable[[], Image.Image]) -> Image.Image:
         """Return a picture from the cache, or paint and cache it.
 
         The `repr` of `key` must contain everything that the picture depends on.
@@ -82,18 +82,18 @@ class ImageCache(tk.Frame):
                 return tk.PhotoImage(master=self, data=data, format="png")
         return None
 
-    def load(self, key: object, paint: Callable[[], Image.Image]) -> TkImage:
+    def load_or_paint(self, key: object, paint: Callable[[], Image.Image]) -> TkImage:
         """Return a picture from the disk cache, or paint it."""
         if (found := self.find(key)) is not None:
             return found
         from PIL import ImageTk
 
-        return ImageTk.PhotoImage(self.pictures.get(key, paint), master=self)
+        return ImageTk.PhotoImage(self.pictures.get_or_paint(key, paint), master=self)
 
-    def cached(self, key: Hashable, paint: Callable[[], Image.Image]) -> TkImage:
-        """Like `load`, but keep the picture in memory as long as the window exists."""
+    def cached_image(self, key: Hashable, paint: Callable[[], Image.Image]) -> TkImage:
+        """Like `load_or_paint`, but keep the picture in memory as long as the window exists."""
         if key not in self._images:
-            self._images[key] = self.load(key, paint)
+            self._images[key] = self.load_or_paint(key, paint)
         return self._images[key]
 
 

@@ -78,7 +78,7 @@ _INLINE = re.compile(
 )
 
 
-def parse(text: str) -> tuple[Block, ...]:
+def parse_markdown(text: str) -> tuple[Block, ...]:
     """Return the blocks of a Markdown text, in order."""
     return tuple(_blocks(text.splitlines()))
 
@@ -235,7 +235,7 @@ class MarkdownView(ReadOnlyText):
 
     def show_markdown(self, markdown: str) -> None:
         """Show a text, scrolled to its top."""
-        self._blocks = parse(markdown)
+        self._blocks = parse_markdown(markdown)
         self._render()
         self.text.yview_moveto(0)
 

@@ -51,13 +51,13 @@ class PortalRequest:
 
 
 class PortalFileDialog:
-    """A file dialog of the portal: `ask` waits for it in a thread, `close` closes it."""
+    """A file dialog of the portal: `choose_files` waits for it in a thread, `close` closes it."""
 
     def __init__(self) -> None:
         self._socket: socket.socket | None = None
         self._closed = False
 
-    def ask(self, question: PortalRequest) -> list[Path]:
+    def choose_files(self, question: PortalRequest) -> list[Path]:
         """Show the dialog and return the chosen paths, [] if it was cancelled; raise NoPortal."""
         from jeepney import DBusAddress, MatchRule, message_bus, new_method_call
         from jeepney.io.blocking import open_dbus_connection

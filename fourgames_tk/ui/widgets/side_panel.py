@@ -135,7 +135,7 @@ class PanelPage(tk.Frame, CommandOwner):
         """
         command = self.find_command(command_id)
         run, keys = partial(self.run_command, command), command.key_labels(self.SHOWS_MODIFIER)
-        button = Button(parent, command.text(self), run, **{"key": keys, **options})
+        button = Button(parent, command.button_text(self), run, **{"key": keys, **options})
         button.set_enabled(command.is_enabled(self))
         self._command_buttons[command_id] = button
         if ENTER in command.keys.split():
@@ -150,13 +150,15 @@ class PanelPage(tk.Frame, CommandOwner):
     def add_menu_entry(self, menu: tk.Menu, command_id: str) -> None:
         """Add an entry for a command to a menu."""
         command = self.find_command(command_id)
-        menu.add_command(label=command.text(self), command=partial(self.run_command, command))
+        menu.add_command(
+            label=command.button_text(self), command=partial(self.run_command, command)
+        )
 
     def refresh_buttons(self) -> None:
         """Show the current text of each command's button, and whether it can be used."""
         for command_id, button in self._command_buttons.items():
             command = self.find_command(command_id)
-            if (text := command.text(self)) != button.text:
+            if (text := command.button_text(self)) != button.text:
                 button.set_text(text)
             button.set_enabled(command.is_enabled(self))
 
@@ -249,7 +251,7 @@ class LeftPane(tk.Frame):
         self._awaits_board, self._timer = False, Timer(self)
         on_event(self, ".", DRAWN, lambda event: self._on_drawn())
 
-    def freeze(self) -> None:
+    def freeze_picture(self) -> None:
         """Keep the picture of the window until the current event is handled.
 
         Must be called before what it shows changes.
@@ -263,9 +265,9 @@ class LeftPane(tk.Frame):
             self.update_idletasks()
         self.schedule_draw()
 
-    def replace(self) -> None:
+    def freeze_until_replaced(self) -> None:
         """Keep the picture of the window until the next contents of the pane are drawn."""
-        self.freeze()
+        self.freeze_picture()
         self.is_replaced = True
 
     def schedule_draw(self) -> None:
@@ -374,7 +376,7 @@ class SidePanel(tk.Frame):
 
         An open page of its class is closed first, with all pages above it.
         """
-        self._left_pane.freeze()
+        self._left_pane.freeze_picture()
         page, distance = make(self), 0 if self._pages else SLIDE_DISTANCE
         page.make = make
         for number, other in enumerate(self._pages):
@@ -391,7 +393,7 @@ class SidePanel(tk.Frame):
     def rebuild(self) -> None:
         """Create all pages again, for texts in another language."""
         pages = list(self._pages)
-        self._left_pane.replace()
+        self._left_pane.freeze_until_replaced()
         self._destroy_from(0)
         for before in pages:
             self.show_page(before.make).restore(before)
@@ -401,9 +403,9 @@ class SidePanel(tk.Frame):
         if not self._pages:
             return
         if self._pages[-1].covers_board:
-            self._left_pane.replace()
+            self._left_pane.freeze_until_replaced()
         else:
-            self._left_pane.freeze()
+            self._left_pane.freeze_picture()
         self._destroy_from(len(self._pages) - 1)
         self._show()
         if (page := self.page) is not None:
@@ -420,7 +422,7 @@ class SidePanel(tk.Frame):
 
     def close_all_pages(self) -> None:
         """Close all pages and hide the panel."""
-        self._left_pane.freeze()
+        self._left_pane.freeze_picture()
         self._destroy_from(0)
         self._show()
 
@@ -473,13 +475,13 @@ class SidePanel(tk.Frame):
 
     def has_shortcut(self, letter: str) -> bool:
         """Return whether a letter with the modifier is a command of the visible page."""
-        return self.page is not None and letter.lower() in self.page.shortcuts
+        return self.page is not None and letter.lower() in self.page.shortcut_commands
 
     def handle_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
         """Run the visible page's command for a letter with the modifier; return if it has one."""
         if self.page is None or int(event.state) & (MODIFIER | SHIFT) != MODIFIER:
             return False
-        command = command_for_key(event, self.page.shortcuts)
+        command = command_for_key(event, self.page.shortcut_commands)
         if command is not None:
             command()
         return command is not None
@@ -542,7 +544,7 @@ class SidePanel(tk.Frame):
         inside = f"{widget}.".startswith(f"{self}.") or widget is self.winfo_toplevel()
         if not inside and not page.handles_board_key(event):
             return
-        command = command_for_key(event, page.commands)
+        command = command_for_key(event, page.key_commands)
         if key == "Escape":
             page.cancel()
         elif key in ("Return", "KP_Enter"):

@@ -192,7 +192,7 @@ class Workspace(tk.Frame):
 
     def _show_start_screen(self) -> None:
         """Show the start screen with current contents, below what else is at the left."""
-        self.left_pane.replace()
+        self.left_pane.freeze_until_replaced()
         if self._start is not None:
             self._start.destroy()
         self._start = StartScreen(self.left_pane, self._app)
@@ -474,7 +474,7 @@ class Workspace(tk.Frame):
 
     def _clear(self) -> None:
         """Close all pages, screens and the game, which is saved."""
-        self.left_pane.replace()
+        self.left_pane.freeze_until_replaced()
         if self._waiting_for is not None:
             self._waiting_for.stop()
         # Analysis of a set-up position must not open with the next game.

@@ -126,7 +126,7 @@ class TournamentWindow(Dialog):
 
     def open_game(self) -> None:
         """Open the chosen game in the main window."""
-        result = self.games.chosen
+        result = self.games.chosen_item
         if result is None or self._tournament is None:
             return
         if result.plies == 0:
@@ -292,7 +292,7 @@ class TournamentWindow(Dialog):
         self._show_progress()
 
     def _show_game_note(self) -> None:
-        result = self.games.chosen
+        result = self.games.chosen_item
         self.show_error("")
         self.note.configure(
             text=tournament_setup.failure_headline(result.failure) if result is not None else ""
