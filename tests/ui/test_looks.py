@@ -14,7 +14,7 @@ from fourgames_tk.engine.games.mancala.rules import STORES
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.four_by_four.drawing import draw_line_band
 from fourgames_tk.ui.boards.fourside import drawing as fourside
-from fourgames_tk.ui.boards.mancala import glass
+from fourgames_tk.ui.boards.mancala import layout
 from fourgames_tk.ui.pages.board_embed import BoardPreview, render_board
 from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.paint import marks
@@ -85,10 +85,10 @@ def test_the_line_through_a_name_is_as_long_as_the_name(person: Person) -> None:
 
 def test_pits_keep_away_from_the_stores() -> None:
     for store in STORES:
-        x, _ = glass.place_centre(store)
-        edge = glass.STORE_WIDTH / 2
+        x, _ = layout.place_centre(store)
+        edge = layout.STORE_WIDTH / 2
         gaps = [
-            abs(glass.place_centre(place)[0] - x) - edge - glass.PIT / 2
+            abs(layout.place_centre(place)[0] - x) - edge - layout.PIT / 2
             for place in range(14)
             if place not in STORES
         ]

@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.mancala.rules import STORES, FreeTurn, Lap, Sown
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards.mancala import glass
+from fourgames_tk.ui.boards.mancala import layout
 from tests.ui.boards import LAPS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -41,7 +41,7 @@ def on_board(person: Person, x: float, y: float) -> tuple[int, int]:
 
 def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
     """Return the screen pixel of a pit, counted from the left."""
-    return on_board(person, *glass.place_centre(6 - number if seat == 0 else 6 + number))
+    return on_board(person, *layout.place_centre(6 - number if seat == 0 else 6 + number))
 
 
 def text(person: Person, tag: str) -> str:
@@ -58,7 +58,7 @@ def counts(person: Person) -> list[int]:
 def printed_numbers(person: Person) -> list[str]:
     """Return the numbers printed at the lower row, from the left."""
     board = person.board
-    middle = board.transform.y(glass.SLAB.centre[1])
+    middle = board.transform.y(layout.SLAB.centre[1])
     below = [item for item in board.find_withtag("number") if board.bbox(item)[1] > middle]
     return [
         board.itemcget(item, "text") for item in sorted(below, key=lambda each: board.bbox(each))
@@ -155,7 +155,7 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     assert person.status.startswith(
         "Player 1’s turn: Choose one of your piles. Your row is the lower one."
     )
-    assert glass.FREE_TURN in person.status
+    assert layout.FREE_TURN in person.status
     person.key("6")
     assert text(person, "standing-0") == "8 stones   ·   sowed piles 1, 6: +1"
     assert text(person, "standing-1").startswith("7 stones   ·   to move")
@@ -172,13 +172,13 @@ def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None
     person.start_game(GAME, "human human", stones="4")
     person.key("1")
     person.wait(lambda: "Player 1 moves." in person.status, "the sowing")
-    assert not any(each in person.status for each in glass.LESSONS.values())
-    person.wait(lambda: glass.LAP in person.status, "the lap")
+    assert not any(each in person.status for each in layout.LESSONS.values())
+    person.wait(lambda: layout.LAP in person.status, "the lap")
     assert person.board.is_animating
-    assert glass.FREE_TURN not in person.status
+    assert layout.FREE_TURN not in person.status
     person.key("Escape")
     person.wait_for_turn()
-    assert glass.FREE_TURN in person.status
+    assert layout.FREE_TURN in person.status
 
 
 def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
@@ -196,7 +196,7 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert len(person.board.find_withtag("stone")) == 24
     person.click(pile(person, 1))
     assert not person.board.is_animating
-    assert person.moves == ("3",) and glass.LAP not in person.status, "it is over"
+    assert person.moves == ("3",) and layout.LAP not in person.status, "it is over"
     assert text(person, "standing-0").endswith("   ·   sowed pile 3; 5 laps: +1")
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
 
@@ -242,13 +242,13 @@ def test_each_seat_has_its_clicks_and_its_gain_beside_its_store(
         picked_up = next(sown)
         picked_up.start()
         picked_up.frame(1.0)
-        pit = glass.place_centre(drawing.rotated_place(source))
+        pit = layout.place_centre(drawing.rotated_place(source))
         assert dist(person.board.coords("hand"), person.board.pixel(pit)) < drawing._body(source)[1]
-        assert [each.sound for each in sown][-1] is glass.CLICKS[seat]
+        assert [each.sound for each in sown][-1] is layout.CLICKS[seat]
         person.board.delete("stored")
         drawing.preview_sowing(seat, store, 1)
         gain = person.board.item_box(person.board.find_withtag("stored")[0]).centre
-        places = (glass.place_centre(drawing.rotated_place(each)) for each in STORES)
+        places = (layout.place_centre(drawing.rotated_place(each)) for each in STORES)
         away = [dist(gain, place) for place in places]
         assert away[seat] < away[1 - seat]
 
@@ -266,12 +266,12 @@ def test_the_winners_store_glows(person: Person, pictures: Pictures) -> None:
         return bool(lit)
 
     person.wait(is_lit, "the glow")
-    assert person.at(*lit) == on_board(person, *glass.place_centre(6))
+    assert person.at(*lit) == on_board(person, *layout.place_centre(6))
     person.wait(
         lambda: not board.is_animating and board.is_drawn_for_size, "the board beside the result"
     )
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
-    assert person.at(*board.coords("winner")) == on_board(person, *glass.place_centre(6))
+    assert person.at(*board.coords("winner")) == on_board(person, *layout.place_centre(6))
     message = ["16 stones", "winner", "sowed pile 1: +1", "got the remaining 3 stones"]
     assert text(person, "standing-0") == "   ·   ".join(message)
     pictures.check(person.driver.screenshot(box(person.board)), "mancala-end")

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, initial_state
-from fourgames_tk.ui.boards.mancala import glass
-from fourgames_tk.ui.boards.mancala.glass import NumberedStones, stone_colour_index, stone_point
+from fourgames_tk.ui.boards.mancala import layout
+from fourgames_tk.ui.boards.mancala.layout import NumberedStones, stone_colour_index, stone_point
 
 
 @given(st.integers(2, 6), st.booleans(), st.lists(st.integers(0, 6), max_size=80))
@@ -48,10 +48,10 @@ def test_a_stone_keeps_its_colour_and_all_are_as_common() -> None:
 
 @pytest.mark.parametrize("place", range(PLACES))
 def test_every_stone_is_inside_its_pit(place: int) -> None:
-    x, y = glass.place_centre(place)
-    width, height = glass.place_size(place)
+    x, y = layout.place_centre(place)
+    width, height = layout.place_size(place)
     for number in range(72):
         across, down = stone_point(place, number)
         beyond = max(0.0, abs(down - y) - (height - width) / 2)
-        assert hypot(across - x, beyond) + glass.STONE / 2 <= width / 2 + 8
-        assert glass.place_at(across, down) == place
+        assert hypot(across - x, beyond) + layout.STONE / 2 <= width / 2 + 8
+        assert layout.place_at(across, down) == place

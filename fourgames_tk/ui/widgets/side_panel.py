@@ -390,7 +390,7 @@ class SidePanel(tk.Frame):
         page.take_focus()
         return page
 
-    def rebuild(self) -> None:
+    def rebuild_pages(self) -> None:
         """Create all pages again, for texts in another language."""
         pages = list(self._pages)
         self._left_pane.freeze_until_replaced()

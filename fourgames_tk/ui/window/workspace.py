@@ -465,7 +465,7 @@ class Workspace(tk.Frame):
             self._show_start_screen()
         if self.game_view is not None:
             self.game_view.on_language_changed()
-        self.side_panel.rebuild()
+        self.side_panel.rebuild_pages()
 
     def close(self) -> None:
         """Close the game and stop everything, before the window is destroyed."""

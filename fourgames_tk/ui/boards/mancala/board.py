@@ -44,8 +44,8 @@ from ...paint import marks, pieces
 from ...paint.palette import Palette
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
-from . import glass
-from .glass import GlassStones, MancalaBackground, NumberedStones, rotated_place
+from . import layout
+from .layout import GlassStones, MancalaBackground, NumberedStones, rotated_place
 
 LAP_MS, FREE_TURN_MS = 180, 350
 MAX_COUNT_TEXT, MAX_STANDING_TEXT = 26.0, 28.0
@@ -77,7 +77,7 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def number_from_left(self, pile: str) -> str:
         """Return the number of a pile from the left as seen; or the pile of such a number."""
-        return glass.number_from_left(pile, self.is_rotated)
+        return layout.number_from_left(pile, self.is_rotated)
 
     def make_background(self) -> MancalaBackground:
         return MancalaBackground()
@@ -85,13 +85,13 @@ class MancalaDrawing(Drawing[MancalaState]):
     def draw(self) -> None:
         colour = self.canvas.palette.wood.small_print
         self.canvas.write(
-            *glass.CLOCKWISE, _("clockwise"), 13, max_size=26, colour=colour, anchor="e"
+            *layout.CLOCKWISE, _("clockwise"), 13, max_size=26, colour=colour, anchor="e"
         )
         for place in range(PLACES):
             if place not in STORES:
                 number = self.number_from_left(pile_of_place(place)[1])
                 text = _("pile {number}").format(number=number)
-                x, y = glass.pit_number_point(self.rotated_place(place))
+                x, y = layout.pit_number_point(self.rotated_place(place))
                 self.canvas.write(x, y, text, 12, max_size=20, colour=colour, tags="number")
         for seat in (0, 1):
             if self.current_scene.heading:
@@ -112,7 +112,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         style: TextStyle = {"bold": True, "colour": self.canvas.palette.wood.print}
         for place, pile in enumerate(self._glass.heaps.piles):
             size, style["tags"] = 20 if place in STORES else 17, f"count-{place}"
-            where = glass.count_label_point(self.rotated_place(place))
+            where = layout.count_label_point(self.rotated_place(place))
             self.canvas.write(*where, str(len(pile)), size, max_size=MAX_COUNT_TEXT, **style)
 
     def prepare_animations(self) -> None:
@@ -147,16 +147,16 @@ class MancalaDrawing(Drawing[MancalaState]):
         circle = canvas.sprite(
             marks.board_ring, *body, canvas.palette.mark, canvas.palette, thickness
         )
-        canvas.place_image(circle, glass.place_centre(self.rotated_place(last)), "mark")
+        canvas.place_image(circle, layout.place_centre(self.rotated_place(last)), "mark")
         canvas.draw_target_dot(
-            glass.last_stone_point(self.rotated_place(last)),
+            layout.last_stone_point(self.rotated_place(last)),
             canvas.transform.length(14),
             ("mark", "last-stone"),
         )
         if stored:
             canvas.draw_bubble(
                 f"+{stored}",
-                glass.store_gain_point(seat ^ self.is_rotated),
+                layout.store_gain_point(seat ^ self.is_rotated),
                 15,
                 ("mark", "stored"),
                 22,
@@ -166,7 +166,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         face = "hover" if lit else "normal"
         self.canvas.draw_button(
             (_("Swap sides") + " (S)", _("Swap") + " (S)"),
-            glass.SWAP_BUTTON,
+            layout.SWAP_BUTTON,
             face,
             ("mark", "swap"),
         )
@@ -180,14 +180,14 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def _write_name(self, seat: int) -> None:
         canvas, name = self.canvas, self.current_scene.names[seat]
-        remark = glass.seat_status_text(self.current_scene, seat)
-        x, y = glass.NAMES[seat ^ self.is_rotated]
+        remark = layout.seat_status_text(self.current_scene, seat)
+        x, y = layout.NAMES[seat ^ self.is_rotated]
         size, below = 23 if remark else 18, y + 25
         # Taller lines grow away from the slab.
-        parts = filter(None, (glass.stone_count_text(self.state.stores[seat]), remark))
+        parts = filter(None, (layout.stone_count_text(self.state.stores[seat]), remark))
         texts = [
             *accumulate(
-                (*parts, *glass.turn_summary_texts(self.current_scene, seat)), "{}   ·   {}".format
+                (*parts, *layout.turn_summary_texts(self.current_scene, seat)), "{}   ·   {}".format
             )
         ]
         height = canvas.fitting_text_height(name, DESIGN_WIDTH, size, 2 * size, bold=True)
@@ -208,23 +208,23 @@ class MancalaDrawing(Drawing[MancalaState]):
         canvas.write(x, below, text, 14, pixels=lower, **style)
 
     def _write_owner(self, seat: int) -> None:
-        canvas, (x, y, room) = self.canvas, glass.owner_label_area(seat ^ self.is_rotated)
-        texts = glass.owner_label_choices(self.current_scene.names[seat])
+        canvas, (x, y, room) = self.canvas, layout.owner_label_area(seat ^ self.is_rotated)
+        texts = layout.owner_label_choices(self.current_scene.names[seat])
         colour, tag = canvas.palette.wood.small_print, f"owner-{seat}"
         item = canvas.write_fitted(
             x, y, texts, room, 14, max_size=MAX_COUNT_TEXT, bold=True, colour=colour, tags=tag
         )
         # A label wider than the store is moved inwards.
-        (left, right), slab = canvas.bbox(item)[::2], glass.SLAB
-        first = canvas.transform.x(slab.left + glass.OWNER_MARGIN)
-        last = canvas.transform.x(slab.right - glass.OWNER_MARGIN)
+        (left, right), slab = canvas.bbox(item)[::2], layout.SLAB
+        first = canvas.transform.x(slab.left + layout.OWNER_MARGIN)
+        last = canvas.transform.x(slab.right - layout.OWNER_MARGIN)
         canvas.move(item, max(0, first - left) - max(0, right - last), 0)
 
     def _recount(self, place: int, number: int) -> None:
         self.canvas.itemconfigure(f"count-{place}", text=str(number))
         if place in STORES:
             tag = f"standing-{STORES.index(place)}"
-            self.canvas.itemconfigure(tag, text=glass.stone_count_text(number))
+            self.canvas.itemconfigure(tag, text=layout.stone_count_text(number))
 
     def _ring_last(self, place: int) -> None:
         self.canvas.delete("last")
@@ -232,18 +232,18 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def draw_place_ring(self, kind: RingKind, place: int, tags: Tags) -> None:
         self.canvas.draw_ring(
-            kind, glass.place_centre(self.rotated_place(place)), self._body(place), tags
+            kind, layout.place_centre(self.rotated_place(place)), self._body(place), tags
         )
 
     def _stores(self, seats: Sequence[int]) -> Sequence[tuple[Point, Body]]:
         places = [STORES[seat] for seat in seats]
         return [
-            (glass.place_centre(self.rotated_place(place)), self._body(place)) for place in places
+            (layout.place_centre(self.rotated_place(place)), self._body(place)) for place in places
         ]
 
     def _body(self, place: int) -> Body:
         """Return width, height and corner radius of a pit or store, in pixels."""
-        wide, high = (self.canvas.transform.length(side) for side in glass.place_size(place))
+        wide, high = (self.canvas.transform.length(side) for side in layout.place_size(place))
         return wide, high, wide // 2 + 1
 
 
@@ -269,8 +269,8 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         ("S", N_("swap sides, if this game allows it")),
     )
     TERMS: ClassVar[Mapping[str, str]] = {
-        N_("lap"): glass.LAP,
-        N_("free turn"): glass.FREE_TURN,
+        N_("lap"): layout.LAP,
+        N_("free turn"): layout.FREE_TURN,
         N_("swap"): N_(
             "Swap: you take over the other side with all its stones, and the board turns."
         ),
@@ -288,17 +288,17 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def target_box(self, target: MoveTarget) -> Box:
         """Return the box of the swap button, a pit of the mover, or a place by its number."""
         if target == SWAP:
-            return glass.SWAP_BUTTON
+            return layout.SWAP_BUTTON
         place = target if isinstance(target, int) else self._place(target)
         return Box.around(
-            glass.place_centre(self.drawing.rotated_place(place)), *glass.place_size(place)
+            layout.place_centre(self.drawing.rotated_place(place)), *layout.place_size(place)
         )
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the pit or the button at a point; a place that is not one's own by its number."""
-        if glass.SWAP_BUTTON.contains(*point) and self.drawing.can_swap:
+        if layout.SWAP_BUTTON.contains(*point) and self.drawing.can_swap:
             return SWAP
-        place = glass.place_at(*point)
+        place = layout.place_at(*point)
         if place is not None:
             # Turning twice gives the original place.
             place = self.drawing.rotated_place(place)
@@ -319,7 +319,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return _("sow pile {number}").format(number=self._number(move))
 
     def score_in_words(self, number: int) -> str:
-        return glass.stone_count_text(number)
+        return layout.stone_count_text(number)
 
     def move_list_entry(
         self, state: MancalaState, move: str
@@ -407,7 +407,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         ):
             places = sorted(
                 (place_of_pile(seat, pile) for pile in PILES),
-                key=lambda place: glass.place_centre(self.drawing.rotated_place(place))[0],
+                key=lambda place: layout.place_centre(self.drawing.rotated_place(place))[0],
             )
             stones = ", ".join(number_text(self.state.ring[place]) for place in places)
             # Translators: {stones} are six numbers, such as “4, 0, 3, 1, 5, 4”.
@@ -453,7 +453,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Return the explanation of a lap or a free turn, the first times in a game."""
         kind, steps = type(event), self.drawing.current_scene.steps
         before = sum(kind in map(type, step.events) for step in steps)
-        return _(glass.LESSONS.get(kind, "")) if before < LESSONS else ""
+        return _(layout.LESSONS.get(kind, "")) if before < LESSONS else ""
 
     def cancel_choice(self) -> bool:
         """Clear the pit or button chosen by keys or by a hint."""
@@ -467,7 +467,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Show what a click would do; a hovered pit replaces one chosen by keys."""
         super().on_hover(point)
         if point is not None and self.hovered is None and self._says_free_turn(point):
-            self.game.show_status(_(glass.FREE_TURN))
+            self.game.show_status(_(layout.FREE_TURN))
         self.cursor_visible = self.cursor_visible and self.hovered is None
 
     def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget | None:

@@ -1,4 +1,4 @@
-"""Geometry of mancala and its glass stones: heaped, picked up, sown, swept and rotated.
+"""Geometry of Mancala, and its glass stones: heaped, picked up, sown, swept and rotated.
 
 Places are numbered as in the rules: six pits, a store, six pits, a store. All lengths are design
 units.
