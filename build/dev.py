@@ -132,6 +132,7 @@ def screens(arguments: Sequence[str]) -> int:
 
 def print_weight() -> int:
     """Print what the code weighs."""
+    machine.ensure(*machine.REPOSITORY)
     print(*weight.report(), sep="\n")
     return 0
 
@@ -152,7 +153,7 @@ def bench(names: Sequence[str], arguments: Sequence[str], save: bool = False) ->
     In the end all figures stand in one table beside those that were kept last; `save` keeps these.
     """
     if names and names[0] in CONTESTS and not save:
-        machine.ensure(machine.VENV)
+        machine.ensure(machine.VENV, *machine.REPOSITORY)
         command = ["-m", f"contest.{names[0]}", *names[1:], *arguments]
         folders = os.pathsep.join((str(ROOT), str(BENCHMARKS)))
         return _python(environment.ensure("test"), command, PYTHONPATH=folders)
@@ -223,7 +224,7 @@ def new_game(name: str) -> int:
     """Write the skeleton of a game and register it; say what was written and what comes next."""
     # Before anything is installed for it.
     skeleton.check(name, ROOT)
-    machine.ensure(machine.VENV)
+    machine.ensure(machine.VENV, *machine.REPOSITORY)
     written = skeleton.make(name, ROOT, environment.ensure("test", "lint"))
     for path in written:
         print(path.relative_to(ROOT).as_posix())
@@ -236,7 +237,7 @@ def new_game(name: str) -> int:
 
 def freeze() -> int:
     """Build the frozen program in ``dist/fourgames/``."""
-    machine.ensure(machine.VENV, *machine.TKINTER, *machine.FREEZER)
+    machine.ensure(machine.VENV, *machine.TKINTER, *machine.REPOSITORY, *machine.FREEZER)
     command = [str(BUILD / "freeze.py")]
     return _python(environment.ensure_locked(), command, PYTHONPATH=str(ROOT))
 
@@ -253,7 +254,7 @@ def package(arguments: Sequence[str]) -> int:
         command = ["-m", f"packages.{kind.replace('-', '_')}", *arguments[1:]]
     if kind == "try-setup" or (kind == "share" and (ROOT / "share").is_dir()):
         return _python(Path(sys.executable), command, PYTHONPATH=path)
-    machine.ensure(machine.VENV, *machine.TKINTER, *machine.FREEZER)
+    machine.ensure(machine.VENV, *machine.TKINTER, *machine.REPOSITORY, *machine.FREEZER)
     if status := manual():
         return status
     return _python(environment.ensure_locked(), command, PYTHONPATH=path)
@@ -261,13 +262,14 @@ def package(arguments: Sequence[str]) -> int:
 
 def release(arguments: Sequence[str]) -> int:
     """Say what can be released, or make one release of packages; ``release --help`` says more."""
+    machine.ensure(*machine.REPOSITORY)
     command = ["-m", "packages.release", *arguments]
     return _python(Path(sys.executable), command, PYTHONPATH=str(BUILD))
 
 
 def manual() -> int:
     """Write the man page and the completions of shells into ``dist/manual/``."""
-    machine.ensure(machine.VENV)
+    machine.ensure(machine.VENV, *machine.REPOSITORY)
     return _python(environment.ensure("manual"), [str(BUILD / "manual.py")])
 
 

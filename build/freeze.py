@@ -86,5 +86,8 @@ def _stamp() -> str:
 
 
 if __name__ == "__main__":
-    freeze()
+    try:
+        freeze()
+    except DevError as failure:
+        sys.exit(str(failure))
     print(f"{PROGRAM.relative_to(ROOT)}/  {folder_size(PROGRAM) / MEGABYTE:.1f} MB")

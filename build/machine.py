@@ -62,7 +62,7 @@ SCREEN = (
     Need("fonts-noto-core", lambda: has_font("NotoSans-Regular.ttf")),
     Need("libxcb1", lambda: ctypes.util.find_library("xcb") is not None),
 )
-# Releases, and tests of them, read the repository.
+# Packages, releases and their tests, counts, new games and contests use the repository.
 REPOSITORY = (program("git"),)
 # A compiler, and languages of players, which tests and trials run.
 TRIALS = (

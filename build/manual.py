@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
@@ -128,5 +129,9 @@ def write(folder: Path) -> list[Path]:
 
 
 if __name__ == "__main__":
-    for path in write(MANUAL):
+    try:
+        written = write(MANUAL)
+    except DevError as failure:
+        sys.exit(str(failure))
+    for path in written:
         print(path.relative_to(ROOT))

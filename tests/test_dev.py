@@ -155,6 +155,10 @@ def test_where_nothing_may_be_installed_the_command_is_printed_and_the_status_is
     assert "lacks libtk8.6, xvfb, fontconfig" in result.stderr
     assert ", git, gcc, " in result.stderr
     assert "package manager" in result.stderr
+    for command in ("weight", "release --check", "new-game x", "bench match --against x", "manual"):
+        result = run_dev(*command.split(), PATH=str(tmp_path))
+        assert result.returncode == 2
+        assert "This machine lacks git " in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from environment import ROOT
+from failures import DevError
 
 from fourgames_tk import __version__
 
@@ -80,8 +81,17 @@ def source_date() -> int:
     """Return the one time that packages bear, in seconds of 1970.
 
     It is `SOURCE_DATE_EPOCH` of the environment where that is set, or else the commit's.
+
+    Raises:
+        DevError: It is not set, and this is not a checkout of git.
     """
     if stated := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(stated)
     command = ["git", "log", "-1", "--format=%ct"]
-    return int(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise DevError(
+            "Packages have the time of their commit, and git says: "
+            f"{result.stderr.strip()}\nSet SOURCE_DATE_EPOCH, or use a clone."
+        )
+    return int(result.stdout)

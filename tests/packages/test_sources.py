@@ -11,9 +11,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import freeze
+import packages.identity
 import pytest
 from environment import ROOT
-from failures import MachineLacks
+from failures import DevError, MachineLacks
 from packages import changelog, command, licences, share, trials
 from packages.identity import identity
 from PIL import Image
@@ -88,3 +89,14 @@ def test_the_program_imports_nothing_that_the_frozen_one_leaves_out() -> None:
     files = python_files(ROOT / "fourgames_tk")
     names = {name for path in files for name in imported_names(path)}
     assert not {f"{name}." for name in names if f"{name}.".startswith(tuple(unused))}
+
+
+def test_without_a_commit_the_time_of_packages_must_be_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packages.identity, "ROOT", tmp_path)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "7")
+    assert packages.identity.source_date() == 7
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    with pytest.raises(DevError, match="Set SOURCE_DATE_EPOCH, or use a clone"):
+        packages.identity.source_date()
