@@ -156,7 +156,7 @@ PICTURES: dict[str, Callable[[Palette], Image.Image]] = {
     "dot": lambda palette: marks.target_dot(12, palette),
     "circle": lambda palette: marks.later_target_circle(12, palette),
     "origin": lambda palette: marks.last_move_ring(14, 14, 14, palette),
-    "chosen": lambda palette: marks.chosen_ring(40, 40, 6, palette),
+    "chosen": lambda palette: marks.selection_ring(40, 40, 6, palette),
     "cursor": lambda palette: marks.cursor_ring(40, 40, 6, palette),
     "danger": lambda palette: marks.danger_ring(40, 40, 20, palette),
     "cross": lambda palette: marks.cross_sign(14, palette),

@@ -513,4 +513,4 @@ def _ring(kind: RingKind, body: tuple[int, int, int], palette: Palette) -> Image
         return marks.cursor_ring(*body, palette)
     if kind == "last":
         return marks.last_move_ring(*body, palette)
-    return marks.chosen_ring(*body, palette)
+    return marks.selection_ring(*body, palette)

@@ -60,11 +60,11 @@ def cut_to_mask(picture: Image.Image, mask: Image.Image) -> Image.Image:
     return result
 
 
-def paste_centred(picture: Image.Image, thing: Image.Image, x: float, y: float) -> None:
-    """Paste a picture on another, its middle at (``x``, ``y``); what reaches beyond is cut off."""
-    left, top = round(x - thing.width / 2), round(y - thing.height / 2)
+def paste_centred(picture: Image.Image, overlay: Image.Image, x: float, y: float) -> None:
+    """Paste `overlay` on `picture` with its middle at (``x``, ``y``); cut off what lies outside."""
+    left, top = round(x - overlay.width / 2), round(y - overlay.height / 2)
     inside = max(0, left), max(0, top)
-    picture.alpha_composite(thing, inside, (inside[0] - left, inside[1] - top))
+    picture.alpha_composite(overlay, inside, (inside[0] - left, inside[1] - top))
 
 
 def shifted_mask(mask: Image.Image, right: int, down: int) -> Image.Image:
@@ -258,7 +258,7 @@ def light_edge(
 
 
 def grey_noise(width: int, height: int, seed: int) -> Image.Image:
-    """Return even grey noise; an equal seed always gives an equal picture."""
+    """Return a picture of uniform grey noise, 8 bits a pixel; equal seeds give equal pictures."""
     return Image.frombytes("L", (width, height), Random(seed).randbytes(width * height))
 
 

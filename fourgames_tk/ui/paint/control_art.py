@@ -28,7 +28,7 @@ Size = tuple[int, int]
 
 
 class _Face:
-    """A control with round corners that is being painted, with the room around it."""
+    """The picture of a control with round corners, being painted, with the room around it."""
 
     def __init__(
         self, size: Size, radius: float, palette: Palette, unit: float, background: str = ""
@@ -45,7 +45,7 @@ class _Face:
     def fill_face(
         self, top: str, bottom: str = "", *, inset: int = 0, above: int = 0, below: int = 0
     ) -> None:
-        """Fill it with a colour or a vertical gradient, inset by this many fine lines."""
+        """Fill the face with a colour or a vertical gradient, inset by this many fine lines."""
         across, down = self.line * inset, self.line * (inset + above)
         size = self.size[0] - 2 * across, self.size[1] - down - self.line * (inset + below)
         face = brushes.vertical_gradient(*size, [(0.0, top), (1.0, bottom or top)])
@@ -54,7 +54,7 @@ class _Face:
         self.picture.alpha_composite(filled, (self.at + across, self.at + down))
 
     def paint_shadow(self, share: float) -> None:
-        """Paint its shadow, as a share of the usual strength."""
+        """Paint the shadow of the face; `share` multiplies its usual strength."""
         unit, strength = self.unit, self.palette.paper_shadow * share
         layers = [(2 * unit, round(unit), strength), (unit, round(unit), 0.7 * strength)]
         colour = self.palette.shadow
@@ -62,13 +62,13 @@ class _Face:
         self.picture.alpha_composite(fallen)
 
     def paint_raised(self, colours: ButtonColours, share: float) -> None:
-        """Paint it as raised: with a shadow and a darker lower edge."""
+        """Paint a raised face: with a shadow and a darker lower edge."""
         self.paint_shadow(share)
         self.fill_face(colours.rim)
         self.fill_face(colours.top, colours.bottom, inset=1, below=1)
 
     def draw_focus_ring(self, colour: str, gap: int = 2) -> None:
-        """Draw the focus ring, `gap` design units away."""
+        """Draw the focus ring, `gap` design units away from the face."""
         thick, away = round(2 * self.unit), round(gap * self.unit)
         ring = marks.ring(*self.size, self.radius, colour, thick, away)
         self.paste(ring, self.size[0] / 2, self.size[1] / 2)
@@ -94,7 +94,7 @@ class _Face:
 
     @property
     def cropped_face(self) -> Image.Image:
-        """The face without the room around it."""
+        """The picture without the room around the face."""
         left, right = self.at, self.at + self.size[0]
         return self.picture.crop((left, left, right, left + self.size[1]))
 
@@ -159,7 +159,7 @@ def solid_rounded_rectangle(size: Size, radius: int, colour: str) -> Image.Image
 
 
 def transparent_strip(width: int) -> Image.Image:
-    """Return a transparent picture of this width, to reserve room."""
+    """Return a transparent picture, 1 pixel high, that reserves `width` pixels of room."""
     return brushes.transparent_picture(width, 1)
 
 
@@ -280,7 +280,10 @@ def slider(
 def level_bead(
     side: int, state: str, background: str, palette: Palette, unit: float
 ) -> Image.Image:
-    """Return a glass bead, `beaten`, `new` or `hollow`, in a square of 1.5 times its width."""
+    """Return the glass bead of a level, in a square of 1.5 times its width.
+
+    The states are `beaten`, `new` (beaten for the first time) and `hollow` (not beaten).
+    """
     room = round(side * 1.5)
     picture = Image.new("RGBA", (room, room), background)
     body = brushes.glass_bead(side * brushes.SUPERSAMPLE).reduce(brushes.SUPERSAMPLE)
@@ -331,7 +334,10 @@ def chevron(direction: str, side: int, colour: str) -> Image.Image:
 def menu_entry_mark(
     size: Size, tick: bool, bar: bool, palette: Palette, unit: float
 ) -> Image.Image:
-    """Return the picture before a menu entry: room, with a tick and a bar at its left edge."""
+    """Return the picture before a menu entry; it reserves room for a tick.
+
+    `tick` draws a tick in the middle, `bar` a vertical bar at the left edge.
+    """
     picture = brushes.transparent_picture(*size)
     if bar:
         bar_width = round(3 * unit)
@@ -369,7 +375,10 @@ Point = tuple[float, float]
 
 
 def polyline(corners: Sequence[Point], side: int, colour: str, width: float) -> Image.Image:
-    """Return an open line with round ends in a transparent square; lengths are shares of it."""
+    """Return an open line with round ends in a transparent square of `side` pixels.
+
+    `corners` and `width` are shares of the side, from 0 to 1.
+    """
     large = Image.new("L", (side * OVER, side * OVER), 0)
     pen, thick = ImageDraw.Draw(large), max(1, round(width * large.width))
     points = [(x * large.width, y * large.width) for x, y in corners]
@@ -380,7 +389,7 @@ def polyline(corners: Sequence[Point], side: int, colour: str, width: float) -> 
 
 
 def icon_image(name: IconName, size: int, colour: str) -> Image.Image:
-    """Return a sign, ``size`` pixels square, in one colour on nothing."""
+    """Return a sign, ``size`` pixels square, in one colour on a transparent ground."""
     large = Image.new("L", (size * OVER, size * OVER), 0)
     _PENS[name](ImageDraw.Draw(large), size * OVER / 16)
     if name in _MIRRORED:

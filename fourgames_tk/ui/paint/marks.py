@@ -30,7 +30,7 @@ def ring_width(width: int, height: int) -> int:
 
 
 def thinking_dots(height: int, palette: Palette) -> Image.Image:
-    """Return three quiet dots in a row, ``height`` pixels high: the computer is thinking."""
+    """Return three dots in a row, ``height`` pixels high, shown while the computer thinks."""
     dot, step = brushes.tint(brushes.disc_mask(height), palette.muted), round(height * 1.7)
     picture = brushes.transparent_picture(2 * step + height, height)
     for number in range(3):
@@ -72,8 +72,8 @@ def board_ring(
     return _with_ring(picture, ring(width, height, radius, colour, thick))
 
 
-def chosen_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
-    """Return the ring around what is chosen or meant; like `board_ring`.
+def selection_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
+    """Return the ring around a selected place, sized as `board_ring`.
 
     With high contrast it is broader than the outlines of pieces, and blue inside.
     """
@@ -87,7 +87,7 @@ def chosen_ring(width: int, height: int, radius: int, palette: Palette) -> Image
 def last_move_ring(
     width: int, height: int, radius: int, palette: Palette, thickness: int | None = None
 ) -> Image.Image:
-    """Return the amber ring around what moved last; like `board_ring`, with edges of its own."""
+    """Return the amber ring around the piece that moved last, sized as `board_ring`."""
     thick = 1 + (ring_width(width, height) if thickness is None else thickness)
     picture = board_ring(width, height, radius, palette.mark_last, palette, thick)
     return _with_ring(picture, ring(width, height, radius, palette.amber, thick - 2, 1))
@@ -175,7 +175,7 @@ def target_dot(diameter: int, palette: Palette) -> Image.Image:
 
 
 def later_target_circle(diameter: int, palette: Palette) -> Image.Image:
-    """Return an open circle of the size of `target_dot`: a target after one more step."""
+    """Return the open circle on a target that needs one more step, sized as `target_dot`."""
     line = max(2, round(diameter * 0.2))
     inner = diameter - 2 * line
     return board_ring(inner, inner, inner, palette.mark, palette, line)

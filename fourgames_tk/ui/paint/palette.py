@@ -50,7 +50,7 @@ RESULT_SIGNS: dict[str, str] = {"win": "▲", "draw": "=", "loss": "▼"}
 
 @dataclass(frozen=True)
 class WoodColours:
-    """The colours of one kind of wood, all ``#RRGGBB``."""
+    """The colours of the wood of a board, all ``#RRGGBB``."""
 
     top: str
     """Face of the slab at its upper edge."""
@@ -194,7 +194,7 @@ class Palette:
 
     @property
     def has_high_contrast(self) -> bool:
-        """Whether outlines are broad, and signs repeat what else only a colour says."""
+        """Whether outlines are broad, and signs repeat what otherwise only a colour shows."""
         return bool(self.pieces.outline)
 
 

@@ -332,7 +332,7 @@ def matching_side_glow(size: int, side: int, palette: Palette) -> Image.Image:
 
 
 def _lettering_height(size: int, share: float) -> int:
-    """Return the text height in pixels on a body: a share of it, but one that can be read."""
+    """Return the text height in pixels on a body: a share of its size, but a legible one."""
     return max(READABLE, round(size * share))
 
 

@@ -32,7 +32,7 @@ BORE = 0.60
 
 
 class WoodTones(NamedTuple):
-    """The colours of one kind of wood."""
+    """The colours of the wood of light or of dark pieces."""
 
     top: str
     lit: str

@@ -1,4 +1,4 @@
-"""Widgets and services that know nothing of games.
+"""Widgets and services that do not depend on games.
 
 Themed widgets, fonts, layout, keyboard focus, timers, background tasks, the side panel, Markdown,
 sound, file dialogs, and other services of the desktop.

@@ -47,7 +47,7 @@ class StaticCanvas(tk.Canvas):
         on_theme_change(self, self.draw)
 
     def draw(self) -> None:
-        """Delete and render everything."""
+        """Delete the drawing, and draw the contents again."""
         self.delete("all")
         self._old_images, self._images = self._images, {}
         width, height = self.winfo_width(), self.winfo_height()

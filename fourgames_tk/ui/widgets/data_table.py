@@ -182,7 +182,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
             self.tree.item(item, values=self._cells(row))
 
     def insert_rows_at_top(self, rows: Iterable[RowT]) -> None:
-        """Add rows above the others, the last one first; the choice stays."""
+        """Add rows above the others, in reverse order; the chosen row stays chosen."""
         for row in rows:
             self._insert(row, 0)
         self._sort()
@@ -190,7 +190,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
             self._select(0)
 
     def sort_by(self, heading: str, descending: bool = False) -> None:
-        """Sort the rows, and those to come, by the column with a heading."""
+        """Sort the rows, and rows that are shown later, by the column with a heading."""
         self._sorted_by = heading, descending
         self._measure()
         self._sort()
@@ -301,7 +301,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
             across.grid_remove()
 
     def _on_select(self) -> None:
-        """Call `on_choose` for a choice of the person; `_select` makes others."""
+        """Call `on_choose` if the person has selected another row, not `_select`."""
         if (chosen := self.tree.selection()) != self._known:
             self._known = chosen
             self._on_choose()

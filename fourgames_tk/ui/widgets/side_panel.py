@@ -478,7 +478,10 @@ class SidePanel(tk.Frame):
         return self.page is not None and letter.lower() in self.page.shortcut_commands
 
     def handle_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
-        """Run the visible page's command for a letter with the modifier; return if it has one."""
+        """Run the command of the visible page for a letter with the modifier.
+
+        Return whether there is one.
+        """
         if self.page is None or int(event.state) & (MODIFIER | SHIFT) != MODIFIER:
             return False
         command = command_for_key(event, self.page.shortcut_commands)

@@ -141,7 +141,7 @@ def system_theme() -> str:
 class SystemTheme:
     """Follows the theme of the system while the window is open and the theme `is_used`.
 
-    On Linux the portal tells when it changes. Elsewhere, and without a portal, it is read again
+    On Linux the portal reports when it changes. Elsewhere, and without a portal, it is read again
     when the window gets the focus back. `on_change` is called after a change.
     """
 
@@ -164,7 +164,7 @@ class SystemTheme:
         self.watch()
 
     def watch(self) -> None:
-        """Let the portal tell about changes, if there is one and the theme is used."""
+        """Ask the portal to report changes, if there is one and the theme is used."""
         if self._watch is None and self._is_used() and has_session_bus():
             from . import portal
 
@@ -174,7 +174,7 @@ class SystemTheme:
 
     @property
     def is_watched(self) -> bool:
-        """Whether the portal tells about changes."""
+        """Whether the portal reports changes."""
         return self._watch is not None
 
     def _on_focus_out(self) -> None:
