@@ -366,14 +366,14 @@ def test_one_of_many(root: tk.Tk, driver: XDriver, reported: list[object]) -> No
     assert reported == ["second", "third", "fourth", "third", "second", "first"]
     menu = control.nametowidget(str(control.cget("menu")))
     for number, (value, label) in reversed([*enumerate(NAMES)]):
-        control.show_value(value)
+        control.set_value_silently(value)
         assert control.cget("text") == label
         ticked = control.getvar(str(menu.entrycget(0, "variable")))
         assert menu.entrycget(number, "value") == ticked, "its tick in the menu"
     control.set_value("first")
-    control.show_value("third")
+    control.set_value_silently("third")
     assert len(reported) == 6 and control.value == "third"
-    control.show_value("second")
+    control.set_value_silently("second")
     menu = control.nametowidget(control.cget("menu"))
     press_keys(driver, root, "space")
     pump(root, menu.winfo_ismapped)

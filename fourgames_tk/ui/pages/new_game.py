@@ -107,7 +107,7 @@ class OptionsForm(Form):
         specs, usual = self._kind.specs(), self._kind().texts_by_name()
         summary = ", ".join([*(_(specs[name].label) for name in names), more])
         other = any(self._texts[name] != usual[name] for name in names)
-        self.add_collapsed(summary, expanded=other)
+        self.add_expander(summary, expanded=other)
 
     def _add_option(self, name: str, spec: OptionSpec) -> list[OptionControl]:
         text = self._texts[name]

@@ -215,7 +215,7 @@ class PlayersForm(Form):
     def _select_kind(self, number: int, kind: str) -> None:
         seat = self._seats[number]
         if kind == FILE:
-            self._choices[number].show_value(seat.kind)
+            self._choices[number].set_value_silently(seat.kind)
             choose_bot_file(self, self._app.file_dialogs, partial(self.set_bot, number))
             return
         human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)

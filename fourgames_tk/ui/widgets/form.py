@@ -193,17 +193,17 @@ class Dropdown(ttk.Menubutton):
         keep_styled(self, resize)
         self.bind("<Left>", lambda event: self._step(-1))
         self.bind("<Right>", lambda event: self._step(1))
-        self.show_value(value)
+        self.set_value_silently(value)
 
     def set_value(self, value: str) -> None:
         """Choose a value; if it is another one, call `on_change`."""
         is_new = value != self.value
-        self.show_value(value)
+        self.set_value_silently(value)
         if is_new:
             self._on_change(value)
 
-    def show_value(self, value: str) -> None:
-        """Show a value without calling `on_change`."""
+    def set_value_silently(self, value: str) -> None:
+        """Choose a value without calling `on_change`."""
         self.value = value
         number = next((n for n, (each, _) in enumerate(self.choices) if each == value), -1)
         self._chosen.set(str(number))
@@ -340,7 +340,7 @@ class Form(tk.Frame):
         self._part = self._new_part()
         self._part.pack(fill="x")
 
-    def add_collapsed(self, summary: str, expanded: bool = False) -> None:
+    def add_expander(self, summary: str, expanded: bool = False) -> None:
         """Add a “More” button with a summary; it shows or hides the rows that are added later."""
         line, collapsed = themed(tk.Frame(self._part), background="sheet"), self._new_part()
         cell = {"row": self._next_row(), "columnspan": 2}

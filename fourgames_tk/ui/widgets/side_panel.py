@@ -352,8 +352,8 @@ class SidePanel(tk.Frame):
         """Distance from which the panel slides in, in design units."""
         self._size_before: tuple[int, int] | None = None
         """Size of the left pane from which it changes to its new one while the panel slides."""
-        parent.bind("<Configure>", lambda event: self.arrange(), add="+")
-        on_theme_change(self, self.arrange)
+        parent.bind("<Configure>", lambda event: self.arrange_panes(), add="+")
+        on_theme_change(self, self.arrange_panes)
         keep_styled(self._shadow, self._draw_shadow)
         on_event(self, ALL_WIDGETS, "<Key>", self._on_key)
 
@@ -426,7 +426,7 @@ class SidePanel(tk.Frame):
         self._destroy_from(0)
         self._show()
 
-    def arrange(self) -> None:
+    def arrange_panes(self) -> None:
         """Place the panel beside the board or, in a narrow window, below a strip of the board."""
         width, height = self._parent.winfo_width(), self._parent.winfo_height()
         if width <= 1:
@@ -499,7 +499,7 @@ class SidePanel(tk.Frame):
             page.pack(fill="both", expand=True)
         self._distance, self._size_before = distance, None
         if not pane.winfo_viewable():
-            self.arrange()
+            self.arrange_panes()
             return
         if not pane.is_replaced:
             self._size_before = pane.winfo_width(), pane.winfo_height()
@@ -522,7 +522,7 @@ class SidePanel(tk.Frame):
         self._slide = (1 - progress) ** 3
         if progress == 1:
             self._size_before = None
-        self.arrange()
+        self.arrange_panes()
         if progress == 1:
             self._left_pane.schedule_draw()
 

@@ -370,7 +370,7 @@ class TournamentPage(Page):
         )
         for name in ("most", "elo1", "elo0") if self.format == SEQUENTIAL_TEST else ("games",):
             self._add_number(name)
-        form.add_collapsed(_(MORE_OPTIONS), expanded=any(self.settings.values()))
+        form.add_expander(_(MORE_OPTIONS), expanded=any(self.settings.values()))
         form.add_row(
             _("Seconds per move"),
             lambda row: Dropdown(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
@@ -418,7 +418,7 @@ class TournamentPage(Page):
                 self._rebuild_form()
 
         if text == FROM_FILE:
-            self.openings.show_value(self.settings.get("openings", ""))
+            self.openings.set_value_silently(self.settings.get("openings", ""))
             self.app.file_dialogs.open(self, _("Choose a position file"), None, load)
         else:
             self.set_setting("openings", text)
@@ -518,7 +518,7 @@ class TournamentPage(Page):
             self._show_players()
 
     def _on_add(self, text: str) -> None:
-        self.adding.show_value(ADD_LABEL)
+        self.adding.set_value_silently(ADD_LABEL)
         if text == ADD_FILES:
             chosen, folder = self.add_bots, player_form.ensure_bots_folder()
             self.app.file_dialogs.open(self, _("Choose bots"), None, chosen, folder, several=True)
