@@ -34,7 +34,7 @@ def test_both_hold_every_file_of_the_program(installed: Path) -> None:
     # The guides to the folders, and the texts of catalogues, are for those who have the source.
     kept = (path for path in (ROOT / "fourgames_tk").rglob("*") if path.is_file())
     files = {path for path in kept if path.suffix not in (".pyc", ".po")}
-    files = {path for path in files if path.name != "README.md"}
+    files = {path for path in files if path.name not in ("README.md", "help.json")}
     names = {path.relative_to(ROOT).as_posix() for path in files}
     with zipfile.ZipFile(package("wheel")) as archive:
         there = set(archive.namelist())

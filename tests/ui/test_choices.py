@@ -210,7 +210,7 @@ def test_every_key_of_a_choice_works(
     open_page(person, game)
     heard: list[str] = []
     monkeypatch.setattr(
-        GameSetupPage, "run_command", lambda page, command: heard.append(command.text(page))
+        GameSetupPage, "run_command", lambda page, command: heard.append(command.button_text(page))
     )
     for text, keys in CHOICES[game].items():
         for key in keys.split():

@@ -433,7 +433,8 @@ class GameSetupPage(Page):
         """Use the largest font that fits for the heading; reduce its margin on a low page."""
         low = self.winfo_height() < pixels(self, LOW_HEIGHT)
         packed(self.heading, pady=(self.TOP // (1 + low), 0))
-        words, width = str(self.heading.cget("text")), self.body.winfo_width()
+        words = str(self.heading.cget("text"))
+        width = self.body.winfo_width() - 2 * pixels(self, FACE_MARGIN)
         fonts = [sized_font(self, size, bold=True) for size in HEADING_SIZES]
         fitting = [each for each in fonts if each.measure(words) <= width]
         self.heading.configure(font=[*fitting, fonts[-1]][0])
