@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+from ast import literal_eval
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -13,11 +17,12 @@ import pytest
 from fourgames_tk import Chat, PlayerInterface
 from fourgames_tk.engine.game import AnyGame, Outcome, State
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
-from fourgames_tk.engine.messages import GameStart, Message, TurnTo
-from fourgames_tk.engine.options import Options
+from fourgames_tk.engine.messages import GameStart, Message, Move, TurnTo
+from fourgames_tk.engine.options import Options, split_assignments
 from fourgames_tk.engine.players.bot_files import SAMPLES
 from fourgames_tk.engine.players.player import ComputerPlayer, Player
 from fourgames_tk.engine.players.python_bot import load_bot_class
@@ -33,11 +38,11 @@ class InProcess(Player):
     """A Python bot without a process of its own, so that many games take little time."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
-        self.name, self._seed = name, seed
+        self.name, self._seed, self.said = name, seed, list[str]()
         self.bot: PlayerInterface = CLASSES[name]()
 
     def initialize(self, seat: int) -> None:
-        self.bot.initialize(Chat(seat, self._seed, 5.0))
+        self.bot.initialize(Chat(seat, self._seed, 5.0, self.said.append))
 
     def update(self, message: Message, view: State) -> None:
         self.bot.update(message, view)
@@ -92,10 +97,10 @@ def skirmish(board: list[list[int]], turn: int = 0) -> State:
     return SKIRMISH.parse_position({"board": board, "turn": turn, "quiet": 0}, options, 0)
 
 
-def moves_of(name: str, state: State, times: int = 40) -> set[str]:
+def moves_of(name: str, state: State, times: int, seed: int = 0) -> set[str]:
     """Return the moves that a bot makes in a position, asked again and again."""
     found = set()
-    player = InProcess(name)
+    player = InProcess(name, seed)
     player.initialize(state.turn)
     player.update(GameStart(None), state)
     player.update(TurnTo(state.turn), state)
@@ -142,6 +147,8 @@ def test_a_sample_plays_as_it_says(
     """The sample plays one of `moves`, or plays at random if that is None."""
     state = skirmish(board)
     assert moves_of(name, state, 200) == (moves or set(state.legal_moves()))
+    by_seed = [moves_of(name, state, 1, seed) for seed in range(20)]
+    assert (len(set().union(*by_seed)) > 1) == (not moves), "other seeds, other random moves"
 
 
 @pytest.mark.parametrize(
@@ -266,3 +273,192 @@ def test_careful_bots_do_not_step_next_to_an_enemy(seat: int) -> None:
             seen += 1
         state = state.play(random.choice(moves)).state
     assert seen >= 15
+
+
+def steps_to_enemies(state: Any, stone: int, seat: int) -> list[int]:
+    """Return the steps, without diagonal ones, from a tile to each stone of others, sorted."""
+    row, column = state.tiling.row_and_column(stone)
+    places = [state.tiling.row_and_column(tile) for tile in range(len(state.tiles))]
+    return sorted(
+        abs(row - places[tile][0]) + abs(column - places[tile][1])
+        for tile, owner in enumerate(state.tiles)
+        if owner not in (-1, seat)
+    )
+
+
+def captures(state: Any, move: str) -> bool:
+    return bool(state.tiles[state.step_tiles(move)[1]] != -1)
+
+
+def hunter_rank(state: Any, move: str, seat: int) -> float:
+    steps = steps_to_enemies(state, state.step_tiles(move)[1], seat)[0]
+    return float("inf") if steps == 1 else steps
+
+
+def parity_rank(state: Any, move: str, seat: int) -> tuple[int, int]:
+    """Return 0 for a capture, 1 and 2 for an even and an odd number of steps, 3 beside an enemy."""
+    steps = steps_to_enemies(state, state.step_tiles(move)[1], seat)[0]
+    return (0 if steps == 0 else 3 if steps == 1 else 1 + steps % 2, steps)
+
+
+def two_plies(state: Any, move: str, seat: int) -> float:
+    """Return the worst estimate after a move and any reply to it."""
+
+    def estimate(end: Any) -> float:
+        if (outcome := end.outcome()) is not None:
+            return 1000 if seat in outcome.winners else -1000 if outcome.winners else 0
+        mine = [tile for tile, owner in enumerate(end.tiles) if owner == seat]
+        if not mine:
+            return -1000
+        far = max(steps_to_enemies(end, stone, seat)[0] for stone in mine)
+        return len(mine) - (sum(end.counts) - len(mine)) - 0.01 * far
+
+    after = state.after(move)
+    replies = () if after.outcome() else after.legal_moves()
+    return min((estimate(after.after(reply)) for reply in replies), default=estimate(after))
+
+
+def calls_left(state: Any, move: str, seat: int) -> float:
+    """Return how many moves win for the other player, after the best gift; -1 if `move` wins."""
+    after = state.after(move)
+    if (outcome := after.outcome()) is not None:
+        return -1 if outcome.winners else 0
+    gifts = [after.after(gift) for gift in after.legal_moves()] if after.turn == seat else [after]
+    return min(
+        sum(
+            bool((end := gift.after(reply).outcome()) and end.winners)
+            for reply in gift.legal_moves()
+        )
+        if gift.outcome() is None
+        else 0
+        for gift in gifts
+    )
+
+
+def points_of(state: Any, move: str) -> int:
+    """Return the points of a placement in FourSide."""
+    return sum(each.points for each in state.play(move).events if isinstance(each, Scored))
+
+
+def points_less_open_sides(state: Any, move: str, seat: int) -> float:
+    points = points_of(state, move)
+    beside = state.variation.neighbours[state.read_move(move)[2]]
+    return float(points - 2 * sum(state.board[each.cell] is None for each in beside))
+
+
+def lead_of_turn(state: Any, move: str, seat: int, free_turns: int = 3) -> float:
+    """Return the best lead at the end of this turn, with so many free turns at most."""
+    after = state.after(move)
+    if free_turns and after.turn == seat and after.outcome() is None:
+        return max(lead_of_turn(after, each, seat, free_turns - 1) for each in after.legal_moves())
+    return float(after.stores[seat] - after.stores[1 - seat])
+
+
+def nim_rank(state: Any, move: str, seat: int) -> float:
+    """Return 0 for moves that lose for the other player, otherwise the new column of the letter."""
+    total = 0
+    for row in state.after(move).rows:
+        gaps = [len(gap) for gap in re.split("[A-Z]", row)[:-1]]
+        for gap in gaps[::-1][::2]:
+            total ^= gap
+    return float(int(move[1:]) if total else 0)
+
+
+RULES: dict[str, tuple[str, str, Callable[[Any, str, int], float]]] = {
+    "rusher": (
+        "skirmish",
+        "rows=5 columns=5 stones=3 players=3 layout=random",
+        lambda state, move, seat: steps_to_enemies(state, state.step_tiles(move)[1], seat)[0],
+    ),
+    "catcher": (
+        "skirmish",
+        "rows=4 columns=4 stones=2 players=3 layout=random",
+        lambda state, move, seat: not captures(state, move),
+    ),
+    "dodger": (
+        "skirmish",
+        "rows=4 columns=4 stones=2 players=3 layout=random",
+        lambda state, move, seat: not captures(state, move),
+    ),
+    "hunter": ("skirmish", "rows=5 columns=5 stones=3 players=3 layout=random", hunter_rank),
+    "alpha_beta": (
+        "skirmish",
+        "rows=4 columns=4 stones=2 players=3 layout=random",
+        lambda state, move, seat: -two_plies(state, move, seat),
+    ),
+    "careful_giver": ("four-by-four", "squares=yes", calls_left),
+    "greedy": (
+        "fourside",
+        "columns=5 rows=5",
+        lambda state, move, seat: -points_less_open_sides(state, move, seat),
+    ),
+    "greedy_turns": (
+        "mancala",
+        "stones=4",
+        lambda state, move, seat: -lead_of_turn(state, move, seat),
+    ),
+    "nim_pairs": ("four-stones", "layout=shuffled", nim_rank),
+}
+"""Game, options, and a number for each move: the bot plays one with the least."""
+
+SAID: dict[str, Callable[[Any, str, float], float]] = {
+    "rusher": lambda state, move, rank: rank,
+    "hunter": lambda state, move, rank: min(rank, 100),
+    "alpha_beta": lambda state, move, rank: -rank,
+    "greedy": lambda state, move, rank: points_of(state, move),
+    "greedy_turns": lambda state, move, rank: -rank,
+}
+"""The number at the end of what a bot says of its move; without one, it is 0."""
+
+
+def late_positions(game: AnyGame, options: Options, seed: int) -> list[Any]:
+    """Return the last positions with a choice of a short random game."""
+    random, states = Random(seed), [game.start(options, seed)]
+    while len(states) < 60 and (moves := states[-1].legal_moves()):
+        states.append(states[-1].after(random.choice(moves)))
+    return [state for state in states[-12:] if len(state.legal_moves()) > 1]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_sample_plays_what_a_plain_form_of_its_rule_allows(name: str) -> None:
+    game_id, words, rank = RULES[name]
+    game, choices = find_game(game_id), 0
+    options = game.options_type.parse(split_assignments(words.split()))
+    for seed in range(8):
+        seats = [InProcess(name, seed) for _ in range(game.seat_count(options))]
+        for seat, player in enumerate(seats):
+            player.initialize(seat)
+        for state in late_positions(game, options, seed):
+            seat, view = state.turn, state.view(state.turn)
+            ranks = {move: rank(state, move, seat) for move in state.legal_moves()}
+            seats[seat].update(TurnTo(seat), view)
+            move = seats[seat].choose(view, Clock())
+            assert ranks[move] == min(ranks.values()), state
+            if name in SAID:
+                told = re.findall(r"(?:^| )([+-]?[\d.]+)(?= |$)", seats[seat].said[-1])
+                expected = round(SAID[name](state, move, ranks[move]), 1)
+                assert (float(told[-1]) if told else 0.0) == expected, seats[seat].said[-1]
+            choices += len(set(ranks.values())) > 1
+    assert choices >= 10
+
+
+def test_the_sample_in_another_language_plays_what_its_rule_allows() -> None:
+    words = "rows=5 columns=6 stones=4 players=3 layout=random"
+    options = SKIRMISH.options_type.parse(split_assignments(words.split()))
+    states = [each for seed in range(12) for each in late_positions(SKIRMISH, options, seed)]
+    seen = set[bool]()
+    for seat in range(3):
+        mine = [state for state in states if state.turn == seat]
+        lines = [f"{GameStart(SKIRMISH.board_json(each))}\n{TurnTo(seat)}\n" for each in mine]
+        environment = {**os.environ, "FOURGAMES_PLAYER": str(seat)}
+        command = ["awk", "-f", str(SAMPLES / PARITY)]
+        out = subprocess.check_output(
+            command, input="".join(lines), env=environment, text=True
+        ).splitlines()
+        for state, line in zip(mine, [x for x in out if x.startswith("Move")], strict=True):
+            ranks = {move: parity_rank(state, move, seat) for move in state.legal_moves()}
+            _, _, *points = line.split()
+            start, stop = (literal_eval(f"({point})") for point in points)
+            assert ranks[Move(seat, start, stop).notation] == min(ranks.values()), line
+            seen |= {rank[0] == 2 for rank in ranks.values()}
+    assert seen == {False, True}
