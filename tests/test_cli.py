@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,12 @@ from fourgames_tk.__main__ import main
 from fourgames_tk.cli import INTERNAL_COMMANDS
 from fourgames_tk.commands import COMMANDS
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.learn.review import REVIEW_SECONDS
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.tournament.folder import TournamentFolder
+from fourgames_tk.engine.tournament.plan import DEFAULT_GAMES, DEFAULT_TEST_GAMES, Plan
+from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.engine.tournament.run import GAMES_PER_THREAD, GameExecutor
 from tests.limits import WAIT_SECONDS
 
 COMMAND = (sys.executable, "-m", "fourgames_tk")
@@ -130,3 +139,124 @@ def test_ctrl_c_before_a_command_has_begun_is_no_fault(
     monkeypatch.setattr("fourgames_tk.cli.run", interrupted)
     assert main(["tournament", "skirmish"]) == 130
     assert capsys.readouterr().err == "\nfourgames: interrupted\n"
+
+
+PAIR = ("tournament", "skirmish", "--player=level:1", "--player=level:2", "--seed=5")
+PLAN = Plan("skirmish", ("level:1", "level:2"), games=DEFAULT_GAMES, seed=5)
+OPENING = '{"board":[[0,-1,-1],[-1,-1,-1],[-1,-1,1]],"turn":1,"quiet":3}'
+EVERY_OPTION: Sequence[tuple[str, dict[str, object]]] = [
+    ("--games=7", {"games": 7}),
+    ("--sprt 0 10", {"sprt": Sprt(0, 10), "games": DEFAULT_TEST_GAMES}),
+    ("--sprt -5 5.5 --games=9", {"sprt": Sprt(-5, 5.5), "games": 9}),
+    ("--format=gauntlet", {"format": "gauntlet"}),
+    ("--seconds=0.25", {"seconds": 0.25}),
+    ("--time=60", {"total": 60.0}),
+    ("--time=60+0.5", {"total": 60.0, "increment": 0.5}),
+    ("--margin=0.3", {"margin": 0.3}),
+    ("--opening-plies=0", {"opening_plies": 0}),
+    ("--openings=openings", {"openings": (OPENING,)}),
+    ("--seed=12", {"seed": 12}),
+    ("--max-failures=4", {"max_failures": 4}),
+    ("--player=Ann=level:3", {"players": ("level:1", "level:2", "Ann=level:3")}),
+    ("rows=4 stones=2 --quiet columns=5", {"options": ("rows=4", "stones=2", "columns=5")}),
+    ("--jobs=3 rows=3 columns=3 stones=1", {"options": ("rows=3", "columns=3", "stones=1")}),
+]
+SHOWN_BY_OTHER_TESTS = {
+    *("--players", "--folder", "--json", "--trust", "--quiet", "--cluster", "--help", "-h")
+}
+
+
+@pytest.mark.parametrize(("words", "changes"), EVERY_OPTION, ids=lambda each: str(each))
+def test_every_option_of_a_tournament_changes_its_plan(
+    words: str, changes: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[tuple[Plan, int]] = []
+
+    def run(games: TournamentFolder, executor: GameExecutor, progress: object) -> None:
+        found.append((games.plan, executor.max_submitted_games // GAMES_PER_THREAD))
+
+    monkeypatch.setattr("fourgames_tk.commands.tournament.run_tournament", run)
+    monkeypatch.chdir(tmp_path)
+    Path("openings").write_text(f"# corners\n\n{OPENING}\n", "utf-8")
+    more = ["rows=3", "columns=3", "stones=1"] if "openings" in words else []
+    assert main([*PAIR, *more, *words.split()]) == 0
+    options = {"options": tuple(more)} if more else {}
+    jobs = 3 if "--jobs" in words else max(1, (os.cpu_count() or 2) - 1)
+    assert found == [(replace(PLAN, **options, **changes), jobs)]  # type: ignore[arg-type]
+
+
+def test_no_option_of_a_tournament_is_left_out() -> None:
+    named = {
+        word.partition("=")[0]
+        for words, _ in EVERY_OPTION
+        for word in words.split()
+        if "--" in word
+    }
+    parser = COMMANDS["tournament"].load_module().argument_parser()
+    assert {*parser._option_string_actions} == named | SHOWN_BY_OTHER_TESTS
+
+
+CALLED: dict[str, tuple[Callable[..., object], object]] = {
+    "ui.main.run": (lambda *given: given, 0),
+    "ui.main.save_board_picture": (lambda setup, session, *rest: (session.ply, *rest), True),
+    "commands.review.Clock": (lambda *seconds: seconds, Clock()),
+    "commands.bot.try_bot": (
+        lambda program, game, options, limits: (
+            program.name,
+            game.id,
+            options.rows,
+            limits.seconds,
+        ),
+        [],
+    ),
+    "commands.bot.create_bot_file": (lambda path, game: (path, game.id), None),
+}
+"""Functions that commands run: what is looked at of their arguments, and an answer."""
+
+
+@pytest.mark.parametrize(
+    ("words", "function", "expected"),
+    [
+        ("a.4g", "ui.main.run", (Path("a.4g"), None, None)),
+        ("--game mancala", "ui.main.run", (None, "mancala", None)),
+        ("--theme contrast", "ui.main.run", (None, None, "contrast")),
+        ("review a.4g", "commands.review.Clock", (REVIEW_SECONDS,)),
+        ("review a.4g --seconds 90", "commands.review.Clock", (90.0,)),
+        ("render a.4g", "ui.main.save_board_picture", (2, Path("a.png"), 1600, "light")),
+        (
+            "render a.4g b.PNG --ply 1 --size 200 --theme dark",
+            "ui.main.save_board_picture",
+            (1, Path("b.PNG"), 200, "dark"),
+        ),
+        (
+            "bot check bot:hunter.py --game skirmish",
+            "commands.bot.try_bot",
+            ("hunter.py", "skirmish", 6, 5.0),
+        ),
+        (
+            "bot check hunter.py stones=2 --game skirmish --seconds 0.5 rows=4",
+            "commands.bot.try_bot",
+            ("hunter.py", "skirmish", 4, 0.5),
+        ),
+        (
+            "bot new my.py --game fourside",
+            "commands.bot.create_bot_file",
+            (Path("my.py"), "fourside"),
+        ),
+    ],
+)
+def test_every_option_reaches_what_a_command_runs(
+    words: str, function: str, expected: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[object] = []
+    shown, answer = CALLED[function]
+
+    def called(*given: object) -> object:
+        found.append(shown(*given))
+        return answer
+
+    monkeypatch.setattr(f"fourgames_tk.{function}", called)
+    monkeypatch.chdir(tmp_path)
+    Path("a.4g").write_text('[Game "four-stones"]\n\n1. D3 2. F4 *\n', "utf-8")
+    assert main(words.split()) == 0
+    assert found[0] == expected

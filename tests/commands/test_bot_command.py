@@ -90,3 +90,6 @@ def test_the_list_names_every_sample_and_what_programs_may_do(
         for sample in sample_bots(game):
             assert f"bot:{sample.name}" in out and sample.description in out
     assert "A command line runs as if" in out
+    assert command(["bot", "list", "--game", "mancala"]) == 0
+    titles = {line for line in capsys.readouterr().out.splitlines() if line in out.splitlines()}
+    assert [game.id for game in GAMES if game.title in titles] == ["mancala"]
