@@ -15,11 +15,23 @@ import fourgames_tk
 from fourgames_tk.__main__ import main
 from fourgames_tk.cli import INTERNAL_COMMANDS
 from fourgames_tk.commands import COMMANDS
+from fourgames_tk.commands.render import WIDTHS
+from fourgames_tk.commands.tournament import MOST_JOBS
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.learn.review import REVIEW_SECONDS
+from fourgames_tk.engine.options import MAX_SEED
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament.folder import TournamentFolder
-from fourgames_tk.engine.tournament.plan import DEFAULT_GAMES, DEFAULT_TEST_GAMES, Plan
+from fourgames_tk.engine.tournament.plan import (
+    DEFAULT_GAMES,
+    DEFAULT_TEST_GAMES,
+    MAX_GAMES,
+    MAX_OPENING_PLIES,
+    PLAN_SETTINGS,
+    Plan,
+    with_settings,
+)
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.engine.tournament.run import GAMES_PER_THREAD, GameExecutor
 from tests.limits import WAIT_SECONDS
@@ -204,7 +216,7 @@ CALLED: dict[str, tuple[Callable[..., object], object]] = {
         lambda program, game, options, limits: (
             program.name,
             game.id,
-            options.rows,
+            (options.rows, options.stones),
             limits.seconds,
         ),
         [],
@@ -231,12 +243,12 @@ CALLED: dict[str, tuple[Callable[..., object], object]] = {
         (
             "bot check bot:hunter.py --game skirmish",
             "commands.bot.try_bot",
-            ("hunter.py", "skirmish", 6, 5.0),
+            ("hunter.py", "skirmish", (6, 6), 5.0),
         ),
         (
             "bot check hunter.py stones=2 --game skirmish --seconds 0.5 rows=4",
             "commands.bot.try_bot",
-            ("hunter.py", "skirmish", 4, 0.5),
+            ("hunter.py", "skirmish", (4, 2), 0.5),
         ),
         (
             "bot new my.py --game fourside",
@@ -260,3 +272,39 @@ def test_every_option_reaches_what_a_command_runs(
     Path("a.4g").write_text('[Game "four-stones"]\n\n1. D3 2. F4 *\n', "utf-8")
     assert main(words.split()) == 0
     assert found[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "allowed", "refused"),
+    [
+        ("tournament mancala --games", (1, MAX_GAMES), (0, MAX_GAMES + 1)),
+        ("tournament mancala --jobs", (1, MOST_JOBS), (0, MOST_JOBS + 1)),
+        ("tournament mancala --seconds", (0.001, 10**9 - 1), (0, -1, "inf")),
+        ("bot check a.py --game mancala --seconds", (0.001, 10**9 - 1), (0, -1, "nan")),
+        ("review a.4g --seconds", (0.001, 10**9 - 1), (0, -1, "1e3")),
+        ("render a.4g --size", WIDTHS, (WIDTHS[0] - 1, WIDTHS[1] + 1)),
+        ("render a.4g --ply", (0, 10**6), (-1, 10**6 + 1)),
+        ("time", (0.001, "60+0"), (0, "0+1", "60+", -1)),
+        ("margin", (0, 0.5), (-0.1, "inf")),
+        ("opening-plies", (0, MAX_OPENING_PLIES), (-1, MAX_OPENING_PLIES + 1)),
+        ("seed", (0, MAX_SEED - PLAN.games), (-1, MAX_SEED - PLAN.games + 1)),
+        ("max-failures", (1, MAX_GAMES), (0, MAX_GAMES + 1)),
+    ],
+)
+def test_a_limit_of_an_option_is_allowed_and_nothing_beyond(
+    words: str, allowed: Sequence[object], refused: Sequence[object]
+) -> None:
+    command, *more = words.split()
+
+    def read(value: object) -> None:
+        if command in PLAN_SETTINGS:
+            with_settings(PLAN, {command: str(value)}).check_without_players()
+        else:
+            arguments = [*more[:-1], f"{more[-1]}={value}"]
+            COMMANDS[command].load_module().argument_parser().parse(arguments)
+
+    for value in allowed:
+        read(value)
+    for value in refused:
+        with pytest.raises((SystemExit, FourgamesError)):
+            read(value)
