@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter.font import Font
 
 import pytest
 
@@ -118,8 +119,11 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     assert page.total.cget("text") == "5 games: 3 won, 1 drawn, 1 lost"
     assert page.streaks.cget("text") == ("Winning streak: 1 (best: 2). Time played: 2 h 7 min.")
     assert page.apart.cget("text") == "Not counted: 2 games between several people."
-    words = [str(each.cget("text")) for each in page.ladder.winfo_children()[1:]]
-    assert words == [f"1 of {len(MANCALA.levels)} levels beaten"]
+    (progress,) = page.ladder.winfo_children()[1:]
+    assert isinstance(progress, tk.Label)
+    beaten = f"1 of {len(MANCALA.levels)} levels beaten"
+    assert progress.cget("text") == beaten
+    assert progress.winfo_width() >= Font(progress, progress.cget("font")).measure(beaten)
     strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
     points, margin = games_with_ratings(MANCALA, page.app.library.results.read())[-1][
         1
