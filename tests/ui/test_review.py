@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine import language
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import turn_numbers
@@ -26,6 +27,7 @@ from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from tests.limits import WAIT_SECONDS
+from tests.test_language import Capitals
 from tests.ui.game_ends import play_last_move
 from tests.ui.gestures import gestures_for
 from tests.ui.late_answer import LateAnswer
@@ -98,7 +100,12 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
     assert path is not None and person.app.library.writer.finish(WAIT_SECONDS)
     record = Record.read(path)
     assert record.tags["Accuracy1"] == f"{page.review.accuracy[0]:.2f}"
-    assert record.comments[moments[0].ply].startswith("Review: ")
+    first = moments[0].ply
+    assert record.comments[first].startswith("Review: ")
+    language.use_catalogue("de", Capitals())
+    comment = person.app.workspace.autosave.comments_by_ply[first]
+    language.use_language("en")
+    assert comment.startswith("REVIEW: ")
     assert [each.accuracy for each in person.app.library.results.read()] == [
         page.review.accuracy[0]
     ]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from ...engine.language import _
 from ...engine.record import Record
 from ...engine.record_text import UNFINISHED, is_person
-from ...engine.review_tags import saved_review, with_review
+from ...engine.review_tags import COMMENT_PREFIX, saved_review, with_review
 from ...store.ladder import opponent_level, practice_reason
 from ...store.library import MAX_WAIT_SECONDS
 from ...store.paths import EXPECTED_ERRORS, error_reason
@@ -224,7 +224,7 @@ class Autosave(GameObserver):
         if self._play is None or self._record is None:
             return {}
         found, last = self._record.comments, self._play.session.ply
-        return {ply: text for ply in found if ply <= last and (text := clean_comment(found[ply]))}
+        return {ply: text for ply in found if ply <= last and (text := _shown_comment(found[ply]))}
 
     def save_to_file(self, as_new: bool = False, then: Callable[[], None] = lambda: None) -> None:
         """Save the game to the user's file it came from; with `as_new` ask for a file."""
@@ -374,6 +374,17 @@ class Autosave(GameObserver):
     def _on_call(self) -> None:
         if self._app.library.receive_raise_request():
             self._app.raise_window()
+
+
+def _shown_comment(text: str) -> str:
+    """Return a comment of a record as the list of moves shows it, that of a review translated."""
+    lines = [
+        _("Review: {text}").format(text=line.removeprefix(COMMENT_PREFIX))
+        if line.startswith(COMMENT_PREFIX)
+        else line
+        for line in text.split("\n")
+    ]
+    return clean_comment("\n".join(lines))
 
 
 def _was_unfinished(before: Record, record: Record) -> bool:
