@@ -37,7 +37,7 @@ from ..engine.files import (
     remove_stale_temporaries,
     write_atomically,
 )
-from ..engine.language import N_, _, ngettext, number_text
+from ..engine.language import N_, _, labelled, ngettext, number_text
 from ..engine.record import FILE_EXTENSION, MAX_FILE_BYTES, PartialRecordError, Record
 from ..engine.record_text import RecordHeader
 from ..engine.text import cut_to_width, is_printable_line
@@ -327,7 +327,7 @@ class Library:
         for number, path in enumerate(paths, 1):
             fault = RecordHeader.read(path).fault
             if fault:
-                faults.append(f"{path.name}: {fault}")
+                faults.append(labelled(path.name, fault))
             elif (game := _read_file(path, faults)) is not None and (
                 to := self._free_for(path, game.data)
             ) is not None:
@@ -437,5 +437,5 @@ def _read_file(path: Path, faults: list[str]) -> _GameFile | None:
     try:
         return _GameFile(read_bytes(path, MAX_FILE_BYTES), path.stat())
     except OSError as error:
-        faults.append(f"{path.name}: {paths.error_reason(error)}")
+        faults.append(labelled(path.name, paths.error_reason(error)))
         return None

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..explanation import Reason
 from ..game import AnyGame, MoveValue, State
-from ..language import N_, _, number_text
+from ..language import N_, _, labelled, number_text
 from ..search.clock import Clock
 from ..session import AnyStep
 
@@ -266,8 +266,10 @@ class Review:
             cost = _("{move} instead of {better}: {change}.").format(
                 move=ply.move, better=better, change=self.result_change_text(ply)
             )
-            said = f"{told.reason.sentence} {cost}"
-            found[ply.ply] = f"{said} {told.better and f'{better}: {told.better}'}".strip()
+            said = [told.reason.sentence, cost]
+            if told.better:
+                said.append(labelled(better, told.better))
+            found[ply.ply] = " ".join(filter(None, said))
         return found
 
     def to_json(self) -> dict[str, Any]:

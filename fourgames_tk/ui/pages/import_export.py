@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ...engine import parsing
 from ...engine.errors import BadPosition, FourgamesError
 from ...engine.games import GAMES
-from ...engine.language import N_, _, ngettext, number_text
+from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.players.player_spec import UNKNOWN_PLAYER
 from ...engine.record import PartialRecordError, Record, decode_text, read_record_bytes
 from ...engine.record_text import BadRecord, clean_received_text, record_error
@@ -386,7 +386,7 @@ def parse_game_or_position(text: str, likely: Sequence[tuple[AnyGame, Options]])
         return _of_position(parsing.decode_json(shown), likely)
     if not shown.startswith("["):
         line = text[: len(text) - len(text.lstrip())].count("\n") + 1
-        raise record_error(line, f"{quoted(shown.partition(chr(10))[0])}: {_(NOT_A_GAME)}")
+        raise record_error(line, labelled(quoted(shown.partition("\n")[0]), _(NOT_A_GAME)))
     return Record.parse(f"{text.rstrip()}\n\n*\n" if shown.endswith("]") else text)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine import learn
 from ...engine.errors import FourgamesError
-from ...engine.language import N_, _, ngettext, number_text
+from ...engine.language import N_, _, labelled, ngettext, number_text
 from ...engine.learn.puzzle import GRADES, Puzzle, best_moves
 from ...engine.learn.rating import grade_for_rating
 from ...engine.learn.review import WHY_SECONDS
@@ -337,7 +337,7 @@ class PuzzlePage(TaskPage):
         for number, step in enumerate(steps, start=1):
             name = exercise.scene.names[step.seat]
             parts = exercise.board.move_list_entry(step.before, step.move)[1]
-            entries.append((f"{number}.  {name}:", *parts))
+            entries.append((labelled(f"{number}.  {name}", "").rstrip(), *parts))
         first = steps[0]
         view = first.before.view(first.seat)
         reason = exercise.game.move_reason(view, first.move, Clock(WHY_SECONDS)).sentence

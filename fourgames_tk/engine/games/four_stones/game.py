@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...errors import BadOption
 from ...explanation import Hint, Reason
 from ...game import DrillKind, Game, GamePageText, Level, MoveValue, PuzzleTaskText
-from ...language import N_, _
+from ...language import N_, _, labelled
 from ...options import GamePageOption, Options, choice, number
 from ...search.clock import Clock
 from .. import four_stones
@@ -71,13 +71,11 @@ class FourStonesOptions(Options):
     def check(self) -> None:
         most = self.rows * self.spaces - 1
         if self.layout == "shuffled" and self.letters > most:
-            raise BadOption(
-                f"letters={self.letters}: "
-                + _(
-                    "{rows} rows of {spaces} spaces have room for at most {most} letters, "
-                    "since one space must stay free"
-                ).format(rows=self.rows, spaces=self.spaces, most=most)
-            )
+            problem = _(
+                "{rows} rows of {spaces} spaces have room for at most {most} letters, "
+                "since one space must stay free"
+            ).format(rows=self.rows, spaces=self.spaces, most=most)
+            raise BadOption(labelled(f"letters={self.letters}", problem))
 
     @property
     def variation(self) -> Variation:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import BadOption
 from ...explanation import Hint, Reason
 from ...game import DrillKind, Game, Level, MoveValue
-from ...language import N_, _
+from ...language import N_, _, labelled
 from ...options import Options, choice, flag, number
 from ...search.clock import Clock
 from .. import skirmish
@@ -53,7 +53,7 @@ class SkirmishOptions(Options):
             problem = _(
                 "with {players} players on a board of {rows} × {columns}, expected 1 to {most}"
             ).format(players=self.players, rows=self.rows, columns=self.columns, most=most)
-            raise BadOption(f"stones={self.stones}: {problem}")
+            raise BadOption(labelled(f"stones={self.stones}", problem))
 
     @property
     def max_stones(self) -> int:

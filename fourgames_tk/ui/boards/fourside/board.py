@@ -11,7 +11,7 @@ from PIL import Image, ImageTk
 
 from ....engine.games.fourside.blocks import SIDES, Block
 from ....engine.games.fourside.rules import PASS, FourSideState, Placed, Scored
-from ....engine.language import N_, _
+from ....engine.language import N_, _, labelled
 from ....engine.session import Step
 from ....engine.text import listed
 from ...canvas.board import Board, EndPageTexts
@@ -386,7 +386,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Return the block on a cell, or what a block there would touch, and the cell’s area."""
         block, name = self.state.board[cell], self.state.variation.cell_names[cell]
         if block is not None:
-            return f"{name}: {_sides_text(block)}."
+            return labelled(name, f"{_sides_text(block)}.")
         beside = [
             _(SIDE_TEXTS[side]).format(n=other[facing])
             for near, side, facing in self.state.variation.neighbours[cell]

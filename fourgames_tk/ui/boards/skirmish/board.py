@@ -11,7 +11,7 @@ from PIL import Image
 from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.game import EMPTY
 from ....engine.games.skirmish.rules import SkirmishState
-from ....engine.language import N_, _, ngettext
+from ....engine.language import N_, _, labelled, ngettext
 from ....engine.session import Step
 from ....engine.text import listed
 from ...canvas.board import Board
@@ -184,7 +184,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         texts += game_draw_countdown_texts(self.state, at_most=inf)[:1]
         for tile, owner in enumerate(tiles):
             if owner == self.state.turn and self.state.steps_from(tile):
-                texts.append(f"{self._cell(tile)}: {self._steps_text(tile)}")
+                texts.append(labelled(self._cell(tile), self._steps_text(tile)))
         return texts
 
     def refusal_text(self, target: MoveTarget) -> str:
