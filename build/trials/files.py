@@ -85,7 +85,7 @@ def libraries(random: Random, folder: Path) -> Reading:
         shutil.rmtree(folder / "other", ignore_errors=True)
         other = Library(folder / "other" / "games")
         faults: list[str] = []
-        for _ in other.import_games(source, faults):
+        for _ in other.import_with_progress(source, faults):
             pass
         for each in (library, other):
             for head in each.read_headers():

@@ -31,7 +31,7 @@ from ..engine.players.sandbox import (
 from ..engine.tournament.trial import trial_verdict, try_bot
 from ..store.bot_compatibility import record_trial
 from ..store.paths import bots_path
-from .terminal import Parser, parse_seconds, print_and_flush
+from .terminal import Parser, print_and_flush, seconds_argument
 
 PROGRAM = "fourgames bot"
 
@@ -156,7 +156,7 @@ def argument_parser() -> Parser:
     checking.add_argument("--game", required=True, metavar="GAME", help=games)
     checking.add_argument(
         "--seconds",
-        type=parse_seconds,
+        type=seconds_argument,
         default=ProcessLimits().seconds,
         help="seconds for each move, by default 5",
     )

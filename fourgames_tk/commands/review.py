@@ -12,7 +12,7 @@ from ..engine.record_text import BadRecord
 from ..engine.review_tags import UnusableReview, saved_review
 from ..engine.search.clock import Clock
 from ..engine.session import turn_numbers
-from .terminal import Parser, parse_seconds, print_and_flush, print_error, read_record
+from .terminal import Parser, print_and_flush, print_error, read_record, seconds_argument
 
 PROGRAM = "fourgames review"
 
@@ -40,7 +40,7 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--seconds",
-        type=parse_seconds,
+        type=seconds_argument,
         metavar="S",
         help=f"seconds to think, by default {REVIEW_SECONDS:g}; without this option, a review that "
         "is saved in the file is printed as it is",

@@ -74,7 +74,7 @@ def whole_number_type(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def parse_number(text: str) -> float:
+def decimal_argument(text: str) -> float:
     try:
         return parse_decimal(text)
     except ValueError:
@@ -83,8 +83,8 @@ def parse_number(text: str) -> float:
         ) from None
 
 
-def parse_seconds(text: str) -> float:
-    time = parse_number(text)
+def seconds_argument(text: str) -> float:
+    time = decimal_argument(text)
     if time <= 0:
         raise ArgumentTypeError(
             f"expected some time, such as 2 or 0.5, not {printable_excerpt(text)}"

@@ -45,10 +45,10 @@ from .bot import add_trust_option, confirm_running_programs
 from .cluster import open_cluster
 from .terminal import (
     Parser,
-    parse_number,
-    parse_seconds,
+    decimal_argument,
     print_and_flush,
     print_error,
+    seconds_argument,
     whole_number_type,
 )
 
@@ -262,7 +262,7 @@ def argument_parser() -> Parser:
     add(
         "--sprt",
         nargs=2,
-        type=parse_number,
+        type=decimal_argument,
         metavar=("ELO0", "ELO1"),
         help="sequential test of two players: play until it is certain (5 %% errors) whether the "
         "first is better by ELO1 points rather than by ELO0",
@@ -279,7 +279,7 @@ def argument_parser() -> Parser:
         default=max(1, (os.cpu_count() or 2) - 1),
         help="games in parallel",
     )
-    add("--seconds", type=parse_seconds, default=1.0, help="seconds for a move, by default 1")
+    add("--seconds", type=seconds_argument, default=1.0, help="seconds for a move, by default 1")
     for name, term in PLAN_SETTINGS.items():
         add(f"--{name}", metavar=term.takes, help=term.help)
     add(

@@ -66,7 +66,7 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class MissedChance:
+class MissedWin:
     """The last position at which a lost game could have been won, by its `index` in the history.
 
     `moves` win from there to the end against the best replies; `reason` says by how much, in words

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from .errors import BadOption
-from .explanation import LINE_PLIES, DrillQuestion, Hint, MissedChance, Reason
+from .explanation import LINE_PLIES, DrillQuestion, Hint, MissedWin, Reason
 from .language import N_, _
 from .options import BoardPreset, GamePageOption, Options, OptionsProposal
 from .search.clock import NO_LIMIT, Clock
@@ -267,7 +267,9 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     """Whether only all right answers together are right, instead of any one; they are places."""
 
     @abstractmethod
-    def random_position(self, difficulty: int, random: Random) -> tuple[GameOptionsT, StateT]:
+    def random_options_and_position(
+        self, difficulty: int, random: Random
+    ) -> tuple[GameOptionsT, StateT]:
         """Return options and a position to ask about; the seat to move is asked."""
 
     @abstractmethod
@@ -326,8 +328,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     ignored."""
     why_compares: ClassVar[bool] = False
     """Whether `compared_reason` says what the best move does instead."""
-    finds_chances: ClassVar[bool] = False
-    """Whether `missed_chance` can find anything."""
+    finds_missed_wins: ClassVar[bool] = False
+    """Whether `last_missed_win` can find anything."""
 
     def seat_count(self, options: GameOptionsT) -> int:
         """Return the number of players, 2 to 4."""
@@ -464,7 +466,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return `move_reason`, compared with the best of the moves with these values."""
         return self.move_reason(view, move, clock)
 
-    def points_at_stake(self, view: StateT) -> float:
+    def points_still_to_win(self, view: StateT) -> float:
         """Return about how many points are still to be won, in a scored game."""
         return 0.0
 
@@ -512,9 +514,9 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """
         return None
 
-    def missed_chance(
+    def last_missed_win(
         self, history: Sequence[StateT], seat: int, clock: Clock
-    ) -> MissedChance | None:
+    ) -> MissedWin | None:
         """Return the last chance to win that the seat had, or None if none was found.
 
         `history` is the states of the game in order, from the first.

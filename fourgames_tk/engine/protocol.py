@@ -329,7 +329,7 @@ class Protocol:
         session = self._running
         seat, _, words = rest.partition(" ")
         clock = self._clock(parse_assignments(words, "seconds"))
-        chance = session.game.missed_chance(session.states, self._seat(seat), clock)
+        chance = session.game.last_missed_win(session.states, self._seat(seat), clock)
         return "null" if chance is None else chance
 
     def _puzzle(self, rest: str) -> object:

@@ -64,7 +64,7 @@ def saved_review(record: Record) -> Review | None:
                 tuple(map(str, each["moves"])),
                 bool(each["exact"]),
                 len(step.before.legal_moves()) == 1,
-                record.game.points_at_stake(step.before.view(step.seat)),
+                record.game.points_still_to_win(step.before.view(step.seat)),
                 step.for_person,
             )
             for each, step in zip(found["plies"], steps, strict=True)

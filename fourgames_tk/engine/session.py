@@ -155,7 +155,7 @@ class Session:
             raise ValueError(f"there are {len(self._steps)} moves, not {ply}")
         self._cursor = ply
 
-    def branch(self, index: int, moves: Sequence[str]) -> None:
+    def replace_moves_from(self, index: int, moves: Sequence[str]) -> None:
         """Move the cursor to position `index` and replace the moves after it; redo plays them.
 
         Raises IllegalMove if they cannot be played, and then changes nothing.

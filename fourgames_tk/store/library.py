@@ -304,7 +304,7 @@ class Library:
         (self._removed_folder / path.name).replace(path)
         self.removed.remove(path)
 
-    def export_games(self, to: Path, faults: list[str]) -> Iterator[float]:
+    def export_with_progress(self, to: Path, faults: list[str]) -> Iterator[float]:
         """Copy every game to a folder, yielding the share done.
 
         Files that cannot be read are appended to `faults`. Raises OSError if the folder cannot be
@@ -316,7 +316,7 @@ class Library:
                 game.write(to / path.name)
             yield number / len(paths)
 
-    def import_games(self, source: Path, faults: list[str]) -> Iterator[float]:
+    def import_with_progress(self, source: Path, faults: list[str]) -> Iterator[float]:
         """Copy every game of a folder that the library lacks, yielding the share done.
 
         Problems of single games are appended to `faults`. Raises OSError if the folder or the

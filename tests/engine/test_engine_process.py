@@ -235,7 +235,7 @@ def test_a_line_goes_on_from_where_the_game_stands(engine: EngineProcess, game: 
     assert (session.all_moves, session.ply) == (line, 3)
 
 
-def test_a_missed_chance_is_found_in_the_moves_that_are_played(engine: EngineProcess) -> None:
+def test_a_missed_win_is_found_in_the_moves_that_are_played(engine: EngineProcess) -> None:
     game = find_game("mancala")
     options = game.options_type(stones=2)
     data = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0] * 5 + [1], "stores": [10, 11], "turn": 0}
@@ -243,10 +243,10 @@ def test_a_missed_chance_is_found_in_the_moves_that_are_played(engine: EnginePro
     for move in ("1", "2", "6"):
         session.play(move)
     for seat in (0, 1):
-        found = engine.missed_chance(session, seat, 20, Clock())
-        assert found is not None and found == game.missed_chance(session.states, seat, Clock())
+        found = engine.last_missed_win(session, seat, 20, Clock())
+        assert found is not None and found == game.last_missed_win(session.states, seat, Clock())
     session.go_to(0)
-    assert engine.missed_chance(session, 1, 20, Clock()) is None
+    assert engine.last_missed_win(session, 1, 20, Clock()) is None
 
 
 def think_for_ever() -> None:

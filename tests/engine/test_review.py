@@ -261,7 +261,7 @@ def test_a_loss_of_a_sixth_of_the_stake_is_a_moment(
         found = replace(ply(1, 9, 9 + lost, exact), stake=48)
         assert bool(Review(game, 2, (found,)).key_moments) == is_moment
         state = game.start(game.options_type(), 1)
-        assert game.points_at_stake(state.view(0)) == 48
+        assert game.points_still_to_win(state.view(0)) == 48
 
 
 @pytest.mark.parametrize(

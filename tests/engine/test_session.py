@@ -53,13 +53,13 @@ def test_another_line_can_be_set_for_redo(session: Session) -> None:
     for move in ("D3", "F5", "I1"):
         session.play(move)
     assert session.states == (session.first, *(step.after for step in session.steps))
-    session.branch(1, ("J1", "G1"))
+    session.replace_moves_from(1, ("J1", "G1"))
     assert session.moves == ("D3",)
     assert [step.move for step in session.undone_steps] == ["J1", "G1"]
     assert session.redo().seat == 1
     assert session.moves == ("D3", "J1")
     with pytest.raises(IllegalMove):
-        session.branch(0, ("F5", "F5"))
+        session.replace_moves_from(0, ("F5", "F5"))
     assert session.all_moves == ("D3", "J1", "G1"), "what cannot be played changes nothing"
 
 

@@ -76,7 +76,7 @@ def test_questions_of_drills_can_be_translated(game: AnyGame) -> None:
         for difficulty in range(1, HARDEST_DRILL + 1):
             random, question = Random(difficulty), None
             while question is None:
-                state = kind.random_position(difficulty, random)[1]
+                state = kind.random_options_and_position(difficulty, random)[1]
                 question = kind.make_question(state, difficulty, random)
             answers = question.answers if kind.text_answers else ()
             for text in [question.text, *texts_of(question.reason), *answers]:

@@ -310,24 +310,24 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     to, other = tmp_path / "copies", Library(tmp_path / "other" / "games")
     (library.folder / "folder.4g").mkdir()
     faults: list[str] = []
-    assert list(library.export_games(to, faults))[-1] == 1.0
+    assert list(library.export_with_progress(to, faults))[-1] == 1.0
     assert faults == ["folder.4g: this is not an ordinary file"]
     (library.folder / "folder.4g").rmdir()
     (to / "damaged.4g").write_text("damaged")
     faults = []
     for _ in range(2):
-        assert list(other.import_games(to, faults))[-1] == 1.0
+        assert list(other.import_with_progress(to, faults))[-1] == 1.0
     assert faults == ["damaged.4g: line 1: 'damaged' is not a tag: write [Name \"text\"]"] * 2
     heads = [replace(head, path=Path(head.path.name)) for head in library.read_headers()]
     assert [replace(head, path=Path(head.path.name)) for head in other.read_headers()] == heads
     name = heads[0].path.name
     (to / name).write_text((to / name).read_text() + "\n")
-    list(other.import_games(to, []))
+    list(other.import_with_progress(to, []))
     assert len(game_paths(other)) == len(heads) + 1
     assert other.folder / f"{Path(name).stem} 2.4g" in game_paths(other)
     shutil.rmtree(to)
     with pytest.raises(OSError):
-        list(other.import_games(to, []))
+        list(other.import_with_progress(to, []))
 
 
 def test_one_file_does_not_keep_others_from_being_copied(
@@ -338,9 +338,9 @@ def test_one_file_does_not_keep_others_from_being_copied(
     (library.folder / "a large one.4g").write_text(text + "\n" * MAX_FILE_BYTES)
     monkeypatch.setattr(os, "utime", Failing(os.utime, PermissionError(1, "not permitted"), 99))
     faults: list[str] = []
-    list(library.export_games(tmp_path / "copies", faults))
+    list(library.export_with_progress(tmp_path / "copies", faults))
     other = Library(tmp_path / "other" / "games")
-    list(other.import_games(library.folder, faults))
+    list(other.import_with_progress(library.folder, faults))
     assert faults == ["a large one.4g: this is larger than 4,000,000 bytes"] * 2
     assert len(game_paths(other)) == len([*(tmp_path / "copies").iterdir()]) == 1
     (path,) = game_paths(other)

@@ -276,7 +276,7 @@ def test_a_tie_that_all_win_has_no_winner(person: Person, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("losing", [True, False])
-def test_only_who_has_moved_is_shown_a_missed_chance(person: Person, losing: bool) -> None:
+def test_only_who_has_moved_is_shown_a_missed_win(person: Person, losing: bool) -> None:
     seed, moves = last_move(MANCALA, 0, 0, MANCALA.options_for_level(MANCALA.options_type(), 1))
     session = Session(MANCALA, MANCALA.options_for_level(MANCALA.options_type(), 1), seed)
     for move in moves[:-1]:
@@ -286,7 +286,7 @@ def test_only_who_has_moved_is_shown_a_missed_chance(person: Person, losing: boo
     person.continue_session(session, "human human")
     person.controller.submit(moves[-1])
     person.wait(lambda: person.controller.is_over, "the end")
-    assert person.controller.computer_players.missed_chance_seat == (1 if losing else None)
+    assert person.controller.computer_players.missed_win_seat == (1 if losing else None)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

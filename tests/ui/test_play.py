@@ -366,7 +366,7 @@ def test_a_pause_requested_during_an_animation_ends_with_it(person: Person, what
         controller.undo()
         controller.redo()
     elif what == "branch":
-        controller.branch(0, ())
+        controller.replace_moves_from(0, ())
     else:
         AFTER[what][0](controller)
     person.app.set_preference("speed", "off")

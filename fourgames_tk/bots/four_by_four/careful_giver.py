@@ -41,12 +41,12 @@ class CarefulGiver:
             return 0
         if after.turn == self.me:
             return min(
-                winning_move_count(after.after(gift), self.me) for gift in after.legal_moves()
+                opponent_win_count(after.after(gift), self.me) for gift in after.legal_moves()
             )
-        return winning_move_count(after, self.me)
+        return opponent_win_count(after, self.me)
 
 
-def winning_move_count(state: State, me: int) -> int:
+def opponent_win_count(state: State, me: int) -> int:
     """Return with how many of its moves the other side wins at once."""
     if state.outcome() is not None or state.turn == me:
         return 0

@@ -90,7 +90,7 @@ def make_drill(
     random = Random(f"{game.id}/{kind.id}/{difficulty}/{seed}")
     hard = random.randint(1, HARDEST_DRILL) if difficulty is None else difficulty
     while True:
-        options, state = kind.random_position(hard, random)
+        options, state = kind.random_options_and_position(hard, random)
         if (question := kind.make_question(state.view(state.turn), hard, random)) is not None:
             later = random.randrange(MAX_SEED)
             position = game.parse_position(state.to_json(), options, later)

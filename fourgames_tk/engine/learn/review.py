@@ -383,7 +383,7 @@ def _judged(
         for each in ranked
         if value_loss(game, most, (known if exact else found)[each].value) <= noise
     ]
-    stake = game.points_at_stake(step.before.view(step.seat))
+    stake = game.points_still_to_win(step.before.view(step.seat))
     ply = PlyReview(
         number,
         step.seat,

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import FourgamesError
-from ..explanation import LINE_PLIES, Hint, MissedChance
+from ..explanation import LINE_PLIES, Hint, MissedWin
 from ..game import AnyGame, MoveValue, State
 from ..language import VARIABLE, _, current_language
 from ..launch_commands import executable_id, program_command, safe_working_folder
@@ -126,9 +126,9 @@ class EngineProcess:
         answer = json.loads(self._ask(game, words, view, clock, command, seconds=seconds))
         return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
 
-    def missed_chance(
+    def last_missed_win(
         self, session: Session, seat: int, seconds: float, clock: Clock
-    ) -> MissedChance | None:
+    ) -> MissedWin | None:
         """Return the last chance to win that a seat had, found in `seconds`, or None."""
         game, words, first = session.game, session.options.non_default_texts(), session.first
         lines = [
@@ -136,7 +136,7 @@ class EngineProcess:
             f"chance {seat} seconds={seconds:.3f}",
         ]
         found = json.loads(self._ask(game, words, first, clock, *lines, seconds=seconds))
-        return found and MissedChance(found["index"], tuple(found["moves"]), found["reason"])
+        return found and MissedWin(found["index"], tuple(found["moves"]), found["reason"])
 
     def review(
         self,

@@ -190,6 +190,7 @@ class DepthClock(NodeClock):
         self.depth = depth
 
     def expiring_after_checks(self, most: int) -> Clock:
+        """Return this clock: the depth limits the search instead."""
         return self
 
 

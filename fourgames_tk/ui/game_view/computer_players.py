@@ -1,4 +1,4 @@
-"""Requests to computer players: their moves, hints, and the missed chance after a lost game."""
+"""Requests to computer players: their moves, hints, and the missed win after a lost game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ...engine.errors import FourgamesError
-from ...engine.explanation import Hint, MissedChance
+from ...engine.explanation import Hint, MissedWin
 from ...engine.game import State
 from ...engine.language import _
 from ...engine.learn.review import WHY_SECONDS
@@ -106,14 +106,14 @@ PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 HINT_TEXT_SECONDS = 3.0
 """Maximum seconds spent on a better explanation of a hint whose move is already shown."""
 
-MISSED_CHANCE_SECONDS = 20.0
+MISSED_WIN_SECONDS = 20.0
 """Most seconds spent on the search for a line that would have won."""
 
 
 class ComputerPlayers:
     """Asks computer players and bots in the background, one request at a time.
 
-    Levels, hints, coach and missed chances share one engine process; a new request drops the answer
+    Levels, hints, coach and missed wins share one engine process; a new request drops the answer
     to the one before.
     """
 
@@ -318,34 +318,34 @@ class ComputerPlayers:
     # After a lost game: the line that would have won.
 
     @property
-    def missed_chance_seat(self) -> int | None:
-        """The person who lost and can be shown a missed chance, or None."""
+    def missed_win_seat(self) -> int | None:
+        """The person who lost and can be shown a missed win, or None."""
         session, people = self._controller.session, self._controller.setup.people_seats
         outcome = session.state.outcome()
-        if outcome is None or not outcome.winners or not session.game.finds_chances:
+        if outcome is None or not outcome.winners or not session.game.finds_missed_wins:
             return None
         moved = {step.seat for step in session.steps}
         losers = [seat for seat in people if seat in moved and seat not in outcome.winners]
         return losers[0] if losers else None
 
-    def find_missed_chance(self, found: Callable[[MissedChance], None]) -> None:
+    def find_missed_win(self, found: Callable[[MissedWin], None]) -> None:
         """Search the last line that would have won; call `found` if there is one."""
-        controller, seat, engine = self._controller, self.missed_chance_seat, self.engine
+        controller, seat, engine = self._controller, self.missed_win_seat, self.engine
         if seat is not None:
             self.advice_task.run(
-                lambda clock: engine.missed_chance(
-                    controller.session, seat, MISSED_CHANCE_SECONDS, clock
+                lambda clock: engine.last_missed_win(
+                    controller.session, seat, MISSED_WIN_SECONDS, clock
                 ),
                 lambda chance: None if chance is None else found(chance),
                 lambda error: None,
             )
 
-    def show_missed_chance(self, chance: MissedChance) -> None:
+    def show_missed_win(self, chance: MissedWin) -> None:
         """Go back to where the line begins, so that Redo shows it step by step."""
         controller = self._controller
         # The line is saved as a separate game.
         controller.autosave.observe_game(controller, kind="help")
-        controller.branch(chance.index, chance.moves)
+        controller.replace_moves_from(chance.index, chance.moves)
         key = controller.app.menu_action("redo").accelerator
         sentences = (
             _("This was your last chance to win."),

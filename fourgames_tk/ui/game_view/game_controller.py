@@ -337,10 +337,10 @@ class GameController(RunningGame):
         self.board.show_scene(self.visibility.scene)
         self._redo_step()
 
-    def branch(self, index: int, moves: Sequence[str]) -> None:
+    def replace_moves_from(self, index: int, moves: Sequence[str]) -> None:
         """Go back to ply `index`, and put `moves` after it, to be played by `redo`."""
         self._cancel_all()
-        self.session.branch(index, moves)
+        self.session.replace_moves_from(index, moves)
         self._continue_at_position()
 
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:

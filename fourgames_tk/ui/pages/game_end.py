@@ -36,7 +36,7 @@ from .board_embed import LaurelWreath
 from .page import Page
 
 if TYPE_CHECKING:
-    from ...engine.explanation import MissedChance
+    from ...engine.explanation import MissedWin
     from ...engine.game import Outcome
     from ...engine.session import AnyStep
     from ..canvas.board import AnyBoard
@@ -166,7 +166,7 @@ class EndPage(Page):
         self.laurel: LaurelWreath | None = None
         self.beads: LevelBeads | None = None
         self._rows: dict[tk.Widget, int] = {}
-        self._chance: MissedChance | None = None
+        self._chance: MissedWin | None = None
         self._is_compact = False
         self._optional: list[tk.Widget] = []
         """Widgets that are hidden on a low page, least important first."""
@@ -217,7 +217,7 @@ class EndPage(Page):
             self._kind_label = self._add_label(self._consolation, 14, above=16)
             if title:
                 self._optional.append(self._kind_label)
-            self._controller.computer_players.find_missed_chance(self._offer_winning_line)
+            self._controller.computer_players.find_missed_win(self._offer_winning_line)
 
     def _build_ladder(self) -> None:
         """Add the beads of the beaten levels, and the progress or why this was practice."""
@@ -401,7 +401,7 @@ class EndPage(Page):
         fitting = game.options_for_level(game.options_type.parse(options), level)
         self.app.workspace.restart_game(replace(setup, options=fitting, players=tuple(players)))
 
-    def _offer_winning_line(self, chance: MissedChance) -> None:
+    def _offer_winning_line(self, chance: MissedWin) -> None:
         """Add a button that shows the missed winning line."""
         self._chance = chance
         # The number that the review gives the move played there.
@@ -416,7 +416,7 @@ class EndPage(Page):
 
     def _show_winning_line(self) -> None:
         if self._chance is not None:
-            self._controller.computer_players.show_missed_chance(self._chance)
+            self._controller.computer_players.show_missed_win(self._chance)
 
     def on_shown_again(self) -> None:
         """Update the caption: who begins may have been changed on another page."""

@@ -438,7 +438,7 @@ class LibraryTransfer:
 
         def write(folder: Path) -> Iterator[str]:
             faults: list[str] = []
-            for share in self._library.export_games(folder, faults):
+            for share in self._library.export_with_progress(folder, faults):
                 yield _("Exporting games: {n} %").format(n=number_text(100 * share))
             if faults:
                 text = _("Exported the other games to {folder}.")
@@ -456,7 +456,7 @@ class LibraryTransfer:
 
         def read(folder: Path) -> Iterator[str]:
             faults: list[str] = []
-            for share in self._library.import_games(folder, faults):
+            for share in self._library.import_with_progress(folder, faults):
                 yield _("Importing games: {n} %").format(n=number_text(100 * share))
             text = _("Imported the games from {folder}.")
             self._page.refresh_with_notice(text.format(folder=folder.name))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, exact_values
 from fourgames_tk.engine.games.mancala.exact_values import (
-    missed_chance,
+    last_missed_win,
     pack_state,
     pile_move_text,
     proved_best_move,
@@ -210,13 +210,13 @@ def lost_game(seed: int) -> Iterator[MancalaState]:
         yield state
 
 
-def test_a_missed_chance_wins() -> None:
+def test_a_missed_win_wins() -> None:
     found = 0
     for seed in range(4):
         history = list(lost_game(seed))
         if history[-1].stores[0] >= history[-1].stores[1]:
             continue
-        line = missed_chance(history, 0, UNLIMITED)
+        line = last_missed_win(history, 0, UNLIMITED)
         assert line is not None, "the first position is won"
         state = history[line.index]
         assert state.turn == 0
@@ -229,9 +229,9 @@ def test_a_missed_chance_wins() -> None:
     assert found
 
 
-def test_a_game_that_was_never_won_has_no_missed_chance() -> None:
+def test_a_game_that_was_never_won_has_no_missed_win() -> None:
     history = list(lost_game(0))
-    assert missed_chance(history[-2:], 0, UNLIMITED) is None
+    assert last_missed_win(history[-2:], 0, UNLIMITED) is None
 
 
 QUICK_OPTIONS = [(5, 5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1), (0, 4, 4, 4, 0, 4, 4, 4, 0, 4, 1, 5)]

@@ -21,10 +21,10 @@ MAX_SAFE_SHARE = 0.5
 """Most pieces of those left that are safe, as a share."""
 
 
-def random_position(
+def random_options_and_position(
     difficulty: int, random: Random, given: bool = False
 ) -> tuple[FourByFourOptions, FourByFourState]:
-    """Return a position without a complete line, in which a piece is to be given or placed."""
+    """Return options and a position without a complete line; a piece is to be given or placed."""
     options, count = FourByFourOptions(), PIECES_ON_BOARD[difficulty - 1]
     while True:
         cells, pieces = random.sample(range(len(CELLS)), count), random.sample(PIECES, count + 1)
@@ -54,10 +54,10 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
     title = N_("Which pieces are safe to give?")
     mark_all = True
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[FourByFourOptions, FourByFourState]:
-        return random_position(difficulty, random)
+        return random_options_and_position(difficulty, random)
 
     def make_question(
         self, state: FourByFourState, difficulty: int, random: Random
@@ -87,10 +87,10 @@ class SafeGiftsLeft(DrillKind[FourByFourState, FourByFourOptions]):
     title = N_("How many safe pieces are left?")
     text_answers = True
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[FourByFourOptions, FourByFourState]:
-        return random_position(min(difficulty + 1, HARDEST_DRILL), random, given=True)
+        return random_options_and_position(min(difficulty + 1, HARDEST_DRILL), random, given=True)
 
     def make_question(
         self, state: FourByFourState, difficulty: int, random: Random

@@ -18,7 +18,7 @@ WIDEST_GAP = (3, 5, 6, 7, 8)
 """Spaces of the widest gap, by difficulty."""
 
 
-def random_position(
+def random_options_and_position(
     difficulty: int, random: Random, balanced: bool
 ) -> tuple[FourStonesOptions, FourStonesState]:
     """Return options and a random position with as many gaps as the difficulty asks.
@@ -51,10 +51,10 @@ class WhoWins(DrillKind[FourStonesState, FourStonesOptions]):
     title = N_("Who wins this position?")
     text_answers = True
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[FourStonesOptions, FourStonesState]:
-        return random_position(difficulty, random, balanced=random.random() < 0.5)
+        return random_options_and_position(difficulty, random, balanced=random.random() < 0.5)
 
     def make_question(
         self, state: FourStonesState, difficulty: int, random: Random
@@ -75,10 +75,10 @@ class WinningLetter(DrillKind[FourStonesState, FourStonesOptions]):
     id = "winning-letter"
     title = N_("Which letter balances the gaps?")
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[FourStonesOptions, FourStonesState]:
-        return random_position(difficulty, random, balanced=False)
+        return random_options_and_position(difficulty, random, balanced=False)
 
     def make_question(
         self, state: FourStonesState, difficulty: int, random: Random

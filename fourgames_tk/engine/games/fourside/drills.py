@@ -37,8 +37,10 @@ OPENED_TEXTS = (
 """The move of a question, by the number of quarter turns."""
 
 
-def random_position(difficulty: int, random: Random) -> tuple[FourSideOptions, FourSideState]:
-    """Return a position of a game whose moves are drawn at random."""
+def random_options_and_position(
+    difficulty: int, random: Random
+) -> tuple[FourSideOptions, FourSideState]:
+    """Return options and a position of a game whose moves are drawn at random."""
     columns, rows = SIZES[difficulty - 1]
     options = FourSideOptions(VALUES[difficulty - 1], columns, rows)
     while True:
@@ -68,10 +70,10 @@ class BestPlace(DrillKind[FourSideState, FourSideOptions]):
     id = "best-place"
     title = N_("Where does this block score most?")
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[FourSideOptions, FourSideState]:
-        return random_position(difficulty, random)
+        return random_options_and_position(difficulty, random)
 
     def make_question(
         self, state: FourSideState, difficulty: int, random: Random
@@ -114,10 +116,10 @@ class OpenedCell(DrillKind[FourSideState, FourSideOptions]):
     id = "opened-cell"
     title = N_("Where can the next block score most?")
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[FourSideOptions, FourSideState]:
-        return random_position(difficulty, random)
+        return random_options_and_position(difficulty, random)
 
     def make_question(
         self, state: FourSideState, difficulty: int, random: Random

@@ -192,7 +192,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         """Return the expected final difference in score of every legal move."""
         return fourside.thinking.move_values(view.view(view.turn))
 
-    def points_at_stake(self, view: FourSideState) -> float:
+    def points_still_to_win(self, view: FourSideState) -> float:
         """Return about what the next blocks bring, as far as estimates look ahead."""
         return POINTS_PER_BLOCK * min(view.board.count(None), BLOCKS_AHEAD)
 

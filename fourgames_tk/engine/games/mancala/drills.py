@@ -24,8 +24,10 @@ MOST_POSITIONS = 300
 """Most positions in a turn that is calculated to its end."""
 
 
-def random_position(difficulty: int, random: Random) -> tuple[MancalaOptions, MancalaState]:
-    """Return a position of a game whose sowings are drawn at random.
+def random_options_and_position(
+    difficulty: int, random: Random
+) -> tuple[MancalaOptions, MancalaState]:
+    """Return options and a position of a game whose sowings are drawn at random.
 
     Player 1 has the turn, so that the piles have the same numbers on the board and in texts.
     """
@@ -45,10 +47,10 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
     id = "last-stone"
     title = N_("Where does the last stone fall?")
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[MancalaOptions, MancalaState]:
-        return random_position(difficulty, random)
+        return random_options_and_position(difficulty, random)
 
     def make_question(
         self, state: MancalaState, difficulty: int, random: Random
@@ -85,10 +87,10 @@ class BestTurn(DrillKind[MancalaState, MancalaOptions]):
     id = "best-turn"
     title = N_("Which pile begins the best turn?")
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[MancalaOptions, MancalaState]:
-        return random_position(difficulty, random)
+        return random_options_and_position(difficulty, random)
 
     def make_question(
         self, state: MancalaState, difficulty: int, random: Random

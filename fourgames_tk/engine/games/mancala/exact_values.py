@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...explanation import MissedChance
+from ...explanation import MissedWin
 from ...game import MoveValue
 from ...language import ngettext, number_text
 from ...search.clock import Clock, OutOfTime
@@ -122,7 +122,7 @@ def exact_move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]
     return {move: worth[move] for move in state.legal_moves()}
 
 
-def missed_chance(history: Sequence[MancalaState], seat: int, clock: Clock) -> MissedChance | None:
+def last_missed_win(history: Sequence[MancalaState], seat: int, clock: Clock) -> MissedWin | None:
     """Return the last chance to win that the seat had in a game, and the moves that win.
 
     `history` has the positions of the game in order. Returns None if there was no chance, or none
@@ -142,7 +142,7 @@ def missed_chance(history: Sequence[MancalaState], seat: int, clock: Clock) -> M
                 "With perfect play, you would have won by {n} stones.",
                 difference,
             )
-            return MissedChance(index, moves, text.format(n=number_text(difference)))
+            return MissedWin(index, moves, text.format(n=number_text(difference)))
     return None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...explanation import Hint, MissedChance, Reason
+from ...explanation import Hint, MissedWin, Reason
 from ...game import DrillKind, Game, Level, MoveValue
 from ...language import N_, _, ngettext, number_text
 from ...options import GamePageOption, Options, OptionsProposal, choice, flag, number
@@ -127,7 +127,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     scored = True
     noise = 4.0
     why_compares = True
-    finds_chances = True
+    finds_missed_wins = True
 
     def going_first_text(self, options: MancalaOptions) -> str:
         """Return a sentence on what the first player does and, if known, who has the advantage.
@@ -206,7 +206,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         """Return the final difference in score; proved with up to 28 loose stones, given time."""
         return mancala.thinking.move_values(view, clock)
 
-    def points_at_stake(self, view: MancalaState) -> float:
+    def points_still_to_win(self, view: MancalaState) -> float:
         return view.loose_stones
 
     def puzzle_options(self, random: Random) -> MancalaOptions:
@@ -226,10 +226,10 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     ) -> Reason:
         return mancala.move_reasons.move_reason(view, move, clock, values)
 
-    def missed_chance(
+    def last_missed_win(
         self, history: Sequence[MancalaState], seat: int, clock: Clock
-    ) -> MissedChance | None:
-        return mancala.exact_values.missed_chance(history, seat, clock)
+    ) -> MissedWin | None:
+        return mancala.exact_values.last_missed_win(history, seat, clock)
 
     def drill_kinds(self) -> tuple[DrillKind[MancalaState, MancalaOptions], ...]:
         return mancala.drills.KINDS

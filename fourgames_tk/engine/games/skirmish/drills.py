@@ -27,7 +27,7 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
     title = N_("Which of your stones can be captured?")
     mark_all = True
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[SkirmishOptions, SkirmishState]:
         side, stones = SIDES[difficulty - 1], STONES[difficulty - 1]

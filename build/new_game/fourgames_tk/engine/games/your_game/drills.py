@@ -21,7 +21,7 @@ class ThreeInARow(DrillKind[YourGameState, YourGameOptions]):
     id = "three-in-a-row"
     title = N_("Where are three in a row?")
 
-    def random_position(
+    def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[YourGameOptions, YourGameState]:
         """Return a position after moves that are drawn at random."""
