@@ -27,6 +27,7 @@ from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from fourgames_tk.ui.canvas.scene import AnyScene, RunningGame, Scene
+from fourgames_tk.ui.widgets.focus import KeyPress
 from tests.ui.boards import items
 from tests.ui.pictures import difference
 from tests.ui.pump import box, settle
@@ -38,11 +39,21 @@ MOST_PLIES = 60
 ENDS = 2
 """Number of moves at the start and at the end that are shown, besides one with each kind of
 event."""
+USED_PLIES = 8
+"""Number of positions in which somebody does all that can be done before the next one."""
 SIZE = "660x444"
 SAME = 0.01
 """The mean difference of two pictures, from 0 to 255, that differ in nothing but noise."""
 PIECES = {"tile", "stone", "piece", "block"}
 """The tags of pieces."""
+
+PLAIN = bool, int, float, str, tuple, set, frozenset, type(None)
+PARTS = "fourgames_tk.ui.canvas", "fourgames_tk.ui.boards"
+"""Packages of the parts of a board."""
+STAYS = {"_name", "_w", "canvas", "_cell", "_refused"}
+"""Names of a board, of the cell to which its cursor returns, and of what a bubble was about."""
+CURSOR_GOES = "four-stones", "fourside"
+"""Games in which each position begins without a cursor; in the others it stays where it was."""
 
 Shown = Counter[tuple[Any, ...]]
 
@@ -111,6 +122,45 @@ def facts(board: AnyBoard) -> Shown:
             found["piece", board.target_at(board.transform.to_units(round(x), round(y)))] += 1
         found.update((tag, board.itemcget(item, "text")) for tag in tags if is_number(tag))
     return found
+
+
+def is_part(value: object) -> bool:
+    return type(value).__module__.startswith(PARTS) and hasattr(value, "__dict__")
+
+
+def flags(board: AnyBoard) -> dict[str, object]:
+    """Return all plain values in a board and its parts: flags, counts, points, texts."""
+    found: dict[str, object] = {}
+    parts: dict[int, tuple[str, Any]] = {id(board): ("", board)}
+    waiting = [*parts]
+    while waiting:
+        path, part = parts[waiting.pop()]
+        for name in vars(part).keys() - STAYS:
+            value, where = getattr(part, name), f"{path}.{name}"
+            if isinstance(value, PLAIN):
+                found[where] = value
+            elif id(value) not in parts and is_part(value):
+                parts[id(value)] = where, value
+                waiting.append(id(value))
+    return found
+
+
+def use(board: AnyBoard, move: str) -> None:
+    """Do on a board what is only for its position: choose, carry, press keys, ask for a hint."""
+    board.ring_hint_area(move)
+    board.select_hinted_move(move)
+    centres = [board.target_box(each).centre for each in board.targets_of_move(move)]
+    for point in centres[:-1]:
+        board.on_hover(point)
+        board.on_press(point)
+    for key in ("Right", "r", "1", "exclam", "Up"):
+        board.on_key(KeyPress(key, key if len(key) == 1 else ""))
+    board.on_wheel(1)
+    for point in centres:
+        board.on_press(point)
+        board.on_drag(point)
+    board.refuse_input("refused", board.target_at(centres[-1]))
+    board.show_question_bubble("question")
 
 
 def is_number(tag: str) -> bool:
@@ -233,3 +283,28 @@ def test_a_move_takes_the_marks_of_a_reason_away(boards: Boards, game: AnyGame) 
     boards.redo(board, session)
     board.redraw()
     assert board.is_animating and not board.find_withtag(MARK_TAG)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_another_position_has_nothing_of_what_was_done_before(
+    boards: Boards, game: AnyGame
+) -> None:
+    session = random_game(game, game.options_type())
+    board = boards.open(session)
+    for number in range(min(session.length, USED_PLIES)):
+        move = Random(number).choice(session.state.legal_moves())
+        if board.accepts_input and board.targets_of_move(move):
+            use(board, move)
+        session.redo()
+        board.show_scene(boards.scene(session))
+        other = boards.open(session)
+        found, expected = flags(board), flags(other)
+        for name in found.keys() - expected.keys():
+            # A value of the class, which no object of its own has yet.
+            expected[name] = getattr(type(other), name[1:], None)
+        if game.id not in CURSOR_GOES:
+            found.pop(".cursor", None)
+            expected.pop(".cursor", None)
+        assert found == expected, session.ply
+        assert items(board) == items(other), session.ply
+        other.destroy()
