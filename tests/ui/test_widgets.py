@@ -288,12 +288,14 @@ def heading_at(table: DataTable[tuple[str, int]], column: int) -> tuple[int, int
 
 
 def test_headings_sort_the_rows(root: tk.Tk, driver: XDriver) -> None:
+    apply_style(root, LIGHT)
     opened: list[object] = []
     table = DataTable(root, COLUMNS, lambda: 4, on_open=lambda: opened.append(table.chosen_item))
     table.pack(fill="both", expand=True)
     given = [("b", 10), ("C", 9), ("a", 10)]
     table.show_rows(given)
     settle(root)
+    assert table.tree.xview() == (0.0, 1.0), "the columns are between the borders"
     for column, expected, texts in (
         (1, [given[1], given[0], given[2]], ["Name", "Games ▲", "Twice"]),
         (1, [given[0], given[2], given[1]], ["Name", "Games ▼", "Twice"]),

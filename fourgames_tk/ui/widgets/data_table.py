@@ -287,6 +287,7 @@ class DataTable(ttk.Frame, Generic[RowT]):
 
     def _fit_columns(self, width: int) -> None:
         """Share a width in pixels among the columns; if it is too small, show a scroll bar."""
+        width -= 4  # The borders that ttk draws beside the columns.
         least, weights = sum(self._min_widths), sum(each.weight for each in self._columns)
         fixed = zip(self._min_widths, self._columns, strict=True)
         left = width - sum(wide for wide, each in fixed if not each.weight)
