@@ -28,7 +28,7 @@ from ..text import error_as_sentence, name_without_level
 from ..widgets.background import BackgroundTask, make_error_handler
 from ..widgets.buttons import FACE_MARGIN, Button
 from ..widgets.commands import ENTER, ESCAPE, PageCommand
-from ..widgets.focus import SCROLL_KEYS
+from ..widgets.focus import SCROLL_KEYS, is_focus_elsewhere
 from ..widgets.fonts import pixels
 from ..widgets.layout import gridded, packed, wrapped_label
 from ..widgets.sound import Sound
@@ -368,7 +368,7 @@ class TaskPage(ExercisePage):
         """Make the buttons again on a page of another format."""
         if self._arranged_for != self._format:
             self.show_buttons()
-            if self.app.workspace.side_panel.page is self:
+            if self.app.workspace.side_panel.page is self and not is_focus_elsewhere(self):
                 self.take_focus()
 
     def show_feedback(self, text: str) -> None:

@@ -26,7 +26,7 @@ from .. import pages
 from ..widgets.buttons import FACE_MARGIN, Button, ButtonGrid, Tooltip
 from ..widgets.commands import PageCommand
 from ..widgets.controls import LevelBeads, SegmentedControl, Stepper
-from ..widgets.focus import cycle_focus, tab_stops
+from ..widgets.focus import cycle_focus, is_focus_elsewhere, tab_stops
 from ..widgets.fonts import pixels, sized_font
 from ..widgets.form import Form
 from ..widgets.layout import packed, wrapped_label
@@ -186,7 +186,7 @@ class GameSetupPage(Page):
         for child in self.body.winfo_children():
             child.destroy()
         self._build()
-        if self.app.workspace.side_panel.page is self:
+        if self.app.workspace.side_panel.page is self and not is_focus_elsewhere(self):
             self.take_focus()
 
     def _load_settings(self) -> None:

@@ -190,6 +190,14 @@ def take_focus(widget: tk.Misc, path: str = "") -> None:
     widget.tk.call("focus", *(() if gone == "1" else ("-force",)), path or widget)
 
 
+def is_focus_elsewhere(widget: tk.Misc) -> bool:
+    """Return whether another window of the program has the focus, such as a dialog."""
+    focus = str(widget.tk.call("focus"))
+    return bool(focus) and widget.tk.call("winfo", "toplevel", focus) != str(
+        widget.winfo_toplevel()
+    )
+
+
 def has_focus(widget: tk.Misc) -> bool:
     """Return whether a widget has the focus.
 
