@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections import Counter
 from math import dist
 from typing import Any
@@ -12,6 +13,7 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.mancala.rules import STORES, FreeTurn, Lap, Sown
 from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.boards.mancala import board as mancala_board
 from fourgames_tk.ui.boards.mancala import layout
 from tests.ui.boards import LAPS
 from tests.ui.person import Person
@@ -135,6 +137,21 @@ def test_a_name_above_a_small_score_pile_gives_way_by_words(person: Person) -> N
     person.root.geometry("640x420")
     person.start_game(GAME)
     assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Yours", "Theirs"]
+
+
+def test_words_between_the_rows_give_way_on_a_small_board(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mancala_board, "_", lambda text: f"long {text}")
+    person.root.geometry("640x420")
+    person.app.workspace.show_game_page(GAME)
+    person.flush()
+    canvases = [each for each in person.widgets() if isinstance(each, tk.Canvas)]
+    (board,) = (each for each in canvases if each.winfo_ismapped() and each.find_withtag("number"))
+    texts = [
+        board.itemcget(each, "text") for each in board.find_all() if board.type(each) == "text"
+    ]
+    assert {"1", "2", "3", "4", "5", "6"} < {*texts} and "long clockwise" not in texts
 
 
 @pytest.mark.parametrize("size", ["100", "150", "200"])

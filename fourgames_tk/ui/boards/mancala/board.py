@@ -83,16 +83,21 @@ class MancalaDrawing(Drawing[MancalaState]):
         return MancalaBackground()
 
     def draw(self) -> None:
-        colour = self.canvas.palette.wood.small_print
-        self.canvas.write(
-            *layout.CLOCKWISE, _("clockwise"), 13, max_size=26, colour=colour, anchor="e"
-        )
+        style: TextStyle
+        canvas, colour = self.canvas, self.canvas.palette.wood.small_print
+        # On a small board the word would cover the numbers of the piles.
+        spacing = abs(layout.CLOCKWISE[1] - layout.pit_number_point(0)[1])
+        if canvas.text_height(13, 26) <= canvas.transform.length(spacing):
+            style = {"colour": colour, "anchor": "e"}
+            canvas.write(*layout.CLOCKWISE, _("clockwise"), 13, max_size=26, **style)
         for place in range(PLACES):
             if place not in STORES:
                 number = self.number_from_left(pile_of_place(place)[1])
-                text = _("pile {number}").format(number=number)
+                texts = (_("pile {number}").format(number=number), number)
                 x, y = layout.pit_number_point(self.rotated_place(place))
-                self.canvas.write(x, y, text, 12, max_size=20, colour=colour, tags="number")
+                style = {"colour": colour, "tags": "number"}
+                room = 0.95 * layout.PITS.across
+                canvas.write_fitted(x, y, texts, room, 12, max_size=20, **style)
         for seat in (0, 1):
             if self.current_scene.heading:
                 self._write_name(seat)
@@ -109,7 +114,7 @@ class MancalaDrawing(Drawing[MancalaState]):
             self._restore_heaps()
         self._glass.is_rotated = self.is_rotated
         self._glass.draw()
-        style: TextStyle = {"bold": True, "colour": self.canvas.palette.wood.print}
+        style = {"bold": True, "colour": self.canvas.palette.wood.print}
         for place, pile in enumerate(self._glass.heaps.piles):
             size, style["tags"] = 20 if place in STORES else 17, f"count-{place}"
             where = layout.count_label_point(self.rotated_place(place))
