@@ -16,7 +16,7 @@ from fourgames_tk.engine.language import ENGLISH, LANGUAGES, _, translated_file,
 from fourgames_tk.engine.learn import lessons
 from fourgames_tk.engine.learn.lessons import load_lessons, parse_blocks
 from fourgames_tk.ui.widgets import markdown
-from fourgames_tk.ui.widgets.markdown import Block, CodeBlock, TextTable
+from fourgames_tk.ui.widgets.markdown import Block, CodeBlock, TableBlock
 
 HELP = Path(fourgames_tk.__file__).parent / "help"
 PROSE = ("#", "##", "prose", "here", "task", "right", "wrong", "slip")
@@ -53,7 +53,7 @@ def page_structure(text: str) -> list[tuple[object, ...]]:
 def _shape(block: Block) -> tuple[object, ...]:
     if isinstance(block, CodeBlock):
         return ("code", block.kind, block.text)
-    if isinstance(block, TextTable):
+    if isinstance(block, TableBlock):
         return ("table", len(block.rows), {len(row) for row in block.rows})
     return (block.kind,) if block.kind.startswith("heading") else ()
 

@@ -139,7 +139,7 @@ class Settings:
         self.preferences = self._preferences()
         """The current preferences."""
 
-    # What is remembered.
+    # Saved values, or defaults.
 
     @property
     def window_size(self) -> tuple[int, int] | None:
@@ -230,7 +230,7 @@ class Settings:
         texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
         return names if texts and all(map(is_valid_name, names)) else []
 
-    # What is to be remembered.
+    # Saving values.
 
     def save_preferences(self, chosen: Preferences) -> None:
         before = self.preferences.texts_by_name()
@@ -259,7 +259,10 @@ class Settings:
         self._keep({"window.game": game.id})
 
     def save_level(self, game: AnyGame, level: int) -> None:
-        """Save a level, with the options that fit it, and in the last players."""
+        """Save the level for the next game and the options that fit it.
+
+        The computer players saved last get this level, too.
+        """
         fitting: Options = game.options_for_level(self.last_options(game), level)
         values: Values = {
             f"{game.id}.{name}": word for name, word in fitting.texts_by_name().items()
@@ -332,7 +335,7 @@ class Settings:
             people.pop()
         self._keep({"people": people or None})
 
-    # The file.
+    # Reading and writing the file.
 
     def _preferences(self) -> Preferences:
         return Preferences.parse({**self._words("window", Preferences), **self._for_now})

@@ -38,7 +38,7 @@ from .widgets.layout import packed, usable_screen_size
 from .widgets.side_panel import TEXT_CLASSES, SidePanel
 from .widgets.sound import SoundPlayer
 from .widgets.style import apply_style
-from .widgets.theme import SystemTheme, keep_styled, palette_of, system_locale, themed
+from .widgets.theme import SystemThemeWatcher, keep_styled, palette_of, system_locale, themed
 from .widgets.timers import NEW_DAY, Timer, cancel_tk_timers, set_animation_speed
 from .window import menus
 from .window.autosave import QUIT_SECONDS
@@ -191,7 +191,7 @@ class App:
         self._text_size = TextScaler(root)
         self._text_size.set_percent(self.preferences.text_size)
         install_focus_tracking(root)
-        self.system_theme = SystemTheme(root, self._follows_system, self._restyle)
+        self.system_theme = SystemThemeWatcher(root, self._follows_system, self._restyle)
         ImageCache(
             root, PictureDiskCache(PictureCacheFolder(pictures_path()) if not home else None)
         )
@@ -243,7 +243,7 @@ class App:
         if self.settings.save_journal_message(name, text):
             self.root.after_idle(self.show_message, _("Journals"), text)
 
-    # What the parts of the window use.
+    # Called by the parts of the window.
 
     @property
     def preferences(self) -> Preferences:
@@ -367,7 +367,7 @@ class App:
             self._day = today
             self.root.event_generate(NEW_DAY)
 
-    # Parts of the window.
+    # Building the window; theme, language and keys.
 
     def _follows_system(self) -> bool:
         return self.preferences.theme == SYSTEM
@@ -436,7 +436,7 @@ class App:
         # Imported late: the first window has no board.
         from .canvas.move_input import KeyPress
 
-        asked = self.workspace.active_game
+        asked = self.workspace.game_or_exercise
         if asked is None or not asked.board.on_global_key(KeyPress(HELP_KEY)):
             self.run_action("rules")
 

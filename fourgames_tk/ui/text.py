@@ -199,7 +199,7 @@ def name_without_level(name: str) -> str:
 
 
 def _pattern(text: str, **places: str) -> str:
-    """Return the pattern of a text whose named places have patterns."""
+    """Return a regular expression for a text: each `{name}` in it becomes the pattern of `name`."""
     parts = re.split(r"\{(\w+)\}", text)
     parts[::2] = map(re.escape, parts[::2])
     parts[1::2] = [places[each] for each in parts[1::2]]

@@ -14,13 +14,17 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, initial_state
 from fourgames_tk.ui.boards.mancala import layout
-from fourgames_tk.ui.boards.mancala.layout import NumberedStones, stone_colour_index, stone_point
+from fourgames_tk.ui.boards.mancala.layout import (
+    NumberedStonePiles,
+    stone_colour_index,
+    stone_point,
+)
 
 
 @given(st.integers(2, 6), st.booleans(), st.lists(st.integers(0, 6), max_size=80))
 def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -> None:
     state = initial_state(MancalaOptions(stones=stones, swap=swap))
-    heaps, events = NumberedStones(state.ring), list[Event]()
+    heaps, events = NumberedStonePiles(state.ring), list[Event]()
     for choice in choices:
         moves = state.legal_moves()
         if not moves:
@@ -37,7 +41,9 @@ def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -
             for store in STORES:
                 assert heaps.piles[store][: len(before[store])] == before[store]
     assert (
-        NumberedStones.after_events(initial_state(MancalaOptions(stones=stones)).ring, events).piles
+        NumberedStonePiles.after_events(
+            initial_state(MancalaOptions(stones=stones)).ring, events
+        ).piles
         == heaps.piles
     )
 

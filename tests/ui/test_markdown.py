@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from fourgames_tk.ui.widgets.markdown import (
     CodeBlock,
     Spans,
+    TableBlock,
     TextBlock,
     TextSpan,
-    TextTable,
     parse_markdown,
     parse_spans,
 )
@@ -86,7 +86,7 @@ def test_a_page() -> None:
         TextBlock("item-0", (TextSpan("first"),), "1."),
         TextBlock("item-0", (TextSpan("second"),), "2."),
         CodeBlock(". . A\n\n# no heading", "text"),
-        TextTable(
+        TableBlock(
             (
                 ((TextSpan("level"),), (TextSpan("what"),)),
                 ((TextSpan("1"),), (TextSpan("plays "), TextSpan("badly", bold=True))),

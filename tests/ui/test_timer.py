@@ -14,7 +14,7 @@ from fourgames_tk.ui.widgets.timers import (
     on_event,
     on_variable_write,
     on_wheel,
-    touchpad_notches,
+    touchpad_notches_and_rest,
 )
 from tests.ui.pump import centre, pump, settle
 from tests.ui.waiting import timers
@@ -158,7 +158,7 @@ def test_movements_on_a_touchpad_add_up_to_notches() -> None:
     def reported(*away: int, aside: int = 0) -> list[int]:
         notches, left = [], 0
         for pixels in away:
-            turned, left = touchpad_notches(aside << 16 | pixels & 0xFFFF, left)
+            turned, left = touchpad_notches_and_rest(aside << 16 | pixels & 0xFFFF, left)
             notches.append(turned)
         return notches
 

@@ -450,7 +450,10 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
 
 @dataclass(frozen=True)
 class Entrants:
-    """The programs of a class: (name, path) of each, and a line for each that is left out."""
+    """The programs that a school class handed in.
+
+    `programs` has (name, path) of each that takes part, `left_out` a line of text about each other.
+    """
 
     programs: tuple[tuple[str, Path], ...]
     left_out: tuple[str, ...]

@@ -166,7 +166,7 @@ class InputBindings:
             board.skip_animation()
         if board.awaits_move:
             board.ensure_drawn()
-        self.by_keyboard = board.accepts_input and board.on_tab(step)
+        self.by_keyboard = board.accepts_input and board.tab_within_board(step)
         if not self.by_keyboard:
             board.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")
 
@@ -537,10 +537,11 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         elif key.letter.isalnum():
             self.refuse_input(_(self.UNKNOWN_KEY))
 
-    def on_tab(self, step: int) -> bool:
+    def tab_within_board(self, step: int) -> bool:
         """Choose the next (1) or previous (−1) target with which a move can start.
 
-        Return False, and clear the choice, after the last one: the focus then leaves the board.
+        Return whether there was one. After the last one, clear the choice: the focus then leaves
+        the board.
         """
         # Without a cursor (not every board has one) the choice says where Tab continues.
         here = self.cursor if self.cursor_visible else None

@@ -45,7 +45,7 @@ class GameObserver:
 
 
 class GameAutosave(Protocol):
-    """The saved state of the running game as the game view sees it."""
+    """What the game view needs to know of the autosave of the running game."""
 
     @property
     def practice_reason(self) -> str:

@@ -53,9 +53,9 @@ def bring_forward(parent: tk.Misc, kind: type[AnyDialog]) -> AnyDialog | None:
 class Dialog(tk.Toplevel):
     """Base of dialogs: a non-modal window with a scrolling body and buttons below it.
 
-    It is hidden until `show_buttons` is called. Esc closes it; Enter invokes the first button. With
-    `above`, it stays above the main window. Answers come through the commands of its buttons; no
-    call waits for them.
+    It is hidden until `open_with_buttons` is called. Esc closes it; Enter invokes the first button.
+    With `above`, it stays above the main window. Answers come through the commands of its buttons;
+    no call waits for them.
     """
 
     def __init__(self, parent: tk.Misc, title: str, *, above: bool = True) -> None:
@@ -97,7 +97,7 @@ class Dialog(tk.Toplevel):
         self.lift()
         take_focus(self, str(self.tk.call("focus", "-lastfor", self)))
 
-    def show_buttons(self, buttons: Sequence[tuple[str, Callable[[], None]]]) -> None:
+    def open_with_buttons(self, buttons: Sequence[tuple[str, Callable[[], None]]]) -> None:
         """Add buttons (text, command) from right to left, and show the dialog."""
         row, room = self._button_row(), self.wrap_width(self.winfo_screenwidth())
         taken, gap = 0, pixels(self, GAP)
@@ -228,7 +228,9 @@ class QuestionDialog(Dialog):
         self.text = text
         self.add_text(title, "Title.TLabel", below=12)
         self.add_text(text, below=0)
-        self.show_buttons([(label, self.closing_command(command)) for label, command in buttons])
+        self.open_with_buttons(
+            [(label, self.closing_command(command)) for label, command in buttons]
+        )
 
 
 def show_question(
@@ -270,7 +272,7 @@ class RenameDialog(Dialog):
             self.destroy()
             rename(text)
 
-        self.show_buttons([(_("Rename"), accept), (_("Cancel"), self.destroy)])
+        self.open_with_buttons([(_("Rename"), accept), (_("Cancel"), self.destroy)])
         field.focus_set()
 
 
@@ -302,7 +304,7 @@ class BotFailureDialog(Dialog):
             "Muted.TLabel",
         )
         workspace = app.workspace
-        self.show_buttons(
+        self.open_with_buttons(
             [
                 (_("Close"), self.destroy),
                 (
@@ -348,7 +350,7 @@ class CrashDialog(Dialog):
         self._details = [details]
         self._text = self.add_text(summary)
         self._note = self.add_text("", "Muted.TLabel", below=0)
-        self.show_buttons([(_("Continue"), self.destroy), (_("Copy"), self._copy)])
+        self.open_with_buttons([(_("Continue"), self.destroy), (_("Copy"), self._copy)])
 
     @property
     def text(self) -> str:

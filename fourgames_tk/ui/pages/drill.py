@@ -87,7 +87,7 @@ class DrillPage(TaskPage):
         board.bind("<Motion>", self._on_motion, add="+")
         self._show_example()
 
-    # A round.
+    # Course of a round.
 
     def start_round(self, timed: bool = False) -> None:
         """Start a round: of `QUESTIONS` questions or, if `timed`, of `SECONDS` seconds."""
@@ -200,7 +200,7 @@ class DrillPage(TaskPage):
             return _(TEXT_HELP)
         return _(MARK_HELP) if self.kind.mark_all else _(BOARD_HELP)
 
-    def continue_round(self) -> None:
+    def do_next_step(self) -> None:
         """Start a round, check or show the answer, or ask the next question: what comes next."""
         if self._may_start:
             self.start_round()
@@ -377,7 +377,7 @@ class DrillPage(TaskPage):
             "onward",
             lambda page: page._onward_text,
             "Enter",
-            lambda page: page.continue_round(),
+            lambda page: page.do_next_step(),
             N_("start a round of ten questions; check or show the answer; next question"),
         ),
     )

@@ -180,7 +180,7 @@ class EndPage(Page):
         if controller.ended_by_move:
             self._animate()
 
-    # Result.
+    # Text and ladder of the result.
 
     def _build_result(self) -> None:
         board, level, title = (

@@ -165,7 +165,7 @@ class ChoiceDialog(Dialog):
         packed(self.entries, fill="x", pady=(12, 0))
         self.bind("<Key>", self._on_key, add="+")
         choose, *others = map(_, buttons)
-        self.show_buttons(
+        self.open_with_buttons(
             [(choose, self._accept_chosen), *((text, self.destroy) for text in others)]
         )
         self.entries.focus_set()

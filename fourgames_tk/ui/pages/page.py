@@ -119,7 +119,7 @@ class Navigation(Protocol):
         """Whether the start screen is shown, instead of a game or its page."""
 
     @property
-    def active_game(self) -> GameController | Exercise | None:
+    def game_or_exercise(self) -> GameController | Exercise | None:
         """The running game, or the exercise of the visible page; None without either."""
 
     @property

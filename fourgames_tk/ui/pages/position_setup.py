@@ -48,7 +48,7 @@ def show_position_setup(app: PageHost) -> None:
     """Open the page to set up a position, starting with the current one."""
     workspace = app.workspace
     game, play = workspace.game, workspace.controller
-    if (active := workspace.active_game) is not None:
+    if (active := workspace.game_or_exercise) is not None:
         session = active.session
     else:
         session = Session(game, app.settings.last_options(game), random_seed())
@@ -88,7 +88,7 @@ class PositionSetupPage(ExercisePage):
         self._bind_board()
         self._refresh()
 
-    # Actions.
+    # What the person does with the position.
 
     def on_move(self, step: AnyStep) -> None:
         """Do nothing: no moves are made on this board."""

@@ -228,7 +228,7 @@ class PuzzlePage(TaskPage):
         )
         return f"{own_text.format(n=round(value))} {best_text.format(n=round(best))}"
 
-    # Actions.
+    # What the buttons and the person's moves do.
 
     def on_wrong_move(self) -> None:
         """Record a failed attempt if it was the first try."""

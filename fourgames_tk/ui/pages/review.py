@@ -370,7 +370,7 @@ class ReviewPage(Page, GameObserver):
             sentence,
         )
 
-    # Actions.
+    # What the person does with a move of the game.
 
     def choose_moment(self, ply: PlyReview) -> None:
         """Show a moment on the board: the position and the move that was played."""

@@ -21,7 +21,7 @@ from ...engine.language import N_, _
 from ...engine.launch_commands import original_environment
 from ...store.paths import documents_path
 from .background import BackgroundTask, Mailbox
-from .portal import PortalFileDialog, PortalRequest
+from .portal import FileDialogRequest, PortalFileDialog
 from .theme import has_session_bus, palette_of
 from .timers import Timer, cancel_tk_timers
 
@@ -151,7 +151,7 @@ class FileDialogs:
         last_used = self._folders.get(kind, folder or documents_path())
         start = last_used if os.path.isdir(last_used) else Path.home()
         shown = tuple((_(label), pattern) for label, pattern in kinds)
-        question = PortalRequest(mode, title, start, shown, name)
+        question = FileDialogRequest(mode, title, start, shown, name)
 
         def answer(paths: list[Path]) -> None:
             if paths:
@@ -168,7 +168,7 @@ class FileDialogs:
         self._chooser = chooser = PortalFileDialog()
         self._task.run(lambda clock: chooser.choose_files(question), answer, without_portal)
 
-    def _ask_tk(self, parent: tk.Misc, question: PortalRequest) -> list[Path]:
+    def _ask_tk(self, parent: tk.Misc, question: FileDialogRequest) -> list[Path]:
         """Ask with Tk's own dialog, which handles events until it is answered; return the paths."""
         if not parent.winfo_exists():
             parent = self._root

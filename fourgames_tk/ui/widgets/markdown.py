@@ -56,13 +56,13 @@ class CodeBlock:
 
 
 @dataclass(frozen=True)
-class TextTable:
+class TableBlock:
     """A table; the first row is its head, and all rows have the same number of cells."""
 
     rows: tuple[tuple[Spans, ...], ...]
 
 
-Block = TextBlock | CodeBlock | TextTable
+Block = TextBlock | CodeBlock | TableBlock
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
 _ITEM = re.compile(r"(\s*)([-*+]|\d{1,9}\.)\s+(.*)$")
@@ -99,7 +99,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
             while at < len(lines) and "|" in lines[at]:
                 rows.append([*_cells(lines[at]), *[""] * len(head)][: len(head)])
                 at += 1
-            yield TextTable(tuple(tuple(map(parse_spans, row)) for row in rows))
+            yield TableBlock(tuple(tuple(map(parse_spans, row)) for row in rows))
         elif heading := _HEADING.match(line):
             yield TextBlock(f"heading-{len(heading[1])}", parse_spans(heading[2]))
         elif line.strip():
@@ -274,7 +274,7 @@ class MarkdownView(ReadOnlyText):
         self.text.yview_moveto(scrolled_to)
 
     def _write(self, block: Block, width: int, name: str) -> None:
-        if isinstance(block, TextTable):
+        if isinstance(block, TableBlock):
             self._write_table(block, width, name)
         elif isinstance(block, TextBlock):
             if block.marker:
@@ -304,7 +304,7 @@ class MarkdownView(ReadOnlyText):
             spacing3=UNIT // 2,
         )
 
-    def _write_table(self, table: TextTable, width: int, name: str) -> None:
+    def _write_table(self, table: TableBlock, width: int, name: str) -> None:
         """Write a table; the text of the last column wraps inside the column."""
         head, *rows = table.rows
         bold = tuple(tuple(replace(span, bold=True) for span in cell) for cell in head)

@@ -37,7 +37,7 @@ class NoPortal(Exception):
 
 
 @dataclass(frozen=True)
-class PortalRequest:
+class FileDialogRequest:
     """A request for a file dialog: to open one file or several, to save one, or to choose a folder.
 
     `kinds` are (label, pattern) of the file types; `name` is the proposed name of a new file.
@@ -57,7 +57,7 @@ class PortalFileDialog:
         self._socket: socket.socket | None = None
         self._closed = False
 
-    def choose_files(self, question: PortalRequest) -> list[Path]:
+    def choose_files(self, question: FileDialogRequest) -> list[Path]:
         """Show the dialog and return the chosen paths, [] if it was cancelled; raise NoPortal."""
         from jeepney import DBusAddress, MatchRule, message_bus, new_method_call
         from jeepney.io.blocking import open_dbus_connection
@@ -179,7 +179,7 @@ class SettingsWatch:
             self._on_change()
 
 
-def _options(question: PortalRequest, token: str) -> dict[str, tuple[str, Any]]:
+def _options(question: FileDialogRequest, token: str) -> dict[str, tuple[str, Any]]:
     options: dict[str, tuple[str, Any]] = {
         "handle_token": ("s", token),
         "modal": ("b", True),

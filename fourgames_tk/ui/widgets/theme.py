@@ -138,7 +138,7 @@ def system_theme() -> str:
     return DARK if scheme in (PREFERS_DARK, "prefer-dark") else LIGHT
 
 
-class SystemTheme:
+class SystemThemeWatcher:
     """Follows the theme of the system while the window is open and the theme `is_used`.
 
     On Linux the portal reports when it changes. Elsewhere, and without a portal, it is read again

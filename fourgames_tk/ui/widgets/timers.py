@@ -237,7 +237,7 @@ def on_wheel(
 
     def on_touchpad(event: tk.Event[tk.Misc]) -> object:
         nonlocal pixels
-        notches, pixels = touchpad_notches(event.delta, pixels)
+        notches, pixels = touchpad_notches_and_rest(event.delta, pixels)
         return on_turn(event, notches)
 
     handlers: dict[str, Callable[[tk.Event[tk.Misc]], object]] = {
@@ -254,7 +254,7 @@ def on_wheel(
             widget.bind(sequence, handler)
 
 
-def touchpad_notches(delta: int, pixels: int) -> tuple[int, int]:
+def touchpad_notches_and_rest(delta: int, pixels: int) -> tuple[int, int]:
     """Return how far a movement on a touchpad turns a wheel: notches, and pixels that are left.
 
     Args:

@@ -130,7 +130,7 @@ class Speech:
 
     def read_board(self) -> None:
         """Say the board row by row, or the rest of a text with the focus; else the page."""
-        game, widget = self._app.workspace.active_game, self._focused_widget()
+        game, widget = self._app.workspace.game_or_exercise, self._focused_widget()
         if _is_read_only(widget):
             self._find_paragraph(widget)
             self._say([line for _number, line in self._lines[self._line :]])
@@ -141,7 +141,7 @@ class Speech:
 
     def read_situation(self) -> None:
         """Say whose turn it is, the scores, and what the person can do: in the game and beside."""
-        game = self._app.workspace.active_game
+        game = self._app.workspace.game_or_exercise
         texts = self._texts_of(self._place_shown)
         if game is None or self._dialog is not None:
             texts = texts[:1]
@@ -160,7 +160,7 @@ class Speech:
     def _place_shown(self) -> tk.Misc | None:
         """The dialog with the focus, else the page, else the start screen; None in a game."""
         workspace = self._app.workspace
-        beside = None if workspace.active_game is not None else workspace.left_pane
+        beside = None if workspace.game_or_exercise is not None else workspace.left_pane
         return self._dialog or self._app.side_panel.page or beside
 
     def _choices(self) -> list[str]:
@@ -174,7 +174,7 @@ class Speech:
             texts.append(_("The focus is on: {control}").format(control=focus))
         return texts
 
-    # What happens in the window.
+    # Called when something happens in the window.
 
     def on_status(self, text: str) -> None:
         """Note a new text of the status line, and a move that it announces."""
@@ -187,7 +187,7 @@ class Speech:
 
     def _note_moves(self) -> None:
         """Note a move that is about to be shown, in words, or how many were taken back."""
-        game = self._app.workspace.active_game
+        game = self._app.workspace.game_or_exercise
         session: Session | None = getattr(game, "session", None)
         if game is None or session is None:
             return
@@ -258,7 +258,7 @@ class Speech:
         self._by_person = True
         self._say([_joined(str(each).strip() for each in texts)])
 
-    # Looking.
+    # Finding what is new in the window, and saying it.
 
     def _look_soon(self) -> None:
         self._timer.start_when_idle(self._look)
@@ -323,7 +323,7 @@ class Speech:
 
         A detail about what is at the cursor is left out if that was described.
         """
-        game, (state, detail) = self._app.workspace.active_game, self._status
+        game, (state, detail) = self._app.workspace.game_or_exercise, self._status
         said_state, said_detail = self._said_status
         is_animating = self._is_moving
         if getattr(game, "is_thinking", False) and not is_animating:
@@ -343,7 +343,7 @@ class Speech:
     @property
     def _is_moving(self) -> bool:
         """Whether the board shows a move."""
-        game = self._app.workspace.active_game
+        game = self._app.workspace.game_or_exercise
         return game is not None and game.board.is_animating
 
     def _turn_text(self, state: str) -> str:

@@ -249,7 +249,7 @@ class Workspace(tk.Frame):
         return found
 
     @property
-    def active_game(self) -> GameController | Exercise | None:
+    def game_or_exercise(self) -> GameController | Exercise | None:
         """The running game, or the exercise of the visible page; None without either."""
         return self.controller or self.exercise
 
@@ -261,7 +261,7 @@ class Workspace(tk.Frame):
         return self.exercise is not None
 
     def hint(self) -> None:
-        if (asked := self.active_game) is not None:
+        if (asked := self.game_or_exercise) is not None:
             asked.show_hint()
 
     @property
@@ -337,12 +337,12 @@ class Workspace(tk.Frame):
     @property
     def can_undo(self) -> bool:
         """Whether a turn of the game or exercise can be taken back."""
-        asked = self.active_game
+        asked = self.game_or_exercise
         return asked is not None and asked.can_undo
 
     def undo(self) -> None:
         """Take back the last turn."""
-        asked, controller = self.active_game, self.controller
+        asked, controller = self.game_or_exercise, self.controller
         if controller is not None and controller.can_undo:
             if controller.warn_about_practice(_("Undo")):
                 return

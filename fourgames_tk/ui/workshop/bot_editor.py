@@ -232,7 +232,7 @@ class BotEditor(Dialog, GameObserver):
         for each, log in self._logs.items():
             log.show_placeholder(_(LOGS[each][1]))
         self.show_log(PLAY_LOG)
-        self.show_buttons(
+        self.open_with_buttons(
             [
                 (_("Play"), self._start_game),
                 (_("Check"), lambda: self._trials.check_or_stop()),

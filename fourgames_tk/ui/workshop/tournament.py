@@ -93,7 +93,7 @@ class TournamentWindow(Dialog):
         packed(self.note, fill="x", pady=(UNIT // 2, 0))
         for label in (self.progress, self.note):
             wrap_to_width(label)
-        self.show_buttons(
+        self.open_with_buttons(
             [
                 (_("View Game"), self.open_game),
                 (_("Stop"), self.stop_or_resume),
@@ -152,7 +152,7 @@ class TournamentWindow(Dialog):
         if self._folder is not None:
             open_externally(self, self._folder, self.show_error)
 
-    # Running.
+    # Loading the tournament and following its games.
 
     def _load(self, play: bool) -> None:
         """Load the tournament in the background; then show it, and resume it if `play`."""
@@ -215,7 +215,7 @@ class TournamentWindow(Dialog):
         tournament, scores, background = self._tournament, self._scores, self._background
         if tournament is None or scores is None or background is None:
             return
-        # Asked first: when the run is over, all its results are complete.
+        # Asked before the results are read: if the run is over by then, none is missed.
         over = not background.is_running
         new = tournament.results[scores.played :]
         for result in new:

@@ -77,7 +77,7 @@ def _with_missed_line(state: FourByFourState, found: Reason) -> Reason:
 
 
 def _gift_of_line_reason(state: FourByFourState, move: str) -> Reason:
-    """Return the reason for a gift after a line that its maker has not called."""
+    """Return the reason for a gift whose giver has just made a line without calling it."""
     ring = Mark(MarkStyle.RING, (move,))
     marks = [
         line_mark(LINE_BY_NAME[name], state.shared_traits(LINE_BY_NAME[name]))

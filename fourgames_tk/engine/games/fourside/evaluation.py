@@ -87,7 +87,7 @@ first."""
 
 
 def fitting_codes_by_requirement(block: Block) -> FittingCodes:
-    """Return the codes with which the block fits in some rotation, by requirement."""
+    """Return, for each requirement that the block can meet, the codes of its fitting rotations."""
     return _fitting_codes(min(rotated(block, turns) for turns in range(4)))
 
 

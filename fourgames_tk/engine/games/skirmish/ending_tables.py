@@ -285,9 +285,10 @@ class StoredEndingTable:
 
 @cache
 def row_by_tile_set(tiling: Tiling, count: int) -> dict[int, tuple[int, int]]:
-    """Return the row of each set of `count` tiles, and the symmetry that maps the row's set to it.
+    """Return, for each set of `count` tiles as a mask, its row in the table and a symmetry.
 
-    Symmetry 0 is the identity, so a set with symmetry 0 is the one that has the row.
+    Sets that are mirrored or turned copies of each other share a row, which belongs to the first of
+    them; the symmetry maps that set to this one. It is 0, the identity, for the first set itself.
     """
     found: dict[int, tuple[int, int]] = {}
     bits = [[1 << tile for tile in image] for image in tiling.symmetries()]

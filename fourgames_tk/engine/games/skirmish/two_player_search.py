@@ -249,7 +249,10 @@ def tiles_of_mask(stones: int) -> list[Tile]:
 
 
 def _single_stone_summaries(tiling: Tiling) -> tuple[SideSummary, ...]:
-    """Return the summary of a single stone for each tile; the centre is worth most."""
+    """Return, for each tile, the summary of a side whose only stone is there.
+
+    The centre value is highest in the middle of the board.
+    """
     found = []
     for tile in range(tiling.tile_count):
         row, column = tiling.row_and_column(tile)

@@ -109,7 +109,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             return CALL
         if partial_move.calling:
             # Full lines are visible to all; whether one can be called must not show.
-            full = layout.full_lines(self.state, partial_move.placed)
+            full = layout.full_lines_after_placing(self.state, partial_move.placed)
             lines = sorted(self._lines_at(point), key=lambda line: line[1] not in full)
             return lines[0] if lines else None
         if partial_move.can_only_call_or_pass(self.state) and layout.GO_ON_BUTTON.contains(*point):
@@ -234,8 +234,11 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 else layout.cursor_after_key(self._target, key, self.state.pool)
             )
 
-    def on_tab(self, step: int) -> bool:
-        """Move to where the next key is needed (board or pool), then to the other of them."""
+    def tab_within_board(self, step: int) -> bool:
+        """Move the cursor to where the next key is needed (board or pool), then to the other.
+
+        Return False after both: the focus then leaves the board.
+        """
         calling, destination = (
             self.partial_move.calling,
             layout.next_cursor_target(self.state, self.partial_move, self._last_targets),

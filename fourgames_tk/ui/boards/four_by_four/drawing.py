@@ -43,7 +43,7 @@ from .layout import (
     Target,
     call_refusal_text,
     capitalized_line_name,
-    full_lines,
+    full_lines_after_placing,
     line_band_geometry,
 )
 
@@ -311,7 +311,9 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             face = "disabled"
         # Whether a full line is alike must not show: finding it is the players' task.
         kind = (
-            "primary" if partial_move.calling or full_lines(state, partial_move.placed) else "plain"
+            "primary"
+            if partial_move.calling or full_lines_after_placing(state, partial_move.placed)
+            else "plain"
         )
         text = _("Four!")
         if by_keys and face != "disabled":

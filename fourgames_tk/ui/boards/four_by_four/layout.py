@@ -329,7 +329,7 @@ def line_refusal_text(state: FourByFourState, placed: int | None, line: str) -> 
     return text.format(line=capitalized_line_name(line))
 
 
-def full_lines(state: FourByFourState, placed: int | None) -> list[str]:
+def full_lines_after_placing(state: FourByFourState, placed: int | None) -> list[str]:
     """Return the lines with four pieces, alike or not, including the placed one."""
     taken = {cell for cell, piece in enumerate(state.board) if piece is not None or cell == placed}
     return [line_name(line) for line in state.variation.lines if taken.issuperset(line)]

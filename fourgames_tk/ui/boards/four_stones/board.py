@@ -69,7 +69,7 @@ class GrooveGeometry:
         return space
 
 
-grooves = lru_cache(maxsize=4)(GrooveGeometry)
+cached_groove_geometry = lru_cache(maxsize=4)(GrooveGeometry)
 """Like `GrooveGeometry`, but cached."""
 
 
@@ -80,15 +80,18 @@ PEG = 6.0
 class FourStonesBackground(Background):
     """The wooden slab with its grooves."""
 
-    grooves: GrooveGeometry
+    groove_geometry: GrooveGeometry
 
     @property
     def slab_box(self) -> Box:
-        return self.grooves.slab
+        return self.groove_geometry.slab
 
     def carve_wells(self, slab: BoardSlab) -> None:
-        columns, places = self.grooves.columns, slab.cell_centre_pixels(self.grooves.spaces)
-        breadth = slab.transform.length(CELL * self.grooves.scale)
+        columns, places = (
+            self.groove_geometry.columns,
+            slab.cell_centre_pixels(self.groove_geometry.spaces),
+        )
+        breadth = slab.transform.length(CELL * self.groove_geometry.scale)
         half, round_by = breadth // 2, round(breadth * 0.25)
         ends = zip(places[::columns], places[columns - 1 :: columns], strict=True)
         slab.carve_wells(
@@ -98,7 +101,7 @@ class FourStonesBackground(Background):
             ]
         )
         peg = surfaces.empty_space_dot(
-            slab.transform.length(PEG * self.grooves.scale), slab.palette
+            slab.transform.length(PEG * self.groove_geometry.scale), slab.palette
         )
         for place in places:
             slab.paste_centred(peg, place)
@@ -116,11 +119,11 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     """Draws the tiles, and marks for a chosen or hovered letter."""
 
     @property
-    def grooves(self) -> GrooveGeometry:
-        return grooves(len(self.state.rows), len(self.state.rows[0]))
+    def groove_geometry(self) -> GrooveGeometry:
+        return cached_groove_geometry(len(self.state.rows), len(self.state.rows[0]))
 
     def make_background(self) -> FourStonesBackground:
-        return FourStonesBackground(self.grooves)
+        return FourStonesBackground(self.groove_geometry)
 
     def draw(self) -> None:
         self.write_heading()
@@ -161,7 +164,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
                 yield self.space_centre(row, len(letters) - 1), (side, side, round(side * CORNER))
 
     def space_centre(self, row: int, column: int) -> Point:
-        spaces = self.grooves.spaces
+        spaces = self.groove_geometry.spaces
         return spaces.centre(spaces.cell_index(row, column))
 
     def mark_selection(self, letter: str, spaces: int) -> None:
@@ -204,7 +207,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     def _length(self, units: float) -> int:
         """Return a length of the classic board in pixels."""
-        return self.canvas.transform.length(units * self.grooves.scale)
+        return self.canvas.transform.length(units * self.groove_geometry.scale)
 
     def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
         row, palette = self.state.cell_of_letter(letter)[0], self.canvas.palette
@@ -255,11 +258,11 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def target_box(self, target: MoveTarget) -> Box:
         """Return the box of a letter's tile, or of a tile on a space."""
-        side = TILE * self._grooves.scale
-        return Box.around(self._grooves.spaces.centre(self._space(target)), side, side)
+        side = TILE * self._groove_geometry.scale
+        return Box.around(self._groove_geometry.spaces.centre(self._space(target)), side, side)
 
     def target_at(self, point: Point) -> MoveTarget | None:
-        space = self._grooves.space_at(*point)
+        space = self._groove_geometry.space_at(*point)
         if space is None:
             return None
         row, column = divmod(space, len(self.state.rows[0]))
@@ -280,7 +283,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         letter = len(place) == 1 and place in self.state.letters
-        return place if letter else self._grooves.spaces.cell_named(place)
+        return place if letter else self._groove_geometry.spaces.cell_named(place)
 
     def select_hinted_move(self, move: str) -> None:
         letter, space = self.targets_of_move(move)
@@ -365,7 +368,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def drop_target(self, point: Point) -> MoveTarget | None:
         """Return the nearest space; None for the letter's own, and if the point is off its row."""
-        grid, home = self._grooves.spaces, self._space(self._letter)
+        grid, home = self._groove_geometry.spaces, self._space(self._letter)
         if abs(point[1] - grid.centre(home)[1]) > grid.down / 2:
             return None
         passed = round((grid.centre(home)[0] - self.carried_piece_centre(point)[0]) / grid.across)
@@ -406,8 +409,8 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         return self.cursor if self.hovered is None else self.hovered
 
     @property
-    def _grooves(self) -> GrooveGeometry:
-        return grooves(len(self.state.rows), len(self.state.rows[0]))
+    def _groove_geometry(self) -> GrooveGeometry:
+        return cached_groove_geometry(len(self.state.rows), len(self.state.rows[0]))
 
     @property
     def _stays_in_row(self) -> str:

@@ -437,8 +437,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def on_wheel(self, steps: int) -> None:
         self._rotate(steps)
 
-    def on_tab(self, step: int) -> bool:
-        """Leave the board on Tab: the space bar switches between blocks and cells."""
+    def tab_within_board(self, step: int) -> bool:
+        """Return False: Tab leaves the board; the space bar switches between blocks and cells."""
         return False
 
     def on_key(self, key: KeyPress) -> None:

@@ -45,7 +45,7 @@ from ...paint.palette import Palette
 from ...widgets.focus import KeyPress
 from ...widgets.sound import Sound
 from . import layout
-from .layout import GlassStones, MancalaBackground, NumberedStones, rotated_place
+from .layout import GlassStones, MancalaBackground, NumberedStonePiles, rotated_place
 
 LAP_MS, FREE_TURN_MS = 180, 350
 MAX_COUNT_TEXT, MAX_STANDING_TEXT = 26.0, 28.0
@@ -181,7 +181,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         scene = self._heaped = self.current_scene
         first = scene.steps[0].before if scene.steps else scene.state
         events = (event for step in scene.steps for event in step.events)
-        self._glass.set_heaps(NumberedStones.after_events(first.ring, events))
+        self._glass.set_heaps(NumberedStonePiles.after_events(first.ring, events))
 
     def _write_name(self, seat: int) -> None:
         canvas, name = self.canvas, self.current_scene.names[seat]

@@ -231,7 +231,7 @@ GOLDEN_ANGLE = 2.4
 HAND_SPREAD = 7.0
 
 
-class NumberedStones:
+class NumberedStonePiles:
     """The stones at every place, from bottom to top, as numbers.
 
     Stones are numbered in the first position of the game and keep their numbers, so that a stone
@@ -244,7 +244,7 @@ class NumberedStones:
         self.piles = [[next(numbers) for _stone in range(stones)] for stones in ring]
 
     @classmethod
-    def after_events(cls, ring: Sequence[int], events: Iterable[Event]) -> NumberedStones:
+    def after_events(cls, ring: Sequence[int], events: Iterable[Event]) -> NumberedStonePiles:
         """Return the heaps after the events of a game, from its first position."""
         heaps = cls(ring)
         for event in events:
@@ -253,17 +253,17 @@ class NumberedStones:
 
     def apply_event(self, event: Event) -> None:
         if isinstance(event, Sown):
-            hand = self.pick_up(event.source)
+            hand = self.take_pile(event.source)
             for place in event.path:
                 self.piles[place].append(hand.pop())
         elif isinstance(event, Swept):
             for place, _stones in event.piles:
-                for stone in self.pick_up(place):
+                for stone in self.take_pile(place):
                     self.piles[STORES[event.seat]].append(stone)
         elif isinstance(event, Swapped):
             self.rotate()
 
-    def pick_up(self, place: int) -> list[int]:
+    def take_pile(self, place: int) -> list[int]:
         hand, self.piles[place] = self.piles[place], []
         return hand
 
@@ -388,9 +388,9 @@ class GlassStones:
         self._on_count = counted
         self.is_rotated = False
         """Whether the board is rotated by 180 degrees."""
-        self.set_heaps(NumberedStones((0,) * PLACES))
+        self.set_heaps(NumberedStonePiles((0,) * PLACES))
 
-    def set_heaps(self, heaps: NumberedStones) -> None:
+    def set_heaps(self, heaps: NumberedStonePiles) -> None:
         """Replace the heaps; the hand becomes empty."""
         self.heaps = heaps
         self._hand: list[int] = []
@@ -406,7 +406,7 @@ class GlassStones:
 
     def animate_sowing(self, event: Sown) -> Iterator[Animation]:
         here = self._above(event.source)
-        hand = self._hand = self.heaps.pick_up(event.source)
+        hand = self._hand = self.heaps.take_pile(event.source)
         yield self._pick_up(event.source, hand)
         for place in event.path:
             destination = self._above(place)
@@ -424,7 +424,7 @@ class GlassStones:
         store = STORES[event.seat]
         starts: dict[int, Point] = {}
         for place, _stones in event.piles:
-            for height, stone in enumerate(self.heaps.pick_up(place)):
+            for height, stone in enumerate(self.heaps.take_pile(place)):
                 starts[stone] = self._spot(place, height)
                 self.heaps.piles[store].append(stone)
         stops = dict(self.heaps.stone_points(self.is_rotated))
