@@ -12,6 +12,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import AnyStep, Session
 from fourgames_tk.ui.pages.exercise import ExercisePage
+from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.page import PageHost
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.commands import PageCommand
@@ -117,6 +118,14 @@ def test_keys_of_the_page_do_not_disturb_the_board(learner: Learner) -> None:
     assert page.calls[3:] == ["next", "s"]
     learner.key("Escape")
     assert learner.app.workspace.exercise is None and not page.winfo_exists()
+
+
+@pytest.mark.parametrize("key", ["Escape", "F8"])
+def test_keys_that_leave_fourside_go_back_from_an_exercise(learner: Learner, key: str) -> None:
+    workspace = learner.app.workspace
+    learner.open_page(FOURSIDE, people=(0, 1))
+    learner.key(key)
+    assert isinstance(workspace.side_panel.page, GameSetupPage)
 
 
 def test_undo_works_if_the_page_allows_it(learner: Learner) -> None:

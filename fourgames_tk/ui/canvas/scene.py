@@ -176,6 +176,9 @@ class RunningGame:
     def reveal_hand(self) -> None:
         """Show the hand of the seat to move: its person has confirmed to be ready."""
 
+    def leave(self) -> None:
+        """Leave the game, or an exercise for the page that opened it."""
+
 
 AnyScene = Scene[Any]
 """The type of a scene of any game."""

@@ -287,6 +287,9 @@ class GameController(RunningGame):
         self.visibility.reveal_hand()
         self._redraw()
 
+    def leave(self) -> None:
+        self.app.show_start()
+
     def on_preferences_changed(self) -> None:
         """Apply changed preferences to the board, and to what is hidden."""
         scene = self.board.scene

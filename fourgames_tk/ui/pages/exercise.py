@@ -179,7 +179,6 @@ class Exercise(tk.Frame, RunningGame):
         board.ring_hint_area(None if again else move)
         if again:
             board.select_hinted_move(move)
-        if again:
             text = _("Hint: {move}.").format(move=board.move_in_words(move))
         else:
             text = _("Hint: look at {place}.").format(place=board.hint_area_text(move))
@@ -245,6 +244,9 @@ class Exercise(tk.Frame, RunningGame):
 
     def show_hint(self) -> None:
         self._page.hint()
+
+    def leave(self) -> None:
+        self._page.cancel()
 
 
 WRONG_MOVE_MS = 1600

@@ -472,7 +472,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         elif key.name == "F2":
             self.app.set_preference("sound", "no" if self.app.preferences.sound else "yes")
         elif key.name == "F8" or (key.name == "Escape" and not self.game.can_stop_computer):
-            self.app.show_start()
+            self.game.leave()
         else:
             return False
         return True
