@@ -383,6 +383,9 @@ def test_what_a_move_changed_is_the_opposite_for_the_other_side() -> None:
     about = Review(find_game("skirmish"), 2, (rounded,))
     assert about.result_change_text(rounded) == "the chance of winning fell from 68 % to 40 %"
     assert about.result_change_text(rounded, 0) == "the chance of winning rose from 32 % to 60 %"
+    estimated = ply(1, -25.4, -4.6, exact=False)
+    assert "from −5 to −25 " in scored.result_change_text(estimated)
+    assert scored.shown_loss(estimated) == 20, "the difference of the numbers in the text"
 
 
 def test_moves_the_computer_played_for_a_person_do_not_count() -> None:

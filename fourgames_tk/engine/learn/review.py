@@ -187,6 +187,10 @@ class Review:
         """Return how much a move lost, see `value_loss`."""
         return value_loss(self.game, ply.best, ply.value)
 
+    def shown_loss(self, ply: PlyReview) -> int:
+        """Return how much a move lost as the difference of the rounded values that texts name."""
+        return round(ply.best) - round(ply.value)
+
     def result_change_text(self, ply: PlyReview, seat: int | None = None) -> str:
         """Return what a move changed, without a full stop: `a win became a loss`.
 

@@ -115,7 +115,7 @@ class Coach:
                 if worst.exact
                 else _("This move costs you about {score}.")
             )
-            loss = round(review.loss_of(worst))
+            loss = review.shown_loss(worst)
             cost = text.format(score=self._controller.board.score_in_words(loss))
         else:
             cost = _("With this move, {change}.").format(change=review.result_change_text(worst))

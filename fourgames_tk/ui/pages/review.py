@@ -348,7 +348,7 @@ class ReviewPage(Page, GameObserver):
         people, review = self._controller.setup.people_seats, self.review
         own = ply.seat in people or len(people) != 1 or review.seats != 2
         seat = ply.seat if own else people[0]
-        lost = round(review.loss_of(ply)) * (-1 if own else 1)
+        lost = review.shown_loss(ply) * (-1 if own else 1)
         names = [name_in_sentence(name_without_level(name)) for name in self._controller.names]
         whom = name_in_sentence(YOU) if people == (seat,) else names[seat]
         sentence = _("For {whom}, {change}.").format(
@@ -357,11 +357,10 @@ class ReviewPage(Page, GameObserver):
         if ply == self._chosen:
             told = self._reasons.get(ply.ply, MistakeExplanation())
             reason, more = map(self._board.sentence_for_view, (told.reason.sentence, told.better))
-            parts = [reason, sentence]
+            sentence = " ".join(filter(None, (reason, sentence)))
             if self._shows_better:
                 move = self._board.move_in_words(ply.moves[0])
-                parts += [_("Better: {move}.").format(move=move), more]
-            sentence = " ".join(filter(None, parts))
+                sentence += "\n" + _("Better: {move}.").format(move=move) + f" {more}".rstrip()
         return ReviewMoment(
             ply,
             _("Move {number}, {name}").format(number=self._turns[ply.ply], name=names[ply.seat]),
