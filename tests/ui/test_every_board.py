@@ -82,20 +82,32 @@ NO_STEP = "b2 to d2 is not a step: a stone moves one tile up, down, left or righ
 
 
 REFUSED: tuple[tuple[str, InputAction, str], ...] = (
-    (FOUR_STONES, keys("b"), "B is as far left as it can go."),
+    (FOUR_STONES, keys("b"), "Letter B is as far left as it can go."),
     (FOUR_STONES, keys("z"), "There is no letter Z. The letters are A to J."),
     *(
-        (FOUR_STONES, keys("c", key), f"C cannot slide {key} spaces. C can slide 1 to 3")
+        (
+            FOUR_STONES,
+            keys("c", key),
+            f"Letter C cannot slide {key} spaces. Letter C can slide 1 to 3",
+        )
         for key in "049"
     ),
-    (FOUR_STONES, keys("c", *["Left"] * 4), "C cannot slide 4 spaces. C can slide 1 to 3"),
+    (
+        FOUR_STONES,
+        keys("c", *["Left"] * 4),
+        "Letter C cannot slide 4 spaces. Letter C can slide 1 to 3",
+    ),
     (FOUR_STONES, keys("c", "Right"), "Letters slide only to the left."),
     (FOUR_STONES, keys("c", "Down"), "C stays in its own row."),
     (FOUR_STONES, keys("Down"), CHOOSE),
     (FOUR_STONES, keys("c", "Return"), HOW_FAR),
     (FOUR_STONES, click("D", SPACES + 8), "Letters slide only to the left."),
     (FOUR_STONES, click("D", 0), "D stays in its own row."),
-    (FOUR_STONES, click("F", 2 * SPACES + 1), "F cannot slide 7 spaces. F can slide 1 to 5"),
+    (
+        FOUR_STONES,
+        click("F", 2 * SPACES + 1),
+        "Letter F cannot slide 7 spaces. Letter F can slide 1 to 5",
+    ),
     (SKIRMISH, click(12), "Choose one of your own stones."),
     (SKIRMISH, click(0), "There is no stone on that tile."),
     (SKIRMISH, click(5, 7), NO_STEP),
@@ -204,7 +216,7 @@ def test_what_cannot_be_done_sounds_low(person: Person, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("game", "chosen", "there", "tag", "count", "text"),
     [
-        (FOUR_STONES, (), "D", "target", 6, "D can slide 1 to 6 spaces."),
+        (FOUR_STONES, (), "D", "target", 6, "Letter D can slide 1 to 6 spaces."),
         (SKIRMISH, (), 5, "target", 4, "b2 can step to 4 tiles. It can capture 1 stone."),
         (SKIRMISH, (), 6, "target", 0, "Player 2’s stone: the 2 on it is the player’s number."),
         (SKIRMISH, (5,), 6, "ghost", 1, "Captures Player 2’s stone on c2 and cannot be"),

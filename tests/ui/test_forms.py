@@ -293,7 +293,7 @@ def test_play_begins_with_the_start_that_the_page_shows(person: Person, name: st
 def test_an_option_that_cannot_be_set_says_why(person: Person) -> None:
     person.app.workspace.show_new_game(find_game("four-stones"))
     person.flush()
-    reason = "Only with Layout: Shuffled"
+    reason = "To change this, choose “Shuffled” for Layout."
     page = person.app.workspace.side_panel.page
     assert isinstance(page, NewGamePage)
     form = page.form

@@ -178,8 +178,10 @@ class OptionsForm(Form):
             return ""
         other, value = self._kind.specs()[spec.when[0]], spec.when[1]
         chosen = _choices_of(other).get(value, value)
-        # Translators: Why an option cannot be set, such as “Only with Layout: Shuffled”.
-        return _("Only with {option}: {choice}").format(option=_(other.label), choice=chosen)
+        # Translators: Why an option cannot be set, with the choice that it needs.
+        return _("To change this, choose “{choice}” for {option}.").format(
+            option=_(other.label), choice=chosen
+        )
 
 
 def _fits_segments(choices: Mapping[str, str]) -> bool:

@@ -129,7 +129,7 @@ def test_a_level_errs_only_with_more_gaps_than_it_can_balance(level: int, gaps: 
         (
             ("..A..B", "C.D..."),
             "B1",
-            "After this move, the gaps inside the pairs are A–B 1, C–D 1. They balance: the two "
+            "After this move, the gaps that count are A–B 1, C–D 1. They balance: the two "
             "are equal. Whatever the reply, they can be balanced again. So the player who made "
             "this move can also make the last one.",
         ),
@@ -143,16 +143,16 @@ def test_a_level_errs_only_with_more_gaps_than_it_can_balance(level: int, gaps: 
         (
             ("A.B...", "C.D..."),
             "B1",
-            "The gaps are already balanced, and any move changes that. The reply D1 balances them "
-            "again. So the player who replies can make the last move. Every reply balances them "
-            "again.",
+            "The gaps are already balanced, and any move changes that. If the other player "
+            "slides D 1 space, they balance again. So that player can make the last move. Every "
+            "reply balances them again.",
         ),
         (
             CLASSIC,
             "D3",
-            "The gaps are already balanced, and any move changes that. The reply F5 balances them "
-            "again. So the player who replies can make the last move. 1 of 21 replies balances "
-            "them again.",
+            "The gaps are already balanced, and any move changes that. If the other player "
+            "slides F 5 spaces, they balance again. So that player can make the last move. 1 of "
+            "21 replies balances them again.",
         ),
     ],
 )
@@ -165,6 +165,6 @@ def test_the_answer_that_a_reason_names_closes_the_last_gap() -> None:
     """A1 would balance the gaps too, by opening another one."""
     reason = FOUR_STONES.move_reason(FourStonesState((".A..B.", "..C.D.")), "B2", Clock())
     assert reason.sentence.endswith(
-        "and it can be closed. The reply D1 balances them again. So the player who replies can "
-        "make the last move."
+        "and it can be closed. If the other player slides D 1 space, they balance again. So that "
+        "player can make the last move."
     )

@@ -80,7 +80,7 @@ def test_a_score_never_falls_below_zero() -> None:
 def test_one_wrong_side_of_three_is_refused_and_costs_nothing() -> None:
     state = position(THREE_AROUND, ((8, 9, 4, 1), *ONES[1:]), scores=(5, 5))
     with pytest.raises(
-        IllegalMove, match="8941 does not fit on d2: the 4 at its bottom would touch a 3"
+        IllegalMove, match="the block does not fit on d2: the 4 at its bottom would touch a 3"
     ):
         state.play("1r0@d2")
     assert state.trial(cell_number(state, "d2"), 1, 0).clashes == (2,)
@@ -133,7 +133,7 @@ def test_the_game_ends_when_neither_can_move() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.to_json() == {"winners": [1], "scores": [3, 4]}
-    assert outcome.reason == "No block of either hand fits."
+    assert outcome.reason == "Neither player has a block that fits."
     with pytest.raises(IllegalMove, match="the game is over"):
         state.play("pass")
 

@@ -28,7 +28,7 @@ def balance_reason(state: FourStonesState) -> Reason:
     """Return how gaps with a nim-sum of zero balance; marks link each pair and show its gap."""
     gaps = _open_gaps(state)
     sentences = (
-        _("The gaps inside the pairs are {gaps}.").format(gaps=_gaps_text(gaps)),
+        _("The gaps that count are {gaps}.").format(gaps=_gaps_text(gaps)),
         _balance_text(gaps),
         _("Whichever letter slides, they can be balanced again."),
     )
@@ -42,7 +42,7 @@ def gaps_reason(state: FourStonesState) -> Reason:
         return Reason(_("Every gap inside a pair is closed."))
     if not nim_sum(state):
         return balance_reason(state)
-    said = _("The gaps inside the pairs are {gaps}.").format(gaps=_gaps_text(gaps))
+    said = _("The gaps that count are {gaps}.").format(gaps=_gaps_text(gaps))
     return Reason(f"{said} {_imbalance_text(gaps)}", gap_marks(state))
 
 
@@ -76,16 +76,21 @@ def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str
             "partner, the partner can follow it. So the player who made this move can also make "
             "the last one."
         )
-    then = _("After this move, the gaps inside the pairs are {gaps}.").format(gaps=_gaps_text(gaps))
+    then = _("After this move, the gaps that count are {gaps}.").format(gaps=_gaps_text(gaps))
     if not answers:
         last = _(
             "Whatever the reply, they can be balanced again. So the player who made this move can "
             "also make the last one."
         )
         return f"{then} {_balance_text(gaps)} {last}"
-    reply = _(
-        "The reply {move} balances them again. So the player who replies can make the last move."
-    ).format(move=answers[0])
+    letter, spaces = answers[0][0], int(answers[0][1:])
+    reply = ngettext(
+        "If the other player slides {letter} {n} space, they balance again. So that player can "
+        "make the last move.",
+        "If the other player slides {letter} {n} spaces, they balance again. So that player can "
+        "make the last move.",
+        spaces,
+    ).format(letter=letter, n=number_text(spaces))
     if nim_sum(state):
         return f"{then} {_imbalance_text(gaps)} {reply}"
     before = _("The gaps are already balanced, and any move changes that.")

@@ -44,7 +44,7 @@ class FourSideOptions(Options):
 
     values: int = number(
         6,
-        N_("Level of play"),
+        N_("Numbers"),
         3,
         9,
         words=LEVELS_OF_PLAY,

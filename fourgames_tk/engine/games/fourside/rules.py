@@ -23,7 +23,6 @@ from .blocks import (
     Frontier,
     Occupancy,
     Variation,
-    block_text,
     encode_block,
     fitting_rotations_by_requirement,
     rotated,
@@ -294,8 +293,8 @@ class FourSideState(State):
         if self.board[cell] is not None:
             problem = _("{cell} already has a block").format(cell=where)
         elif clashes:
-            problem = _("{block} does not fit on {cell}: {problems}").format(
-                block=block_text(block), cell=where, problems=listed(problems, _("and"))
+            problem = _("the block does not fit on {cell}: {problems}").format(
+                cell=where, problems=listed(problems, _("and"))
             )
         elif not sides:
             problem = _("on {cell} the block would touch no other block").format(cell=where)
@@ -327,7 +326,7 @@ class FourSideState(State):
         best = max(self.scores)
         winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
         full = None not in self.board
-        reason = _("The board is full.") if full else _("No block of either hand fits.")
+        reason = _("The board is full.") if full else _("Neither player has a block that fits.")
         return Outcome(winners, self.scores, reason)
 
     def to_json(self) -> dict[str, Any]:

@@ -456,17 +456,21 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             return _("Letters slide only to the left.")
         letter = self._letter
         text = ngettext(
-            "{letter} cannot slide {n} space.", "{letter} cannot slide {n} spaces.", spaces
+            "Letter {letter} cannot slide {n} space.",
+            "Letter {letter} cannot slide {n} spaces.",
+            spaces,
         ).format(letter=letter, n=spaces)
         return f"{text} {self._describe(letter)}"
 
     def _describe(self, letter: str) -> str:
         reach = self.state.max_slide(letter)
         if reach == 0:
-            return _("{letter} is as far left as it can go.").format(letter=letter)
+            return _("Letter {letter} is as far left as it can go.").format(letter=letter)
         if reach == 1:
-            return _("{letter} can slide 1 space.").format(letter=letter)
+            return _("Letter {letter} can slide 1 space.").format(letter=letter)
         text = ngettext(
-            "{letter} can slide 1 to {n} space.", "{letter} can slide 1 to {n} spaces.", reach
+            "Letter {letter} can slide 1 to {n} space.",
+            "Letter {letter} can slide 1 to {n} spaces.",
+            reach,
         )
         return text.format(letter=letter, n=reach)
