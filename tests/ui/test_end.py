@@ -242,6 +242,7 @@ def test_undo_closes_the_page_and_reopening_a_game_does_not_celebrate(
     play_last_move(person, FOUR_STONES, "human human")
     person.key("ctrl+z")
     assert person.app.workspace.side_panel.page is None
+    assert person.root.focus_get() is person.board
     person.key("ctrl+y")
     person.wait(lambda: person.controller.is_over, "the end")
     path = person.app.workspace.autosave.path

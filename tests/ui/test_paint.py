@@ -233,3 +233,11 @@ def test_an_arrow_begins_with_a_dot_and_ends_with_its_tip() -> None:
     margin = (right.width - length) // 2
     left_edge, _, right_edge, _ = right.getbbox() or (0, 0, 0, 0)
     assert margin - left_edge > thick > right_edge - (margin + length)
+
+
+@pytest.mark.parametrize("unit", [1.0, 1.6])
+def test_caps_of_several_keys_take_the_room_of_the_caps_and_of_the_gaps_between(
+    unit: float,
+) -> None:
+    one, three = (control_art.keycaps(text, False, 5, LIGHT, unit).width for text in ("B", "B B B"))
+    assert three == 3 * one - 2 * 5 + 2 * round(control_art.KEY_GAP * unit)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import tkinter
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from fourgames_tk.store.picture_cache import PictureCacheFolder
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
+from fourgames_tk.ui.widgets import images
 from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
 from tests.ui.plain_app import PlainApp
 
@@ -96,3 +99,19 @@ def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path
     assert paint.count == 1
     ScaledCanvas(root, PlainApp()).cached_sprite(piece, 3, DARK)
     assert paint.count == 2, "other colours are another picture"
+
+
+def test_pictures_are_painted_anew_after_a_change_of_any_painting_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(images, "__file__", str(tmp_path / "widgets" / "images.py"))
+    files = [tmp_path / folder / "a.py" for folder in images.PAINTING_PACKAGES]
+    for file in files:
+        file.parent.mkdir()
+        file.touch()
+        os.utime(file, (1, 1))
+    versions = {images._painters_version()}
+    for time, file in enumerate(files, 2):
+        os.utime(file, (time, time))
+        versions.add(images._painters_version())
+    assert len(versions) == 1 + len(files)
