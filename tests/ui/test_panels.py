@@ -22,6 +22,7 @@ from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel, Part
 from fourgames_tk.ui.paint.pieces import MIN_LETTERED_STONE
 from fourgames_tk.ui.text import MAX_COMMENT, clean_comment
 from fourgames_tk.ui.widgets.focus import has_focus
+from tests.limits import WAIT_SECONDS
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import QUICK_OPTIONS, Person
 from tests.ui.pump import box, centre
@@ -168,6 +169,20 @@ def test_the_list_marks_shown_played_and_undone_moves(person: Person) -> None:
         set(),
         {"muted"},
     ]
+
+
+def test_messages_of_a_saved_game_open_with_it(person: Person) -> None:
+    person.start_game(find_game("four-by-four"), "human human")
+    person.controller.submit("ltrh")
+    person.wait_for_turn()
+    person.do("messages")
+    path = person.app.workspace.autosave.path
+    assert path is not None and person.app.library.writer.finish(WAIT_SECONDS)
+    person.app.workspace.show_start()
+    assert person.app.workspace.open_file(path)
+    panel = person.game_view.panel("messages")
+    assert isinstance(panel, MessagesPanel)
+    assert "light, tall, round, hollow" in panel.text.get("1.0", "end")
 
 
 def test_messages_that_are_hidden_are_not_saved(person: Person, tmp_path: Path) -> None:

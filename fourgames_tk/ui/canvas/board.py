@@ -92,8 +92,11 @@ class Board(MoveInput[StateT, DrawingT]):
     def on_covered(self, height: int) -> None:
         """Leave out what a long status text, `height` pixels over the board, would cut."""
 
-    def log_text(self, step: Step[StateT]) -> str:
-        """Return a move for the log in a sentence; empty if its notation is plain to people."""
+    def log_text(self, step: Step[StateT], name: str) -> str:
+        """Return a move for the log in a sentence; empty if its notation is plain to people.
+
+        `name` is that of the player. The board may not show anything yet.
+        """
         return ""
 
     def hint_area_text(self, move: str) -> str:

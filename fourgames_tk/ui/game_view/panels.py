@@ -481,20 +481,23 @@ def log_lines(
     chat: Sequence[ChatLine],
     names: Sequence[str],
     seat: int | None,
-    move_text: Callable[[AnyStep], str] = lambda step: "",
+    move_text: Callable[[AnyStep, str], str] = lambda step, name: "",
 ) -> list[LogLine]:
     """Return the log in order of time: all messages to players except whose turn it is, and chat.
 
     A move comes before its consequences, which players receive first. A chat line follows what had
     happened when it was sent. `seat` decides whose view of the first position is given; None gives
-    all of it. `move_text` returns a move in a sentence; an empty text stands for its notation.
+    all of it. `move_text` returns the move of a player with this name in a sentence; an empty text
+    stands for its notation.
     """
     turns, called = turn_numbers(session.steps), [name_without_level(name) for name in names]
     found = list[tuple[int, int, LogLine]]()
     for ply, message in transcript(session, seat):
         plays = isinstance(message, Move)
         if not isinstance(message, TurnTo):
-            text = (plays and move_text(session.steps[ply - 1])) or message_text(message, called)
+            step = session.steps[ply - 1] if plays else None
+            words = move_text(step, called[step.seat]) if step is not None else ""
+            text = words or message_text(message, called)
             found.append((ply, 0 if plays else 1, LogLine(turns[ply], text)))
     for line in chat:
         name = called[line.seat]

@@ -555,14 +555,12 @@ class FourByFourBoard(FourByFourMoveInput):
             return ""
         return _("Give this piece: {piece}.").format(piece=piece_description(what))
 
-    def log_text(self, step: Step[FourByFourState]) -> str:
-        return self.step_in_words(step)
+    def log_text(self, step: Step[FourByFourState], name: str) -> str:
+        return " ".join(filter(None, (layout.event_words(event, name) for event in step.events)))
 
     def step_in_words(self, step: Step[FourByFourState]) -> str:
         """Return the piece that was placed or given, and the lines that were called."""
-        name = self.seat_name(step.seat)
-        texts = [layout.event_words(event, name) for event in step.events]
-        return " ".join(filter(None, texts)) or super().step_in_words(step)
+        return self.log_text(step, self.seat_name(step.seat)) or super().step_in_words(step)
 
     def rows_in_words(self) -> Sequence[str]:
         return layout.rows_in_words(self.state)
