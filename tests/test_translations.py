@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from packages import share
 from fourgames_tk.engine.game import Outcome
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.language import ENGLISH, FOLDER, LANGUAGES, _, use_language
-from fourgames_tk.ui.text import COMPUTER, YOU, outcome_text
+from fourgames_tk.ui.text import COMPUTER, YOU, date_text, outcome_text
 
 TRANSLATED = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/*.po"))
 
@@ -173,3 +174,12 @@ def test_the_computer_has_an_article_only_when_it_wins_or_loses_alone() -> None:
         use_language(ENGLISH)
     assert alone.title == "Der Computer gewinnt!"
     assert among_others.detail == "Ben und Computer verlieren!"
+
+
+def test_the_first_of_a_month_is_an_ordinal_in_french() -> None:
+    use_language("fr")
+    try:
+        texts = [date_text(date(2026, 11, day), date(2026, 11, 27)) for day in (1, 2)]
+    finally:
+        use_language(ENGLISH)
+    assert texts == ["1er novembre", "2 novembre"]

@@ -373,16 +373,24 @@ def month_name(day: date) -> str:
     return _(MONTHS[day.month - 1])
 
 
+def day_of_month_text(day: date) -> str:
+    """Return the day of the month, such as `21`; some languages write the first as an ordinal."""
+    # Translators: The first day of a month in a date. French writes “1er”.
+    return pgettext("day of a month", "1") if day.day == 1 else str(day.day)
+
+
 def short_date_text(day: date) -> str:
     """Return a date without year in few letters, such as `23 Nov`."""
-    return _("{day} {month}").format(day=day.day, month=_(SHORT_MONTHS[day.month - 1]))
+    return _("{day} {month}").format(
+        day=day_of_month_text(day), month=_(SHORT_MONTHS[day.month - 1])
+    )
 
 
 def date_text(day: date, today: date) -> str:
     """Return a date such as `21 November`, with the year if it is another one than today's."""
     # Translators: A date, such as “21 November” and “21 November 2025”.
     text = _("{day} {month}") if day.year == today.year else _("{day} {month} {year}")
-    return text.format(day=day.day, month=month_name(day), year=day.year)
+    return text.format(day=day_of_month_text(day), month=month_name(day), year=day.year)
 
 
 def saved_game_name(head: RecordHeader) -> str:

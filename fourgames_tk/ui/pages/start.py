@@ -21,6 +21,7 @@ from ...store.ladder import Ladder, is_practice
 from ...store.results import WON
 from .. import pages, paint
 from ..text import (
+    day_of_month_text,
     error_as_sentence,
     month_name,
     progress_or_result_text,
@@ -404,7 +405,9 @@ class StartScreen(ScrolledFrame, CommandOwner):
         today, font = self._app.today(), sized_font(self, 14)
         # Translators: Today's date, such as “Friday 27 November”.
         text = _("{weekday} {day} {month}").format(
-            weekday=weekday_name(today), day=today.day, month=month_name(today)
+            weekday=weekday_name(today),
+            day=day_of_month_text(today),
+            month=month_name(today),
         )
         date = canvas.create_text(right, middle + 2, text=text, font=font, fill=quiet, anchor="e")
         after, font = canvas.bbox(title)[2] + pixels(self, 16), sized_font(self, 15)
