@@ -421,16 +421,16 @@ def split_assignments(words: Iterable[str]) -> dict[str, str]:
     return result
 
 
-def random_seed(more: int = 0) -> int:
+def random_seed(further_seeds: int = 0) -> int:
     """Return a random seed for a new game, from a cryptographic source.
 
     Otherwise, a player who knows a part of what the seed decided could find it by trying all.
-    `more` consecutive seeds after it are valid too, for further games.
+    That many `further_seeds` after it are valid too, for further games.
     """
     # Imported late: only the start of a game needs it.
     import secrets
 
-    return secrets.randbelow(MAX_SEED + 1 - more)
+    return secrets.randbelow(MAX_SEED + 1 - further_seeds)
 
 
 def parse_seed(text: str) -> int:

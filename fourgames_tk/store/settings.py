@@ -197,11 +197,11 @@ class Settings:
         people = any(spec.kind == "human" for spec in players)
         return (
             options_proposal_for(game, options, players)
-            if people and not self.ignores_proposals(game)
+            if people and not self.has_refused_proposed_options(game)
             else None
         )
 
-    def ignores_proposals(self, game: AnyGame) -> bool:
+    def has_refused_proposed_options(self, game: AnyGame) -> bool:
         """Return whether a person has refused the options that a game proposes."""
         return self._values.get(f"overruled.{game.id}") is True
 
@@ -296,7 +296,7 @@ class Settings:
         """
         game, words = setup.game, setup.options.texts_by_name()
         before = self._words(game.id, game.options_type)
-        overruled = was_overruled = self.ignores_proposals(game)
+        overruled = was_overruled = self.has_refused_proposed_options(game)
         chosen: dict[str, str | None] = dict(words)
         if (proposal := options_proposal_for(game, setup.options, setup.players)) is not None:
             differs = any(words[name] != word for name, word in proposal.words.items())

@@ -141,7 +141,7 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
             names.append(_bot_name(spec.name.removeprefix(BOT_PREFIX), number))
         elif level := _level_number(spec.name):
             names.append(_(UNKNOWN).format(name=_(LEVEL).format(n=level)))
-        elif name := cut_to_width(" ".join(clean_comment(spec.name).split()), MAX_NAME):
+        elif name := cut_to_width(" ".join(displayable_comment(spec.name).split()), MAX_NAME):
             names.append(name)
         else:
             names.append(_(YOU) if people == 1 else _("Player {n}").format(n=seat))
@@ -155,7 +155,7 @@ def _level_number(text: str) -> str:
 
 
 def _bot_name(path: str, number: int) -> str:
-    file = " ".join(clean_comment(path.replace("\\", "/").rsplit("/", 1)[-1]).split())
+    file = " ".join(displayable_comment(path.replace("\\", "/").rsplit("/", 1)[-1]).split())
     text = _("bot {n}: {file}") if number else _("bot: {file}")
     return text.format(n=number, file=file)
 
@@ -180,7 +180,7 @@ def clean_message(message: str) -> str:
     return truncated("\n".join(map(NO_BREAK.join, parts)), MAX_MESSAGE)
 
 
-def clean_comment(text: str) -> str:
+def displayable_comment(text: str) -> str:
     """Return a comment from a file, with a line for each paragraph, shortened and safe to draw."""
     shown = "\n".join(map(drawable_line, text[:MAX_COMMENT].split("\n")))
     paragraphs = (" ".join(part.split()) for part in re.split(r"\n\s*\n", shown))
@@ -280,12 +280,12 @@ def game_kind_title(entry: RecordHeader) -> str:
     try:
         return find_game(entry["Game"]).title
     except FourgamesError:
-        return clean_comment(entry["Game"]) or printable(entry.path.name)
+        return displayable_comment(entry["Game"]) or printable(entry.path.name)
 
 
 def game_heading(entry: RecordHeader) -> str:
     """Return the title that a person gave a saved game, if any, and the title of its game."""
-    title = clean_comment(entry["Title"])
+    title = displayable_comment(entry["Title"])
     return f"{title}   ·   {game_kind_title(entry)}" if title else game_kind_title(entry)
 
 

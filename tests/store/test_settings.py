@@ -251,7 +251,7 @@ def test_only_people_refuse_what_a_game_proposes(path: Path) -> None:
     for other, refused in ((computer, False), (PlayerSpec("human"), True), (computer, True)):
         setup = Setup(MANCALA, MANCALA.options_type(), 1, (other, computer))
         sound(path).save_setup(setup)
-        assert sound(path).ignores_proposals(MANCALA) == refused
+        assert sound(path).has_refused_proposed_options(MANCALA) == refused
 
 
 def test_only_a_new_message_about_a_journal_is_news(path: Path) -> None:

@@ -119,7 +119,8 @@ def test_autoplay_stops_with_the_last_move(person: Person) -> None:
     history.go_to(2)
     history.toggle_autoplay()
     person.wait(
-        lambda: history.ply == history.move_count and not person.board.is_animating, "the last move"
+        lambda: history.ply == history.total_move_count and not person.board.is_animating,
+        "the last move",
     )
     assert not history.is_playing and not history._timer.is_waiting
 

@@ -83,7 +83,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(
         "page.DAILY_DELAY_MS = 1_000_000\n"
         "def look(root, threshold=0):\n"
         "    root.update()\n"
-        "    panes = [w.left_pane for w in root.winfo_children() if hasattr(w, 'left_pane')]\n"
+        "    panes = [w.main_pane for w in root.winfo_children() if hasattr(w, 'main_pane')]\n"
         "    (games,) = panes[0].winfo_children()\n"
         "    while any(card.paint_next_picture() for card in games.cards):\n"
         "        root.update()\n"

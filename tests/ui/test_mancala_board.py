@@ -90,7 +90,9 @@ def test_keys_hints_reasons_and_lists_name_piles_as_the_board_prints_them(person
     sit_down_at(person, {**position, "turn": 1}, "level:1 human")
     board = person.board
     person.wait_for_turn()
-    assert board.move_in_words("6") == "sow pile 1" and board.hint_area_text("1").endswith("4 to 6")
+    assert board.move_in_words("6") == "sow pile 1" and board.move_area_in_words("1").endswith(
+        "4 to 6"
+    )
     assert board.sentence_for_view(
         "Pile 6 scores 2. The reply can score 4 (pile 1, then 3, …)."
     ) == ("Pile 1 scores 2. The reply can score 4 (pile 6, then 4, …).")

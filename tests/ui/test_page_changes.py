@@ -37,7 +37,7 @@ def recording(person: Person, driver: XDriver) -> Iterator[Recorder]:
 
 def wait_until_shown(person: Person) -> None:
     """Wait until everything is at its place and drawn."""
-    pane, panel = person.app.workspace.left_pane, person.app.workspace.side_panel
+    pane, panel = person.app.workspace.main_pane, person.app.workspace.side_panel
     person.wait(
         lambda: (
             pane._cover is None
@@ -126,7 +126,7 @@ def test_the_board_glides_beside_a_page_that_opens(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person.start_game(FOUR_STONES, "human human")
-    pane, panel = person.app.workspace.left_pane, person.app.workspace.side_panel
+    pane, panel = person.app.workspace.main_pane, person.app.workspace.side_panel
     whole = pane.winfo_width()
     monkeypatch.setattr(side_panel, "SLIDE_MS", 10_000_000)
     person.app.set_preference("speed", "normal")

@@ -20,7 +20,7 @@ from fourgames_tk.ui.game_view import analysis as analysis_module
 from fourgames_tk.ui.game_view.analysis import HIDDEN_TEXT, LOCKED_TEXT, AnalysisPanel
 from fourgames_tk.ui.game_view.panels import MessagesPanel, MovesPanel, Part
 from fourgames_tk.ui.paint.pieces import MIN_LETTERED_STONE
-from fourgames_tk.ui.text import MAX_COMMENT, clean_comment
+from fourgames_tk.ui.text import MAX_COMMENT, displayable_comment
 from fourgames_tk.ui.widgets.focus import has_focus
 from tests.limits import WAIT_SECONDS
 from tests.ui.late_answer import LateAnswer
@@ -528,10 +528,10 @@ def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -
 
 
 def test_a_comment_is_made_safe_to_draw() -> None:
-    assert clean_comment("a\tb\n c\r\n\n\nd\x07 😀") == "a b c\nd □"
-    assert clean_comment("علی\u200cرضا 👨\u200d👩🏽\u200d👧!") == "علی\u200cرضا □!"
-    assert clean_comment(" \n\n ") == ""
-    cut = clean_comment("x" * 5000)
+    assert displayable_comment("a\tb\n c\r\n\n\nd\x07 😀") == "a b c\nd □"
+    assert displayable_comment("علی\u200cرضا 👨\u200d👩🏽\u200d👧!") == "علی\u200cرضا □!"
+    assert displayable_comment(" \n\n ") == ""
+    cut = displayable_comment("x" * 5000)
     assert cut == "x" * MAX_COMMENT + " …"
 
 

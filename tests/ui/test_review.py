@@ -163,8 +163,8 @@ def test_a_click_on_the_graph_shows_the_nearest_position(person: Person) -> None
     reviewed(person)
     shown, looking = graph(person), person.controller.history
     left, top, right, _bottom = shown.plot_box
-    step = (right - left) / (looking.move_count + 1)
-    for index in (0, 1, 2, looking.move_count - 1, looking.move_count):
+    step = (right - left) / (looking.total_move_count + 1)
+    for index in (0, 1, 2, looking.total_move_count - 1, looking.total_move_count):
         for aside in (-0.4, 0.4):
             x = round(shown.column_x(index) + aside * step)
             person.click((shown.winfo_rootx() + x, shown.winfo_rooty() + top + 5))

@@ -161,7 +161,7 @@ def test_tab_skips_pages_that_are_covered(person: Person, below: str) -> None:
         BELOW[below](person)
         person.do(name)
         person.flush()
-        stage, page = person.app.workspace.left_pane, person.app.workspace.side_panel.page
+        stage, page = person.app.workspace.main_pane, person.app.workspace.side_panel.page
         assert page is not None
         if person.app.workspace.game_view is stage.winfo_children()[-1]:
             person.wait(lambda: person.board.is_drawn_for_size, "the board beside the sheet")

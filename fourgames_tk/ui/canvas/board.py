@@ -99,7 +99,7 @@ class Board(MoveInput[StateT, DrawingT]):
         """
         return ""
 
-    def hint_area_text(self, move: str) -> str:
+    def move_area_in_words(self, move: str) -> str:
         """Return the area in which a legal move is, in words, for a hint that does not name it."""
         return _("the board")
 
@@ -177,7 +177,7 @@ class Board(MoveInput[StateT, DrawingT]):
         """
         return None
 
-    def winning_line_pictures(
+    def winning_line_and_pictures(
         self, last: Step[StateT], size: int
     ) -> tuple[str, Sequence[Image.Image]] | None:
         """Return the line that won with the last move, in words, and its pieces; else None."""

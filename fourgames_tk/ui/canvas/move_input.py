@@ -71,12 +71,12 @@ class InputBindings:
         """
         board = self._board
         if board.is_animating:
-            before, covered = point and board.click_comparison_key(point), board.is_hand_covered
+            before, covered = point and board.click_target_snapshot(point), board.is_hand_covered
             board.skip_animation()
             if board.is_hand_covered and not covered:
                 return
             if point is not None and (
-                board.scene is None or board.click_comparison_key(point) != before
+                board.scene is None or board.click_target_snapshot(point) != before
             ):
                 return
         if board.awaits_move:
@@ -445,7 +445,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.redraw()
         return had_choice
 
-    def click_comparison_key(self, point: Point) -> Hashable:
+    def click_target_snapshot(self, point: Point) -> Hashable:
         """Return what a click at a point would hit, to compare it before and after an animation."""
         return self.target_at(point)
 

@@ -92,7 +92,7 @@ class AnalysisPanel(Panel):
             controller.history.state,
         )
         # The search must not know more than the seat to move.
-        view = controller.visibility.mask(state.view(state.turn))
+        view = controller.visibility.masked(state.view(state.turn))
         self._values_task.stop()
         # Its move may not be legal in this position.
         self._hover_timer.cancel()

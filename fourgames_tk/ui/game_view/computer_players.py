@@ -290,7 +290,7 @@ class ComputerPlayers:
         if self._steps_shown == 1:
             board.ring_hint_area(hint.move)
             # Translators: {place} is such as "the top row" or "c4".
-            text = _("Hint: look at {place}.").format(place=board.hint_area_text(hint.move))
+            text = _("Hint: look at {place}.").format(place=board.move_area_in_words(hint.move))
             controller.show_status(text, whole_line=True)
             return
         board.ring_hint_area(None)

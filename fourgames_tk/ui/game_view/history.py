@@ -56,10 +56,10 @@ class HistoryCursor:
     @property
     def can_browse(self) -> bool:
         """Whether there are moves to browse, and the game is idle."""
-        return self._controller.is_idle and self.move_count > 0
+        return self._controller.is_idle and self.total_move_count > 0
 
     @property
-    def move_count(self) -> int:
+    def total_move_count(self) -> int:
         """Number of moves, including those taken back."""
         return self._controller.session.length
 
@@ -116,7 +116,7 @@ class HistoryCursor:
             subheading = labelled(name_without_level(scene.names[last.seat]), text)
         return replace(
             scene,
-            state=self._controller.visibility.mask_at(self.state, self._ply),
+            state=self._controller.visibility.masked_at_ply(self.state, self._ply),
             steps=MaskedSequence(
                 self._steps[: self._ply],
                 self._controller.visibility.viewers_at(self._ply),
@@ -141,7 +141,7 @@ class HistoryCursor:
         """Show the position after `index` moves."""
         if self.can_browse:
             self._stop()
-            self._show(max(0, min(self.move_count, index)))
+            self._show(max(0, min(self.total_move_count, index)))
 
     def show_before_move(self, number: int) -> None:
         """Show the position before a move, counted from 1; heading and status name that move."""
@@ -169,7 +169,7 @@ class HistoryCursor:
             self.go_to(self.ply)
         elif self.can_browse:
             self._stop()
-            if self.ply == self.move_count:
+            if self.ply == self.total_move_count:
                 self._show(0)
             self.is_playing = True
             self._schedule_next()
@@ -189,7 +189,7 @@ class HistoryCursor:
 
     def _play_next(self) -> None:
         self._animate_next(
-            self._schedule_next if self.ply + 1 < self.move_count else self._stop_playing
+            self._schedule_next if self.ply + 1 < self.total_move_count else self._stop_playing
         )
 
     def _stop_playing(self) -> None:
@@ -198,7 +198,7 @@ class HistoryCursor:
 
     def _animate_next(self, then: Callable[[], None]) -> None:
         """Show the next move; `then` is called when its animation has ended."""
-        if self.ply == self.move_count:
+        if self.ply == self.total_move_count:
             then()
             return
         step, board = self._steps[self.ply], self._controller.board
@@ -213,7 +213,7 @@ class HistoryCursor:
 
         self._controller.notify_history_moved()
         board.animate_step(
-            self._controller.visibility.mask_at(step, self.ply),
+            self._controller.visibility.masked_at_ply(step, self.ply),
             lambda: self.scene,
             shown,
         )
@@ -283,6 +283,8 @@ class PlaybackBar(tk.Frame):
             if sign in ("first", "back"):
                 button.set_icon(sign, looking.ply > 0)
             elif sign == "play":
-                button.set_icon("pause" if looking.is_playing else "play", looking.move_count > 0)
+                button.set_icon(
+                    "pause" if looking.is_playing else "play", looking.total_move_count > 0
+                )
             else:
-                button.set_icon(sign, looking.ply < looking.move_count)
+                button.set_icon(sign, looking.ply < looking.total_move_count)

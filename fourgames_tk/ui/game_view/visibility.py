@@ -66,13 +66,13 @@ class Visibility:
             else tuple(range(len(self._controller.names)))
         )
 
-    def mask(self, thing: ViewedT) -> ViewedT:
+    def masked(self, value: ViewedT) -> ViewedT:
         """Return a state or step of the current position without what the viewers may not see."""
-        return masked_for(thing, self.viewers)
+        return masked_for(value, self.viewers)
 
-    def mask_at(self, thing: ViewedT, ply: int) -> ViewedT:
-        """Like `mask`, but for the viewers of the position after `ply` moves."""
-        return masked_for(thing, self.viewers_at(ply))
+    def masked_at_ply(self, value: ViewedT, ply: int) -> ViewedT:
+        """Like `masked`, but for the viewers of the position after `ply` moves."""
+        return masked_for(value, self.viewers_at(ply))
 
     @property
     def only_computers_left(self) -> bool:
@@ -89,7 +89,7 @@ class Visibility:
         concerned = self.only_computers_left or (
             state.outcome() is None and state.turn in self._controller.setup.people_seats
         )
-        return concerned and self.mask(state) != state.view(state.turn)
+        return concerned and self.masked(state) != state.view(state.turn)
 
     @property
     def scene(self) -> AnyScene:

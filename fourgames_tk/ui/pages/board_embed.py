@@ -202,8 +202,8 @@ class BoardPreview(tk.Frame, RunningGame):
     def __init__(self, page: Page) -> None:
         app = page.app
         page.covers_board = True
-        app.workspace.left_pane.freeze_until_replaced()
-        super().__init__(app.workspace.left_pane)
+        app.workspace.main_pane.freeze_until_replaced()
+        super().__init__(app.workspace.main_pane)
         themed(self, background="table")
         on_own_event(page, "<Destroy>", self._close)
         self._app, self._random, self._timer = app, Random(1), Timer(self)

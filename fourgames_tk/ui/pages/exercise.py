@@ -114,7 +114,7 @@ class Exercise(tk.Frame, RunningGame):
 
     def __init__(self, page: ExercisePage, game: AnyGame) -> None:
         self.app, self.game, self._page = page.app, game, page
-        super().__init__(page.app.workspace.left_pane)
+        super().__init__(page.app.workspace.main_pane)
         themed(self, background="table")
         self.pack(fill="both", expand=True)
         self.board: AnyBoard = BOARDS[game.id](self, page.app, self)
@@ -181,7 +181,7 @@ class Exercise(tk.Frame, RunningGame):
             board.select_hinted_move(move)
             text = _("Hint: {move}.").format(move=board.move_in_words(move))
         else:
-            text = _("Hint: look at {place}.").format(place=board.hint_area_text(move))
+            text = _("Hint: look at {place}.").format(place=board.move_area_in_words(move))
         self.show_status(text)
         return text
 

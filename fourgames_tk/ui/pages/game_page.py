@@ -116,7 +116,7 @@ class GameSetupPage(Page):
         self._show_board()
         self.preview.start_demo()
         self._home = self.add_button(
-            app.workspace.left_pane, "home", kind="quiet", background="table", chevron="left"
+            app.workspace.main_pane, "home", kind="quiet", background="table", chevron="left"
         )
         on_own_event(self, "<Destroy>", self._home.destroy)
         self._home.configure(takefocus=lambda path: app.workspace.side_panel.page is self)
@@ -235,7 +235,7 @@ class GameSetupPage(Page):
             demo = replace(setup, options=options, dice=dice)
             self.app.workspace.begin_game(demo, remember_setup=False)
 
-        if proposal is None or self.app.settings.ignores_proposals(game):
+        if proposal is None or self.app.settings.has_refused_proposed_options(game):
             begin(False)
         elif proposal.applied_to(setup.options) == setup.options:
             begin(True)

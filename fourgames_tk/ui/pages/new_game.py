@@ -373,7 +373,7 @@ class NewGamePage(Page):
         """Show how the game would begin, unless the running game continues."""
         if self._continues_game:
             if self._preview is not None:
-                self.app.workspace.left_pane.freeze_until_replaced()
+                self.app.workspace.main_pane.freeze_until_replaced()
                 self._preview.destroy()
                 self._preview = None
             return

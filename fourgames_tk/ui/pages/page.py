@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..game_view.observer import GameAutosave
 from ..host import Host
-from ..widgets.side_panel import LeftPane, PageT, PanelPage, SidePanel
+from ..widgets.side_panel import MainPane, PageT, PanelPage, SidePanel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -95,7 +95,7 @@ class Navigation(Protocol):
         """The saved state of the running game."""
 
     @property
-    def left_pane(self) -> LeftPane:
+    def main_pane(self) -> MainPane:
         """The area left of the side panel: the games to pick from, or a board."""
 
     @property

@@ -24,7 +24,7 @@ from ...engine.players.player_spec import PlayerSpec, is_valid_name, parse_names
 from ...engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from ...store.bot_compatibility import plays_game
 from ...store.paths import bots_path
-from ..text import clean_comment, error_as_sentence
+from ..text import displayable_comment, error_as_sentence
 from ..widgets.buttons import Tooltip
 from ..widgets.controls import Stepper
 from ..widgets.files import FileDialogs
@@ -268,8 +268,8 @@ def player_label(game: AnyGame, spec: PlayerSpec) -> str:
         return text.format(n=spec.level, name=names.get(spec.level, "?"))
     if spec.line:
         text = _("Command: {line}") if spec.kind == "command" else _("Engine: {line}")
-        return text.format(line=clean_comment(spec.line))
-    name = clean_comment(spec.path.replace("\\", "/").rpartition("/")[2])
+        return text.format(line=displayable_comment(spec.line))
+    name = displayable_comment(spec.path.replace("\\", "/").rpartition("/")[2])
     text = _("Bot: {name} (sample)") if is_sample_bot(spec.path) else _("Bot: {name}")
     return text.format(name=name)
 

@@ -131,7 +131,7 @@ class ReviewPage(Page, GameObserver):
         self._graph: ReviewGraph | None = None
         self._legend: MoveLegend | None = None
         on_event(
-            self, str(app.workspace.left_pane), "<Configure>", lambda event: self._place_graph()
+            self, str(app.workspace.main_pane), "<Configure>", lambda event: self._place_graph()
         )
         self.bind("<Configure>", lambda event: self._fit())
         controller.add_observer(self)
@@ -219,16 +219,16 @@ class ReviewPage(Page, GameObserver):
 
     def _place_graph(self) -> None:
         """Place the legend below the board, and the graph there, too, if there is room."""
-        left_pane, game_frame = self.app.workspace.left_pane, self._board.master
+        main_pane, game_frame = self.app.workspace.main_pane, self._board.master
         wide, high = (pixels(self, each) for each in GRAPH_ROOM)
-        lines = 1 if left_pane.winfo_width() >= pixels(self, LEGEND_WIDTH) else 2
+        lines = 1 if main_pane.winfo_width() >= pixels(self, LEGEND_WIDTH) else 2
         if self._legend is None or self._legend.lines != lines:
             if self._legend is not None:
                 self._legend.destroy()
             self._legend = MoveLegend(game_frame, lines)
             packed(self._legend, side="bottom", fill="x", before=self._board)
             self._show_marks()
-        below = left_pane.winfo_width() >= wide and left_pane.winfo_height() >= high
+        below = main_pane.winfo_width() >= wide and main_pane.winfo_height() >= high
         parent = game_frame if below else self.body
         if self._graph is not None and self._graph.master is parent:
             return
@@ -540,7 +540,7 @@ class ReviewPage(Page, GameObserver):
         """Show the next move of the better line."""
         step, self._line = self._line[0], self._line[1:]
         looking, at = self._controller.history, self._controller.history.ply
-        seen = self._controller.visibility.mask_at(step, at)
+        seen = self._controller.visibility.masked_at_ply(step, at)
         scene = replace(
             looking.scene,
             state=seen.after,

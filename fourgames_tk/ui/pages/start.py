@@ -231,7 +231,7 @@ class DailyPuzzleCard(BoardCard):
         """Return the greatest width of a board beside the calendar leaf, in pixels."""
         return width - pixels(self, 3 * FELT_MARGIN_SIDE + LEAF_SIZE[0])
 
-    def board_centre(self, width: int) -> float:
+    def board_centre_x(self, width: int) -> float:
         """Return the x coordinate of the board's middle, left of the calendar leaf."""
         return pixels(self, FELT_MARGIN_SIDE) + self.max_board_width(width) / 2
 

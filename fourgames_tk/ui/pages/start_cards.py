@@ -235,10 +235,10 @@ class BoardCard(Card):
         """Draw the picture of the board, or `demo_picture` instead, once it is painted."""
         if (board := demo_picture or self._board) is not None:
             self.place_image(
-                board, self.board_centre(width), max(1, round(pixels_per_design_unit(self))), "n"
+                board, self.board_centre_x(width), max(1, round(pixels_per_design_unit(self))), "n"
             )
 
-    def board_centre(self, width: int) -> float:
+    def board_centre_x(self, width: int) -> float:
         """Return the x coordinate of the board's middle on a card `width` wide, both in pixels."""
         return width / 2
 

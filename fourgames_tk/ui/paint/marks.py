@@ -54,7 +54,7 @@ def ring(
     return brushes.tint(ImageChops.subtract(outer, inner), colour)
 
 
-def board_ring(
+def outlined_ring(
     width: int,
     height: int,
     radius: int,
@@ -73,28 +73,28 @@ def board_ring(
 
 
 def selection_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
-    """Return the ring around a selected place, sized as `board_ring`.
+    """Return the ring around a selected place, sized as `outlined_ring`.
 
     With high contrast it is broader than the outlines of pieces, and blue inside.
     """
     if not palette.has_high_contrast:
-        return board_ring(width, height, radius, palette.mark, palette)
+        return outlined_ring(width, height, radius, palette.mark, palette)
     thick = 4 + round(1.4 * ring_width(width, height))
-    picture = board_ring(width, height, radius, palette.mark, palette, thick)
+    picture = outlined_ring(width, height, radius, palette.mark, palette, thick)
     return _with_ring(picture, ring(width, height, radius, palette.accent, thick - 4, 2))
 
 
 def last_move_ring(
     width: int, height: int, radius: int, palette: Palette, thickness: int | None = None
 ) -> Image.Image:
-    """Return the amber ring around the piece that moved last, sized as `board_ring`."""
+    """Return the amber ring around the piece that moved last, sized as `outlined_ring`."""
     thick = 1 + (ring_width(width, height) if thickness is None else thickness)
-    picture = board_ring(width, height, radius, palette.mark_last, palette, thick)
+    picture = outlined_ring(width, height, radius, palette.mark_last, palette, thick)
     return _with_ring(picture, ring(width, height, radius, palette.amber, thick - 2, 1))
 
 
 def danger_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
-    """Return the ring around a stone that can be captured; like `board_ring`.
+    """Return the ring around a stone that can be captured; like `outlined_ring`.
 
     It has two lines, so that it differs from the other rings without its colour.
     """
@@ -178,7 +178,7 @@ def later_target_circle(diameter: int, palette: Palette) -> Image.Image:
     """Return the open circle on a target that needs one more step, sized as `target_dot`."""
     line = max(2, round(diameter * 0.2))
     inner = diameter - 2 * line
-    return board_ring(inner, inner, inner, palette.mark, palette, line)
+    return outlined_ring(inner, inner, inner, palette.mark, palette, line)
 
 
 def glow(width: int, height: int, radius: int, colour: str, strength: float = 1.0) -> Image.Image:

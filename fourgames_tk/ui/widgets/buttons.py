@@ -283,7 +283,7 @@ def button_style(
     # Tk restyles every widget when a style is configured, even without a change.
     if not name and style.configure(default_name, "font"):
         return default_name
-    around = button_element(widget, kind, size, background, sides)
+    around = create_button_element(widget, kind, size, background, sides)
     label: LayoutPart = ("Button.label", {"side": "left", "sticky": "w" if apart else ""})
     inside = [label]
     if key:
@@ -296,11 +296,11 @@ def button_style(
             ]
 
         key_name = key.replace(" ", "-")
-        cap = image_element(widget, f"{kind}-{key_name}.cap", caps, sticky="")
+        cap = create_image_element(widget, f"{kind}-{key_name}.cap", caps, sticky="")
         inside = [(cap, {"side": "right", "sticky": ""}), label]
         if apart and kind in ("primary", "quiet"):
             cap_width = caps()[-1][1].width()
-            blank = image_element(
+            blank = create_image_element(
                 widget,
                 f"{kind}-{key_name}.blank",
                 lambda: [("", art_image(widget, "transparent_strip", cap_width, plain=True))],
@@ -349,11 +349,11 @@ def art_image(widget: tk.Misc, name: str, *args: Any, plain: bool = False) -> Tk
 
 
 def element_name(widget: tk.Misc, name: str) -> str:
-    """Return the name of an `image_element` for the current theme and text size."""
+    """Return the name of a `create_image_element` for the current theme and text size."""
     return f"{palette_of(widget).name}{pixels_per_design_unit(widget) * 1000:.0f}-{name}"
 
 
-def image_element(
+def create_image_element(
     widget: tk.Misc, name: str, pictures: Callable[[], StateImages], **options: Any
 ) -> str:
     """Create a ttk element that shows a picture for each state; return its name.
@@ -367,30 +367,31 @@ def image_element(
     return full_name
 
 
-def stretched_element(
+def create_stretched_element(
     widget: tk.Misc,
     name: str,
     width: int,
     sides: Sequence[int],
     pictures: Callable[[], StateImages],
-    low: bool = False,
+    horizontal_only: bool = False,
 ) -> str:
-    """Create an `image_element` that is stretched in the middle; return its name.
+    """Create an image element (ttk) that is stretched in the middle; return its name.
 
-    `width` and the left and right paddings `sides` are in design units, without `FACE_MARGIN`. A
-    `low` element is stretched only horizontally, and its content can be nearly as high.
+    `width` and the left and right paddings `sides` are in design units, without `FACE_MARGIN`.
+    With `horizontal_only` it is not stretched vertically, and its content can be nearly as high.
     """
     left, right = (pixels(widget, FACE_MARGIN + side) for side in sides)
     above, below = (
-        pixels(widget, end) for end in ((2, 2) if low else (FACE_MARGIN, FACE_MARGIN + 2))
+        pixels(widget, end)
+        for end in ((2, 2) if horizontal_only else (FACE_MARGIN, FACE_MARGIN + 2))
     )
     across = pixels(widget, FACE_MARGIN + CORNER)
-    return image_element(
+    return create_image_element(
         widget,
         name,
         pictures,
         # Tk loops forever if a picture is no higher than its upper and lower borders.
-        border=(across, above if low else across),
+        border=(across, above if horizontal_only else across),
         padding=(left, above, right, below),
         width=pixels(widget, width + 2 * FACE_MARGIN),
         sticky="nswe",
@@ -398,11 +399,11 @@ def stretched_element(
 
 
 def face_name(kind: Kind, size: tuple[int, int], background: str, sides: Sequence[int]) -> str:
-    """Return the name of a `button_element`, without theme and text size."""
+    """Return the name of a `create_button_element`, without theme and text size."""
     return f"{kind}{size[0]}x{size[1]}-{background}-{sides[0]}.face"
 
 
-def button_element(
+def create_button_element(
     widget: tk.Misc, kind: Kind, size: tuple[int, int], background: str, sides: Sequence[int]
 ) -> str:
     """Create the ttk element that is the face of a button; return its name."""
@@ -416,7 +417,9 @@ def button_element(
         ]
 
     name = face_name(kind, size, background, sides)
-    return stretched_element(widget, name, size[0], sides, faces, low=kind == "row")
+    return create_stretched_element(
+        widget, name, size[0], sides, faces, horizontal_only=kind == "row"
+    )
 
 
 ICON_SIZE, ICON_PADDING = 16, 5

@@ -14,9 +14,9 @@ from .buttons import (
     Button,
     StateImages,
     art_image,
-    button_element,
-    image_element,
-    stretched_element,
+    create_button_element,
+    create_image_element,
+    create_stretched_element,
 )
 from .controls import CONTROL_HEIGHT, CONTROL_TEXT_SIZE, TEXT_INSET
 from .focus import has_focus
@@ -40,8 +40,8 @@ def style_fields(root: tk.Misc) -> None:
             (state, art_image(root, "text_field", size, state, palette.sheet)) for state in states
         ]
 
-    field = stretched_element(root, "entry.field", 0, (TEXT_INSET, TEXT_INSET), fields)
-    chevron = image_element(
+    field = create_stretched_element(root, "entry.field", 0, (TEXT_INSET, TEXT_INSET), fields)
+    chevron = create_image_element(
         root,
         "choice.chevron",
         lambda: [
@@ -49,7 +49,9 @@ def style_fields(root: tk.Misc) -> None:
         ],
         sticky="",
     )
-    button = button_element(root, "plain", (0, CONTROL_HEIGHT), "sheet", (TEXT_INSET, TEXT_INSET))
+    button = create_button_element(
+        root, "plain", (0, CONTROL_HEIGHT), "sheet", (TEXT_INSET, TEXT_INSET)
+    )
     beside = (chevron, {"side": "right", "sticky": ""})
     label = ("Menubutton.label", {"side": "left", "sticky": "w"})
     layouts: dict[str, Any] = {

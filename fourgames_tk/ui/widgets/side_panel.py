@@ -234,7 +234,7 @@ class PanelPage(tk.Frame, CommandOwner):
 PageT = TypeVar("PageT", bound=PanelPage)
 
 
-class LeftPane(tk.Frame):
+class MainPane(tk.Frame):
     """The area left of the side panel, with the start screen, dice or a board.
 
     While its contents are replaced, the screen keeps the old picture until the new one is drawn.
@@ -334,16 +334,16 @@ def _canvases(widget: tk.Misc) -> Iterator[tk.Canvas]:
 
 
 class SidePanel(tk.Frame):
-    """A stack of pages at the right of `left_pane`; hidden while there are none.
+    """A stack of pages at the right of `main_pane`; hidden while there are none.
 
     Only the last page is visible; those below keep their state. Both panes are children of one
     parent, which the panel divides.
     """
 
-    def __init__(self, parent: tk.Misc, left_pane: LeftPane) -> None:
+    def __init__(self, parent: tk.Misc, main_pane: MainPane) -> None:
         super().__init__(parent)
         themed(self, background="sheet")
-        self._left_pane, self._parent = left_pane, parent
+        self._main_pane, self._parent = main_pane, parent
         self._pages: list[PanelPage] = []
         self._edge = themed(tk.Frame(self, width=1), background="line")
         self._shadow = tk.Canvas(parent, highlightthickness=0, borderwidth=0, takefocus=False)
@@ -376,7 +376,7 @@ class SidePanel(tk.Frame):
 
         An open page of its class is closed first, with all pages above it.
         """
-        self._left_pane.freeze_picture()
+        self._main_pane.freeze_picture()
         page, distance = make(self), 0 if self._pages else SLIDE_DISTANCE
         page.make = make
         for number, other in enumerate(self._pages):
@@ -393,7 +393,7 @@ class SidePanel(tk.Frame):
     def rebuild_pages(self) -> None:
         """Create all pages again, for texts in another language."""
         pages = list(self._pages)
-        self._left_pane.freeze_until_replaced()
+        self._main_pane.freeze_until_replaced()
         self._destroy_from(0)
         for before in pages:
             self.show_page(before.make).restore(before)
@@ -403,9 +403,9 @@ class SidePanel(tk.Frame):
         if not self._pages:
             return
         if self._pages[-1].covers_board:
-            self._left_pane.freeze_until_replaced()
+            self._main_pane.freeze_until_replaced()
         else:
-            self._left_pane.freeze_picture()
+            self._main_pane.freeze_picture()
         self._destroy_from(len(self._pages) - 1)
         self._show()
         if (page := self.page) is not None:
@@ -422,7 +422,7 @@ class SidePanel(tk.Frame):
 
     def close_all_pages(self) -> None:
         """Close all pages and hide the panel."""
-        self._left_pane.freeze_picture()
+        self._main_pane.freeze_picture()
         self._destroy_from(0)
         self._show()
 
@@ -471,7 +471,7 @@ class SidePanel(tk.Frame):
             before_width, before_height = self._size_before
             width += round((before_width - width) * self._slide)
             height += round((before_height - height) * self._slide)
-        self._left_pane.place(x=0, y=0, width=width, height=height)
+        self._main_pane.place(x=0, y=0, width=width, height=height)
 
     def has_shortcut(self, letter: str) -> bool:
         """Return whether a letter with the modifier is a command of the visible page."""
@@ -494,7 +494,7 @@ class SidePanel(tk.Frame):
 
         A board that stays glides to its new place meanwhile; a new one is there at once.
         """
-        pane, page = self._left_pane, self.page
+        pane, page = self._main_pane, self.page
         if page is not None:
             page.pack(fill="both", expand=True)
         self._distance, self._size_before = distance, None
@@ -524,7 +524,7 @@ class SidePanel(tk.Frame):
             self._size_before = None
         self.arrange_panes()
         if progress == 1:
-            self._left_pane.schedule_draw()
+            self._main_pane.schedule_draw()
 
     def _draw_shadow(self) -> None:
         """Draw the shadow, whose opacity grows quadratically towards the panel."""

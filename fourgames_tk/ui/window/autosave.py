@@ -25,7 +25,7 @@ from ...store.paths import EXPECTED_ERRORS, error_reason
 from ...store.results import Result, latest_results
 from .. import pages
 from ..game_view.observer import GameObserver
-from ..text import clean_comment
+from ..text import displayable_comment
 from ..widgets.background import Mailbox
 from ..widgets.timers import FolderWatch, Timer
 
@@ -384,7 +384,7 @@ def _shown_comment(text: str) -> str:
         else line
         for line in text.split("\n")
     ]
-    return clean_comment("\n".join(lines))
+    return displayable_comment("\n".join(lines))
 
 
 def _was_unfinished(before: Record, record: Record) -> bool:

@@ -160,7 +160,7 @@ class Speech:
     def _place_shown(self) -> tk.Misc | None:
         """The dialog with the focus, else the page, else the start screen; None in a game."""
         workspace = self._app.workspace
-        beside = None if workspace.game_or_exercise is not None else workspace.left_pane
+        beside = None if workspace.game_or_exercise is not None else workspace.main_pane
         return self._dialog or self._app.side_panel.page or beside
 
     def _choices(self) -> list[str]:

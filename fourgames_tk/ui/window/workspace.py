@@ -26,7 +26,7 @@ from ..pages.page import PageHost
 from ..pages.start import StartScreen
 from ..text import error_as_sentence, player_names
 from ..widgets.background import DISCARDED, BackgroundTask
-from ..widgets.side_panel import LeftPane, PageT, SidePanel
+from ..widgets.side_panel import MainPane, PageT, SidePanel
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
 from .autosave import Autosave
@@ -128,9 +128,9 @@ class Workspace(tk.Frame):
         self._waiting_for: BackgroundTask | None = None
         self.game_view: GameView | None = None
         """The game view, if a game runs."""
-        self.left_pane = LeftPane(self)
+        self.main_pane = MainPane(self)
         """Container at the left for the start screen, dice or a board."""
-        self.side_panel = SidePanel(self, self.left_pane)
+        self.side_panel = SidePanel(self, self.main_pane)
         """The panel at the right that stacks pages."""
         self._sides: tuple[str, ...] = ()
         """Names of the panels that were open with the last game."""
@@ -192,10 +192,10 @@ class Workspace(tk.Frame):
 
     def _show_start_screen(self) -> None:
         """Show the start screen with current contents, below what else is at the left."""
-        self.left_pane.freeze_until_replaced()
+        self.main_pane.freeze_until_replaced()
         if self._start is not None:
             self._start.destroy()
-        self._start = StartScreen(self.left_pane, self._app)
+        self._start = StartScreen(self.main_pane, self._app)
         self._start.pack(fill="both", expand=True)
         self._start.lower()
 
@@ -474,7 +474,7 @@ class Workspace(tk.Frame):
 
     def _clear(self) -> None:
         """Close all pages, screens and the game, which is saved."""
-        self.left_pane.freeze_until_replaced()
+        self.main_pane.freeze_until_replaced()
         if self._waiting_for is not None:
             self._waiting_for.stop()
         # Analysis of a set-up position must not open with the next game.
@@ -498,7 +498,7 @@ class Workspace(tk.Frame):
         """Show a game view, and save its game from now on."""
         self._app.set_title(setup.game.title, in_game=True)
         game_view = self.game_view = tables.game_view.GameView(
-            self.left_pane, self._app, self.autosave, setup, session
+            self.main_pane, self._app, self.autosave, setup, session
         )
         game_view.pack(fill="both", expand=True)
         game_view.controller.add_observer(self.autosave)
@@ -519,7 +519,7 @@ class Workspace(tk.Frame):
     def _is_visible(self, game_view: GameView) -> bool:
         """Return whether no page covers the game view or takes all its room."""
         return (
-            self.left_pane.winfo_children()[-1] is game_view and self.left_pane.winfo_height() > 1
+            self.main_pane.winfo_children()[-1] is game_view and self.main_pane.winfo_height() > 1
         )
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
@@ -532,7 +532,7 @@ class Workspace(tk.Frame):
 
         names = player_names(setup.players)
         dice = self._dice = pages.game_start.StartingDiceScreen(
-            self.left_pane, self._app, names, throws, begin
+            self.main_pane, self._app, names, throws, begin
         )
         self._app.set_title(setup.game.title)
         dice.pack(fill="both", expand=True)

@@ -537,7 +537,7 @@ class BotEditor(Dialog, GameObserver):
         if controller is None:
             return False
         views = [controller.session.state.view(seat) for seat in self._seats_of_bot(controller)]
-        if all(controller.visibility.mask(view) == view for view in views):
+        if all(controller.visibility.masked(view) == view for view in views):
             return False
         if self.game_log.lines != [_(HIDDEN_TEXT)]:
             self.game_log.clear()

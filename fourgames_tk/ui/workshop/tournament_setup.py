@@ -40,7 +40,7 @@ from ..pages import player_form
 from ..pages.new_game import OptionsForm
 from ..pages.page import Page
 from ..pages.player_form import player_label
-from ..text import clean_comment, error_as_sentence
+from ..text import displayable_comment, error_as_sentence
 from ..widgets.commands import PageCommand
 from ..widgets.controls import SegmentedControl, Stepper
 from ..widgets.data_table import Column, DataTable, RowT
@@ -230,7 +230,7 @@ def game_columns(labels: tuple[str, ...]) -> tuple[Column[GameResult], ...]:
 
 def failure_headline(failure: str) -> str:
     """Return the first line of a failure, which is the most informative, cleaned for display."""
-    return clean_comment(failure.splitlines()[0]) if failure else ""
+    return displayable_comment(failure.splitlines()[0]) if failure else ""
 
 
 NUMBER_FIELDS = {

@@ -155,7 +155,7 @@ def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int)
     theirs, supply = drawn(random, state, 5), drawn(random, state, 2 * empty + 1)
     placement = random.choice(placements_of(state))
     trial = Candidate(EvaluatedTurn(state.view(mover)), placement)
-    trial.play_out(
+    trial.add_playout(
         HiddenSample(
             [*map(fitting_codes_by_requirement, theirs)],
             [*map(fitting_codes_by_requirement, supply)],
@@ -189,7 +189,7 @@ def test_a_short_playout_counts_the_value_of_its_last_ply() -> None:
     totals = []
     for plies in (0, 1, 2):
         trial = Candidate(EvaluatedTurn(state.view(state.turn)), placement)
-        trial.play_out(luck, plies)
+        trial.add_playout(luck, plies)
         totals.append(trial.total - PRIOR_GAMES * placement.value)
     now = dataclasses.replace(state, turn=1 - state.turn)
     frontier = dict(state.occupancy.frontier)
@@ -228,7 +228,7 @@ def test_playouts_go_to_the_end_when_few_cells_are_empty(ending: int, plies: int
     assert state.board.count(None) == 11
     asked = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Candidate, "play_out", lambda _trial, _luck, plies: asked.append(plies))
+        patch.setattr(Candidate, "add_playout", lambda _trial, _luck, plies: asked.append(plies))
         settings = PlayoutSettings(candidates=2, games=6, plies=2, ending=ending)
         best_placement(EvaluatedTurn(state.view(state.turn)), settings, Random(1), NO_LIMIT)
     assert asked == [plies] * 2

@@ -44,7 +44,7 @@ class ValueBounds:
     placement by the opponent if the move gives a piece, a single one if the move places one
     (`is_placement`), none if the rules decide the move. `proof_depth` is the depth in plies of the
     search that decided the move: −1 if the move loses at once, 0 if no search decided it.
-    `loss_nodes` is the number of positions that the last call of `Analysis.prove_loss` searched.
+    `loss_nodes` is the number of positions that the last `Analysis.prove_move_loses` searched.
     """
 
     is_placement: bool
@@ -64,7 +64,7 @@ class ValueBounds:
         return sum((reply[0] >> LINES_OFFSET).bit_count() for reply in self.replies)
 
     @property
-    def value(self) -> int:
+    def value_nearest_draw(self) -> int:
         """The value if it is decided, else the value in the bounds that is nearest to a draw."""
         return self.low if self.is_decided else max(self.low, min(0, self.high))
 
@@ -118,7 +118,7 @@ class Analysis:
         else:
             self.set_depth_limit(1)
 
-    def prove_loss(self, bounds: ValueBounds) -> bool:
+    def prove_move_loses(self, bounds: ValueBounds) -> bool:
         """Return whether a search proves that the move loses; narrow its bounds.
 
         Raises OutOfTime.
@@ -142,7 +142,7 @@ class Analysis:
         if bounds.high == -1 and bounds.proof_depth == 0 and self._loses(bounds):
             bounds.proof_depth = self.pieces_left - self._floor
 
-    def prove_win(self, bounds: ValueBounds) -> bool:
+    def prove_move_wins(self, bounds: ValueBounds) -> bool:
         """Return whether a search proves that the move wins; narrow its bounds.
 
         Raises OutOfTime.

@@ -131,8 +131,8 @@ def _best_by_search(state: FourByFourState, moves: list[str], clock: Clock) -> l
     analysis = Analysis(state, clock.expiring_after_checks(MOST_CHECKS), by_book=False)
     with suppress(OutOfTime):  # The moves not reached count as even.
         _search_all(analysis, 1)
-    best = max(analysis.moves[move].value for move in moves)
-    return [move for move in moves if analysis.moves[move].value == best]
+    best = max(analysis.moves[move].value_nearest_draw for move in moves)
+    return [move for move in moves if analysis.moves[move].value_nearest_draw == best]
 
 
 def move_values(state: FourByFourState, clock: Clock) -> dict[str, MoveValue]:
@@ -148,7 +148,8 @@ def move_values(state: FourByFourState, clock: Clock) -> dict[str, MoveValue]:
         for floor in analysis.depth_limits():
             _search_all(analysis, floor)
     return {
-        move: MoveValue(bounds.value, bounds.is_decided) for move, bounds in analysis.moves.items()
+        move: MoveValue(bounds.value_nearest_draw, bounds.is_decided)
+        for move, bounds in analysis.moves.items()
     }
 
 
@@ -178,8 +179,8 @@ def _search_all(analysis: Analysis, floor: int) -> None:
     """Search every move to this floor; raises OutOfTime."""
     analysis.set_depth_limit(floor)
     for bounds in analysis.moves.values():
-        if not analysis.prove_loss(bounds):
-            analysis.prove_win(bounds)
+        if not analysis.prove_move_loses(bounds):
+            analysis.prove_move_wins(bounds)
 
 
 def best_move(
@@ -226,13 +227,13 @@ def _search_result(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:
             # A move that holds is worth more than proofs that the others lose. Moves that a shallow
             # search finished quickly are likely to be quick to search to the end.
             all_bounds = sorted(all_bounds, key=lambda bounds: bounds.loss_nodes)
-            any(not analysis.prove_loss(bounds) for bounds in all_bounds)
+            any(not analysis.prove_move_loses(bounds) for bounds in all_bounds)
         for bounds in all_bounds:
-            if analysis.prove_win(bounds):
+            if analysis.prove_move_wins(bounds):
                 return
         if floor > 1:
             for bounds in all_bounds:
-                analysis.prove_loss(bounds)
+                analysis.prove_move_loses(bounds)
 
 
 def _search_holding_moves(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:
@@ -240,7 +241,7 @@ def _search_holding_moves(analysis: Analysis, all_bounds: list[ValueBounds]) -> 
     won = any(bounds.low == 1 for bounds in all_bounds)
     if not won and analysis.pieces_left <= _PROVE_ALL_MOST_PIECES:
         for bounds in all_bounds:
-            analysis.prove_loss(bounds)
+            analysis.prove_move_loses(bounds)
 
 
 def _search_loss_depths(analysis: Analysis, all_bounds: list[ValueBounds]) -> None:

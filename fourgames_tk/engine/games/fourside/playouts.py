@@ -57,8 +57,8 @@ class Candidate:
         self._score = evaluated.score + placement.gain
         self._their_score = evaluated.their_score
 
-    def play_out(self, hidden: HiddenSample, plies: int) -> None:
-        """Add the result of a playout of at most `plies` plies after the placement.
+    def add_playout(self, hidden: HiddenSample, max_plies: int) -> None:
+        """Add the result of a playout of at most `max_plies` plies after the placement.
 
         The last ply counts with its value instead of its gain. A game that ends earlier counts with
         its gains.
@@ -70,7 +70,7 @@ class Candidate:
         scores = [self._their_score, self._score]
         difference = float(self.placement.gain)
         passed = False
-        for ply in range(plies):
+        for ply in range(max_plies):
             turn = ply % 2
             best = max(placements(frontier, filled, hands[turn], scores[turn]), default=None)
             if best is None:
@@ -79,7 +79,7 @@ class Candidate:
                 passed = True
                 continue
             passed = False
-            last = ply == plies - 1
+            last = ply == max_plies - 1
             difference += (best.value if last else best.gain) * (1 if turn else -1)
             if last:
                 break
@@ -109,7 +109,7 @@ def best_placement(
                 clock.check_time(plies * len(left))
                 luck = HiddenSample.draw_random(evaluated.variation, plies, random)
                 for tried in left:
-                    tried.play_out(luck, plies)
+                    tried.add_playout(luck, plies)
             left.sort(key=attrgetter("total"), reverse=True)
             left = left[: (len(left) + 1) // 2]
     except OutOfTime:

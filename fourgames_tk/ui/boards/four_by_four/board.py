@@ -82,7 +82,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         return PartialMove.from_path(self.chosen_path, self.pointed_target)
 
     def targets_of_move(self, move: str) -> Path:
-        return layout.path_of_move(self.state, move, self._last_targets)
+        return layout.input_targets_of_move(self.state, move, self._last_targets)
 
     def move_text_for_path(self, path: Path) -> str | None:
         """Return the move of a path; giving a piece finishes the placement before it."""
@@ -437,10 +437,10 @@ class FourByFourBoard(FourByFourMoveInput):
         return wooden_pieces.wooden_piece(side, "lsqh", palette)
 
     def winning_piece_picture(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
-        line = self.winning_line_pictures(last, round(PIECE_SHARE * size))
+        line = self.winning_line_and_pictures(last, round(PIECE_SHARE * size))
         return line[1][-1] if line is not None else None
 
-    def winning_line_pictures(
+    def winning_line_and_pictures(
         self, last: Step[FourByFourState], size: int
     ) -> tuple[str, Sequence[Image.Image]] | None:
         state = last.after
@@ -468,7 +468,7 @@ class FourByFourBoard(FourByFourMoveInput):
             return 0, (layout.short_words(move),)
         return 1, (self.drawing.small_piece_picture(parse_piece(move)),)
 
-    def hint_area_text(self, move: str) -> str:
+    def move_area_in_words(self, move: str) -> str:
         if move in ("!", "pass"):
             return _("the lines on the board, and check whether one is complete")
         if move.endswith("!"):

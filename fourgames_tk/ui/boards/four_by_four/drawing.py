@@ -179,7 +179,7 @@ def _pointer_ring(length: int, breadth: int, palette: Palette) -> Image.Image:
     picture = brushes.transparent_picture(length + 4 * thick, breadth + 4 * thick)
     face = brushes.tint(brushes.rounded_mask(length, breadth, radius), palette.mark, 0.16)
     _composite(picture, face)
-    _composite(picture, marks.board_ring(length, breadth, radius, palette.mark, palette, thick))
+    _composite(picture, marks.outlined_ring(length, breadth, radius, palette.mark, palette, thick))
     return picture
 
 

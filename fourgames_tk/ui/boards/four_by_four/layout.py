@@ -361,7 +361,9 @@ def next_cursor_target(
     return "slot", last["slot"] if last["slot"] in state.pool else state.pool[0]
 
 
-def path_of_move(state: FourByFourState, move: str, last: Mapping[str, int]) -> Path:
+def input_targets_of_move(
+    state: FourByFourState, move: str, last_targets: Mapping[str, int]
+) -> Path:
     """Return the targets of a legal move; giving a piece finishes its placement."""
     if move == "pass":
         return (GO_ON,)
@@ -375,7 +377,7 @@ def path_of_move(state: FourByFourState, move: str, last: Mapping[str, int]) -> 
     if move.endswith("!"):
         return ("cell", cell), CALL, ("line", state.lines_completed_on(cell)[0])
     return ("cell", cell), next_cursor_target(
-        state, PartialMove(cell), last
+        state, PartialMove(cell), last_targets
     ) if state.pool else GO_ON
 
 

@@ -167,33 +167,33 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         spaces = self.groove_geometry.spaces
         return spaces.centre(spaces.cell_index(row, column))
 
-    def mark_selection(self, letter: str, spaces: int) -> None:
-        """Ring the chosen letter, show its destinations, and a preview of `spaces`."""
+    def mark_selection(self, letter: str, distance: int) -> None:
+        """Ring the chosen letter, mark its destinations, and preview its slide by `distance`."""
         self.canvas.delete("mark")
         self._ring(
             "selected", self.space_centre(*self.state.cell_of_letter(letter)), ("mark", "selection")
         )
-        self.mark_destinations(letter, spaces)
+        self.mark_destinations(letter, distance)
 
-    def mark_destinations(self, letter: str, spaces: int) -> None:
-        """Mark the destinations of a letter by dots; with `spaces`, preview it there."""
+    def mark_destinations(self, letter: str, distance: int) -> None:
+        """Mark the destinations of a letter by dots, but preview it `distance` spaces away."""
         canvas = self.canvas
         canvas.delete("target")
         row, column = self.state.cell_of_letter(letter)
         diameter = self._length(DOT)
-        for distance in range(1, self.state.max_slide(letter) + 1):
-            place, tags = self.space_centre(row, column - distance), ("mark", "target")
-            if distance == spaces:
+        for offset in range(1, self.state.max_slide(letter) + 1):
+            place, tags = self.space_centre(row, column - offset), ("mark", "target")
+            if offset == distance:
                 canvas.place_image(self._tile(letter, opacity=GHOST), place, tags)
             else:
                 canvas.draw_target_dot(place, diameter, tags)
         canvas.tag_raise("tile")
         canvas.tag_raise(MARK_TAG)
 
-    def drag_tile(self, letter: str, x: float, spaces: int) -> None:
+    def drag_tile(self, letter: str, x: float, distance: int) -> None:
         """Show a dragged letter at abscissa `x` of its groove, and its destination."""
         canvas, tag = self.canvas, f"tile-{letter}"
-        self.mark_destinations(letter, spaces)
+        self.mark_destinations(letter, distance)
         canvas.delete("selection")
         canvas.itemconfigure(tag, image=self._tile(letter, lift=1.0))
         canvas.coords(
@@ -274,7 +274,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         text = ngettext("slide {letter} {n} space", "slide {letter} {n} spaces", int(move[1:]))
         return text.format(letter=move[0], n=move[1:])
 
-    def hint_area_text(self, move: str) -> str:
+    def move_area_in_words(self, move: str) -> str:
         row, last = self.state.cell_of_letter(move[0])[0], len(self.state.rows) - 1
         return _(BOTTOM_ROW if row == last else ROWS[row])
 

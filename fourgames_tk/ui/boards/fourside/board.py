@@ -165,13 +165,13 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         text = MOVES[self.state.read_move(move)[1]]
         return _(text).format(block=move[0], cell=move[move.index("@") + 1 :])
 
-    def hint_area_text(self, move: str) -> str:
+    def move_area_in_words(self, move: str) -> str:
         if move == PASS:
             return _("your blocks: none of them fits")
         return move[move.index("@") + 1 :]
 
     def hint_area_places(self, move: str) -> tuple[str, ...]:
-        return () if move == PASS else (self.hint_area_text(move),)
+        return () if move == PASS else (self.move_area_in_words(move),)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         """Return a cell by its name, or a block of the hand by its number.
@@ -267,7 +267,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.redraw()
         return True
 
-    def click_comparison_key(self, point: Point) -> Hashable:
+    def click_target_snapshot(self, point: Point) -> Hashable:
         """Return the block of the hand, or the cell with its contents, at a point."""
         target = self.target_at(point)
         if isinstance(target, tuple):

@@ -150,7 +150,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         canvas, body = self.canvas, self._body(last)
         thickness = max(1, marks.ring_width(*body[:2]) // 2)
         circle = canvas.sprite(
-            marks.board_ring, *body, canvas.palette.mark, canvas.palette, thickness
+            marks.outlined_ring, *body, canvas.palette.mark, canvas.palette, thickness
         )
         canvas.place_image(circle, layout.place_centre(self.rotated_place(last)), "mark")
         canvas.draw_target_dot(
@@ -335,7 +335,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Return a sentence of the engine with the numbers that the board prints."""
         return mancala.move_reasons.renumber_piles(sentence, self._number)
 
-    def hint_area_text(self, move: str) -> str:
+    def move_area_in_words(self, move: str) -> str:
         """Return the half of the side that the pit is in, or the pit's yield, in words."""
         if move == SWAP:
             return _("both sides of the board, and compare them")

@@ -84,7 +84,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         # Translators: A move in words: from one tile to another.
         return _("{start} to {stop}").format(start=start, stop=stop)
 
-    def hint_area_text(self, move: str) -> str:
+    def move_area_in_words(self, move: str) -> str:
         return _("the stone on {tile}").format(tile=self._cell(self.state.step_tiles(move)[0]))
 
     def hint_area_places(self, move: str) -> tuple[str, ...]:
@@ -232,7 +232,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         stone = target is not None and self.state.tiles[target] != EMPTY
         return super().has_hover_info(target) or (stone and not self.chosen_path)
 
-    def click_comparison_key(self, point: Point) -> Hashable:
+    def click_target_snapshot(self, point: Point) -> Hashable:
         tile = self.target_at(point)
         return None if tile is None else (tile, self.state.tiles[tile])
 

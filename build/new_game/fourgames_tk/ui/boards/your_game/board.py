@@ -56,7 +56,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return a move in words: `put X on b2`."""
         return f"put {SIGNS[self.state.turn]} on {move}"
 
-    def hint_area_text(self, move: str) -> str:
+    def move_area_in_words(self, move: str) -> str:
         """Return the row of the cell in words: `row 2`."""
         return f"row {move[1]}"
 
