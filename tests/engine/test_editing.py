@@ -127,10 +127,13 @@ def test_stones_and_letters_have_their_most() -> None:
         end = full.become(full.highest if change > 0 else 0)
         assert editor(stones).edit(end, "top3", "", change < 0) == end
     five = editor(stones).edit(state, "top3", "", False)
-    assert (
-        editor(stones).implied_options(state) == {"stones": "4"}
-        and editor(stones).implied_options(five) == {}
-    )
+    assert editor(stones).implied_options(five) == {}
+    for each in range(9):
+        for place in editor(stones).clickable_places(state):
+            number = editor(stones).editable_numbers(state, place)[0]
+            state = number.become(0 if place.startswith("store") else each)
+        implied = {"stones": f"{each}"} if 2 <= each <= 6 else {}
+        assert editor(stones).implied_options(state) == implied
     state = letters.start(letters.options_type(), 1)
     assert editor(letters).implied_options(state) == {"layout": "classic"}
     state = editor(letters).cleared(state)

@@ -68,6 +68,25 @@ def test_the_answer_that_balances_the_gaps_wins() -> None:
             assert places(reason, MarkStyle.DANGER) == [told[1][0]]
 
 
+def test_the_parts_of_gaps_that_balance_or_do_not_are_counted() -> None:
+    seen = set[str]()
+    for _, _, reason in reasons(find_game("four-stones"), seeds=20):
+        gaps = re.search(r"the gaps inside the pairs are (.*?)\. They ", reason.sentence)
+        if not gaps:
+            continue
+        sizes = [int(each.split()[-1]) for each in gaps[1].split(", ")]
+        names = {1: "one", 2: "two", 4: "four", 8: "eight"}
+        counts = {name: sum(bool(size & part) for size in sizes) for part, name in names.items()}
+        odd = [f"the {name}s" for name, count in counts.items() if count % 2]
+        if told := re.search(r"fours and eights, (.*) come up an odd number", reason.sentence):
+            assert re.split(", | and ", told[1]) == odd, reason.sentence
+        elif told := re.search(r"an even number of times \((.*?)\)", reason.sentence):
+            parts = [f"{count} {name}s" for name, count in counts.items() if count]
+            assert told[1].split(", ") == parts and not odd, reason.sentence
+        seen.add(told[0][-9:] if told else "")
+    assert len(seen) > 2
+
+
 @pytest.mark.parametrize(
     ("move", "gaps"), [("C1", ["1 to 0"]), ("B1", ["1 to 2"]), ("A1", ["1 to 0", "1"])]
 )
@@ -102,7 +121,7 @@ def test_a_line_goes_on_with_the_answer_that_the_reason_names() -> None:
 
 
 def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
-    game = find_game("mancala")
+    game, answers = find_game("mancala"), 0
     for state, move, reason in reasons(game):
         played = state.play(move)
         after, events = played.state, played.events
@@ -112,7 +131,7 @@ def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
         assert (f"takes {laps} lap" in reason.sentence) == bool(laps)
         assert way[0] == f"{('bottom', 'top')[state.turn]}{move}"
         assert way[-1].startswith("store") or after.turn != state.turn or after.outcome()
-        told = re.search(r"can bring (\d+) \(pile ([^)…]*)\)", reason.sentence)
+        told = re.search(r"The reply can score (\d+) \(pile ([^)…]*)\)", reason.sentence)
         on = re.search(r"With pile ([^…]*) after it", reason.sentence)
         if on and "…" not in reason.sentence:
             for pile in on[1].split(", then "):
@@ -124,6 +143,8 @@ def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
                 assert answered.turn == seat
                 answered = answered.play(pile).state
             assert answered.stores[seat] - after.stores[seat] == int(told[1]) or answered.outcome()
+            answers += 1
+    assert answers > 10
 
 
 def test_a_sowing_is_compared_with_the_best_one_by_the_line_of_its_value() -> None:

@@ -74,3 +74,7 @@ def test_the_times_of_a_game_are_reported_without_the_start() -> None:
     ]
     assert str(TrialResult("level:1", 1, "drawn", 1, (0.5,))).endswith("mean 500, longest 500 ms")
     assert str(TrialResult("level:1", 1, "won")).endswith("  0 moves, mean 0, longest 0 ms")
+    failed = TrialResult("level:1", 1, "", 3, failure="gave no move", last_output=("a", "b"))
+    assert (
+        str(failed).split("(seat 2)")[1].strip() == "failed at move 4: gave no move\n    a\n    b"
+    )
