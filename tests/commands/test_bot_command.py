@@ -9,7 +9,7 @@ import pytest
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import bot as bot_command
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.bot_files import sample_bots
+from fourgames_tk.engine.players.bot_files import WEAKEST_FIRST, sample_bots
 from fourgames_tk.engine.tournament.trial import TrialResult
 from fourgames_tk.store.bot_compatibility import plays_game
 from tests.engine.bots.helpers import BOT, write_bot
@@ -90,6 +90,8 @@ def test_the_list_names_every_sample_and_what_programs_may_do(
         for sample in sample_bots(game):
             assert f"bot:{sample.name}" in out and sample.description in out
     assert "A command line runs as if" in out
+    ladder = [bot.name for bot in sample_bots(find_game("skirmish"))][: len(WEAKEST_FIRST)]
+    assert ladder == [f"skirmish/{name}" for name in WEAKEST_FIRST], "the others come last"
     assert command(["bot", "list", "--game", "mancala"]) == 0
     titles = {line for line in capsys.readouterr().out.splitlines() if line in out.splitlines()}
     assert [game.id for game in GAMES if game.title in titles] == ["mancala"]

@@ -373,13 +373,19 @@ def test_a_swap_is_compared_with_the_piles() -> None:
     assert said.endswith(", with all its stones. The other side wins by about 1 stone.")
 
 
-def test_giving_up_the_guard_stone_is_explained() -> None:
+@pytest.mark.parametrize(("stones", "guarded"), [(2, True), (5, True), (6, False)])
+def test_giving_up_the_guard_stone_is_explained(stones: int, guarded: bool) -> None:
+    """Among six stones at most; one pile has `stones - 1` of them."""
     game = find_game("mancala")
-    data = {"bottom": [2, 1, 0, 0, 0, 1], "top": [1, 0, 3, 0, 0, 2], "stores": [20, 18], "turn": 0}
+    bottom = [stones - 1, 1, 0, 0, 0, 1] if stones > 2 else [0, 1, 0, 0, 0, 1]
+    top = [1, 0, 3, 0, 0, 2]
+    data = {"bottom": bottom, "top": top, "stores": [40 - sum(bottom), 2], "turn": 0}
     state = game.parse_position(data, game.options_type(), 0)
     told = {move: game.move_reason(state, move, Clock()) for move in state.legal_moves()}
-    assert [move for move in told if "guard stone" in told[move].sentence] == ["6"]
-    assert "bottom6" in places(told["6"], MarkStyle.DANGER)
+    assert [move for move in told if "guard stone" in told[move].sentence] == (
+        ["6"] if guarded else []
+    )
+    assert ("bottom6" in places(told["6"], MarkStyle.DANGER)) == guarded
 
 
 @pytest.mark.parametrize("squares", ["no", "yes"])

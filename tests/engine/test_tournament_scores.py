@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.tournament.plan import GameResult, Plan
-from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.engine.tournament.ratings import CrossTable, Sprt
 from fourgames_tk.engine.tournament.report import (
     DAY,
     HOUR,
@@ -44,6 +44,16 @@ def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: lis
     assert scores.played == len(results)
     failures = sum(one["failures"].get("crash", 0) for one in scores.summary_json()["standings"])
     assert failures == sum(bool(result.failure) for result in results)
+
+
+def test_games_of_one_opening_are_observed_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    openings = list[int]()
+    monkeypatch.setattr(CrossTable, "add_game", lambda self, *game: openings.append(game[2]))
+    for plan in (TEST, FOUR, replace(FOUR, format="gauntlet")):
+        openings.clear()
+        results = [GameResult(each.number, each.players, (1, 0), 3) for each in plan.fixtures()]
+        Standings(plan, results)
+        assert openings == [each.seed for each in plan.fixtures()]
 
 
 def test_the_time_left_follows_the_games_that_were_played_since() -> None:

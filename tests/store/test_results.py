@@ -224,5 +224,6 @@ def test_a_line_that_is_too_large_for_its_reader_is_damaged(line: bytes) -> None
 
 
 def test_every_seed_that_a_game_can_have_is_read() -> None:
-    result = replace(LOST, seed=MAX_SEED)
-    assert Result.parse(result.journal_line) == result
+    for seed, seconds in ((0, 0), (MAX_SEED, MAX_SEED)):
+        result = replace(LOST, seed=seed, plies=seconds, seconds=seconds)
+        assert Result.parse(result.journal_line) == result
