@@ -428,7 +428,9 @@ def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
         if len(move) == 4 and move != "pass" and not state.fresh:
             assert set(places(reason, MarkStyle.DANGER)) == calls
             assert ("would complete" in reason.sentence) == bool(calls)
-        safe = re.search(r"\. (None|All|Both|\d+|The last piece can\w*) .*safely", reason.sentence)
+        safe = re.search(
+            r"\. (None|All|Both|\d+|The last piece can\w*) .*without losing", reason.sentence
+        )
         if safe:
             gifts = [after.play(gift).state.legal_moves() for gift in after.legal_moves()]
             good = sum(not any(each[2:] for each in answers) for answers in gifts)

@@ -324,7 +324,8 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
             assert told == MistakeExplanation(compared, why[1].sentence)
         elif number < len(steps):
             then = "reply" if steps[number].seat != step.seat else "next move"
-            assert f"The best {then} is {better(steps[number])}." in told.reason.sentence
+            assert f"Best {then}: {better(steps[number])}." in told.reason_text()
+            assert f"Best {then}: in words." in told.reason_text(lambda move: "in words")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from fourgames_tk.engine.tournament.plan import GameResult, Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.form import Entry
 from fourgames_tk.ui.workshop.tournament_setup import (
@@ -40,6 +41,13 @@ def test_the_defaults_are_a_valid_tournament(person: Person, game: AnyGame) -> N
     assert page.plan().validated().game == game.id
     assert page.players == [f"level:{level.number}" for level in game.levels[-2:]]
     assert status_line(page) == "10 games in all."
+    preview = person.app.workspace.left_pane.winfo_children()[-1]
+    assert isinstance(preview, BoardPreview) and preview.session is not None
+    assert preview.session.game is game
+    person.flush()
+    tree = page.table.tree
+    columns = sum(int(tree.column(name, "width")) for name in tree["columns"])
+    assert columns < tree.winfo_width(), "The rows hide the border of the table."
 
 
 def test_players_are_added_and_removed(person: Person) -> None:

@@ -102,11 +102,25 @@ class PlyReview:
 class MistakeExplanation:
     """Why a move was a mistake: the reason, and in a sentence what the better move does.
 
-    The sentence is empty if the reason compares the two.
+    The sentence is empty if the reason compares the two. If the reasons of the two moves are alike,
+    the explanation has the best move after the played one instead: `reply` with its sentence.
     """
 
     reason: Reason = NO_REASON
     better: str = ""
+    reply: str = ""
+    reply_by_other: bool = True
+    reply_reason: str = ""
+
+    def reason_text(
+        self, move_text: Callable[[str], str] = str, sentence_text: Callable[[str], str] = str
+    ) -> str:
+        """Return the reason and the reply; the functions return a move and a sentence in words."""
+        parts = [sentence_text(self.reason.sentence)]
+        if self.reply:
+            said = _("Best reply: {move}.") if self.reply_by_other else _("Best next move: {move}.")
+            parts += said.format(move=move_text(self.reply)), sentence_text(self.reply_reason)
+        return " ".join(filter(None, parts))
 
 
 @dataclass(frozen=True)
@@ -254,13 +268,9 @@ class Review:
             return MistakeExplanation(played)
         answer, after = reply.moves[0], step.after.view(reply.seat)
         does = game.move_reason(after, answer, clock.limited_to(MOMENT_WHY_SECONDS)).sentence
-        said = (
-            _("The best reply is {move}.")
-            if reply.seat != ply.seat
-            else _("The best next move is {move}.")
-        ).format(move=answer)
-        sentence = f"{played.sentence} {said} {does}".strip()
-        return MistakeExplanation(replace(played, sentence=sentence))
+        return MistakeExplanation(
+            played, reply=answer, reply_by_other=reply.seat != ply.seat, reply_reason=does
+        )
 
     def moment_sentences(self, reasons: Mapping[int, MistakeExplanation]) -> dict[int, str]:
         """Return sentences for each moment by ply: reason, move, better move, cost."""
@@ -270,7 +280,7 @@ class Review:
             cost = _("{move} instead of {better}: {change}.").format(
                 move=ply.move, better=better, change=self.result_change_text(ply)
             )
-            said = [told.reason.sentence, cost]
+            said = [told.reason_text(), cost]
             if told.better:
                 said.append(labelled(better, told.better))
             found[ply.ply] = " ".join(filter(None, said))

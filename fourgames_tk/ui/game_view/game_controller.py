@@ -232,7 +232,7 @@ class GameController(RunningGame):
         # Translators: {help} is such as "A hint" or "Undo".
         text = _(
             "{help} turns this into a practice game, which doesn’t count towards levels. "
-            "Choose it again to confirm."
+            "Choose the same command again to confirm."
         )
         self.show_status(text.format(help=what))
         self.board.show_question_bubble(text.format(help=what))

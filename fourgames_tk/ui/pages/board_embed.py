@@ -189,7 +189,8 @@ MARGINS = (40, 76)
 CARD_SHADOW = 9
 """How far the shadow of a card beside the slab can be seen, in the board's design units."""
 CAPTION_MIN_HEIGHT, CAPTION_MARGIN = 400, 16
-"""A preview lower than this has no caption; and the margin below the caption; in design units."""
+"""A preview lower than this has no caption; and the margin below the caption, and between it and
+the shadow of the slab if there is room; in design units."""
 
 
 class BoardPreview(tk.Frame, RunningGame):
@@ -302,6 +303,9 @@ class BoardPreview(tk.Frame, RunningGame):
         )
         shown = slab[0] + 2 * across, slab[1] + 2 * down
         self._window.place(relx=0.5, rely=0.5, anchor="center", width=shown[0], height=shown[1])
+        if caption_height:
+            below = (height + shown[1]) // 2 + pixels(self, CAPTION_MARGIN)
+            self._caption.place(rely=0, y=min(below, height - caption_height), anchor="n")
 
     def _place_caption(self, width: int, height: int) -> int:
         """Place the caption if there is room; return the height it takes in pixels."""

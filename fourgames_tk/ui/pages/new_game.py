@@ -258,7 +258,7 @@ class NewGamePage(Page):
             wrapped_label(notes, 14, ink, aside=FACE_MARGIN) for ink in ("danger", "muted", "muted")
         )
         for row, line in enumerate((self._note, self._about, self._warning)):
-            gridded(line, row=row, sticky="we", pady=(0, 8))
+            gridded(line, row=row, sticky="we", pady=(8, 0))
             line.grid_remove()
         themed(tk.Frame(notes, height=1), background="sheet").grid(row=3)
         if controller is None and app.workspace.controller is not None:

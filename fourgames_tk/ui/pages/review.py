@@ -299,11 +299,15 @@ class ReviewPage(Page, GameObserver):
             elif share is None:
                 rows.append((names[seat], None, ("–", "–")))
             else:
-                percent = _("{number} %").format(number=f"{100 * share:.0f}")
+                number = f"{100 * share:.0f}"
+                short = _("{number} % best moves").format(number=number)
+                # Translators: {number} is such as “94”: the share of best moves.
                 text = ngettext(
-                    "{percent}  ·  {n} mistake", "{percent}  ·  {n} mistakes", missed[seat]
-                ).format(percent=percent, n=missed[seat])
-                rows.append((names[seat], share, (text, percent)))
+                    "{number} % best moves  ·  {n} mistake",
+                    "{number} % best moves  ·  {n} mistakes",
+                    missed[seat],
+                ).format(number=number, n=missed[seat])
+                rows.append((names[seat], share, (text, short)))
         self.bars.show_shares(rows)
         count = len(review.key_moments)
         text = ngettext(
@@ -322,13 +326,11 @@ class ReviewPage(Page, GameObserver):
                 "even if one of them decided the game."
             )
             text = f"{text} {played.format(number=self._turns[first])}"
-        best = _("Best moves:")
         if left:
             text = _("Reviewing move {number} of {last} …").format(
                 number=self._turns[left], last=self._turns[-1]
             )
-            best = _("Best moves so far:")
-        self._summary.configure(text=f"{text}\n{best}")
+        self._summary.configure(text=text)
         self.moments.show_moments([self._moment(ply) for ply in review.key_moments], self._chosen)
         self.refresh_buttons()
         if self.can_try_again:
@@ -356,11 +358,11 @@ class ReviewPage(Page, GameObserver):
         )
         if ply == self._chosen:
             told = self._reasons.get(ply.ply, MistakeExplanation())
-            reason, more = map(self._board.sentence_for_view, (told.reason.sentence, told.better))
-            sentence = " ".join(filter(None, (reason, sentence)))
+            in_words, for_view = self._board.move_in_words, self._board.sentence_for_view
+            sentence = " ".join(filter(None, (told.reason_text(in_words, for_view), sentence)))
             if self._shows_better:
-                move = self._board.move_in_words(ply.moves[0])
-                sentence += "\n" + _("Better: {move}.").format(move=move) + f" {more}".rstrip()
+                better = _("Better: {move}.").format(move=in_words(ply.moves[0]))
+                sentence += "\n" + f"{better} {for_view(told.better)}".rstrip()
         return ReviewMoment(
             ply,
             _("Move {number}, {name}").format(number=self._turns[ply.ply], name=names[ply.seat]),

@@ -171,7 +171,7 @@ class BotTrials:
                 )
 
 
-NO_BOT_TEXT = N_("Create a bot with New, or choose one with Open….")
+NO_BOT_TEXT = N_("Choose New to create a bot, or Open… to use one that you have.")
 HIDDEN_TEXT = N_(
     "What people at the screen may not see is hidden here, too. "
     "To see all messages, let only computers and bots play."

@@ -37,6 +37,7 @@ from ...engine.tournament.report import (
 )
 from ...store.paths import tournaments_path
 from ..pages import player_form
+from ..pages.board_embed import BoardPreview, example_session
 from ..pages.new_game import OptionsForm
 from ..pages.page import Page
 from ..pages.player_form import player_label
@@ -301,6 +302,7 @@ class TournamentPage(Page):
             chooser = Dropdown(beside, paths, "", choose, LIST_LETTERS)
             chooser.pack()
         self.bind("<Configure>", lambda event: self._fit(event.height))
+        self._preview = BoardPreview(self)
         self._show_game()
 
     def plan(self) -> Plan:
@@ -335,7 +337,7 @@ class TournamentPage(Page):
         self.message.configure(text=text)
         shown, hidden = (self.message, self.about) if text else (self.about, self.message)
         hidden.pack_forget()
-        shown.pack(side="bottom", fill="x", before=self._holder)
+        packed(shown, side="bottom", fill="x", pady=(8, 0), before=self._holder)
 
     def _fit(self, height: int) -> None:
         """Hide the title of a low page."""
@@ -350,6 +352,7 @@ class TournamentPage(Page):
         """Show the form for the chosen game, with its two best levels as players."""
         self.players = [f"level:{level.number}" for level in self.game.levels[-2:]]
         self._words = self.app.settings.last_options(self.game).texts_by_name()
+        self._preview.show_position(example_session(self.game), self.game.title)
         self._rebuild()
 
     def _rebuild(self) -> None:

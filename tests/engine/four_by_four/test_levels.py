@@ -218,20 +218,22 @@ def test_a_hint_and_a_reason_say_that_every_gift_loses() -> None:
             12,
             "b2",
             "This move builds three of four in row 2 (round) and column b (light). It blocks "
-            "diagonal a1 to d4 (square). None of the 3 remaining pieces can be given safely.",
+            "diagonal a1 to d4 (square). None of the 3 remaining pieces can be "
+            "given without losing at once.",
         ),
         (
             0,
             5,
             "a3",
-            "This move blocks column a (short). All 10 remaining pieces can be given safely.",
+            "This move blocks column a (short). All 10 remaining pieces can be given "
+            "without losing at once.",
         ),
         (
             0,
             14,
             "c2",
             "This move builds three of four in column c (light, solid). The last piece cannot "
-            "be given safely.",
+            "be given without losing at once.",
         ),
     ],
 )

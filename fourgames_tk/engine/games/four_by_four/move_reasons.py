@@ -139,18 +139,22 @@ def _safety_text(safe: int, left: int) -> str:
     if not left:
         return _("No piece is left to give.")
     if left == 1 and safe:
-        return _("The last piece can be given safely.")
+        return _("The last piece can be given without losing at once.")
     if left == 1:
-        return _("The last piece cannot be given safely.")
+        return _("The last piece cannot be given without losing at once.")
     if safe == left == 2:
-        return _("Both remaining pieces can be given safely.")
+        return _("Both remaining pieces can be given without losing at once.")
     if safe == left:
-        return _("All {left} remaining pieces can be given safely.").format(left=left)
+        return _("All {left} remaining pieces can be given without losing at once.").format(
+            left=left
+        )
     if not safe:
-        return _("None of the {left} remaining pieces can be given safely.").format(left=left)
+        return _("None of the {left} remaining pieces can be given without losing at once.").format(
+            left=left
+        )
     return ngettext(
-        "{safe} of the {left} remaining pieces can be given safely.",
-        "{safe} of the {left} remaining pieces can be given safely.",
+        "{safe} of the {left} remaining pieces can be given without losing at once.",
+        "{safe} of the {left} remaining pieces can be given without losing at once.",
         safe,
     ).format(safe=safe, left=left)
 

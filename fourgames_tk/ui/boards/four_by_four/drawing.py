@@ -82,7 +82,7 @@ def write_given_piece_card(
             text,
             size,
             pixels=height,
-            width=box.right - INSET - WORDS_LEFT,
+            width=box.right - 2 * INSET - WORDS_LEFT,
             **style,
         )
         _, top, _, bottom = canvas.bbox(item)
@@ -106,8 +106,8 @@ def given_piece_card_texts(
     if partial_move.calling:
         return (_("Four!"),), (
             # Translators: Both are about the line that the player calls.
-            _("Click one of its pieces, or use the arrow keys and Enter."),
-            _("Click one of its pieces."),
+            _("Click a piece of the line, or use the arrow keys and Enter."),
+            _("Click a piece of the line."),
         )
     name, other = (name_without_level(names[seat]) for seat in (state.turn, 1 - state.turn))
     free = (_("The next piece"), _("Piece"))

@@ -41,8 +41,8 @@ from ...widgets.focus import KeyPress
 
 SLAB = Box(50, 55, 630, 635)
 PLATE_CARD = Box(670, 55, 1050, 215)
-POOL_CARD = Box(670, 233, 1050, 555)
-CALL_BUTTON = Box(670, 575, 1050, 631)
+POOL_CARD = Box(670, 230, 1050, 561)
+CALL_BUTTON = Box(670, 577, 1050, 633)
 GO_ON_BUTTON = Box(720, 372, 1000, 420)
 """Placed on the pool's card when the pool is empty."""
 HEADING, HEADING_ROOM = (340.0, 29.0), 650.0
@@ -54,10 +54,10 @@ PLATE_REACH = 10.0
 """Distance around the plate within which a click is on the plate."""
 POOL_COLUMNS = (731.0, 817.0, 903.0, 989.0)
 POOL_ROWS = (
-    (270.0, 322.0, 352.0),
-    (352.0, 379.0, 409.0),
-    (409.0, 464.0, 494.0),
-    (494.0, 521.0, 551.0),
+    (267.0, 319.0, 349.0),
+    (349.0, 376.0, 406.0),
+    (406.0, 461.0, 491.0),
+    (491.0, 518.0, 548.0),
 )
 """Upper edge, middle of the well and lower edge of each row of the pool."""
 SLOT_WIDTH = 64.0

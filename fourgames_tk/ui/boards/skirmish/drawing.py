@@ -33,8 +33,9 @@ from ...widgets.fonts import pixels
 from ...widgets.layout import ReadOnlyText
 from ...widgets.sound import Sound
 
-SLAB_CENTRE: Point = (355.0, 350.0)
-SLAB_LIMIT = 610.0
+SLAB_CENTRE: Point = (355.0, 338.0)
+SLAB_LIMIT = 596.0
+"""Largest side of the slab: below it, the shadow has room down to the edge of the canvas."""
 BORDER = 25.0
 """Distance from the outer tiles to the edge of the slab, in design units."""
 MAX_PITCH = 144.0
@@ -42,9 +43,11 @@ WELL, STONE, DOT, CORNER = 64 / 70, 53 / 70, 18 / 70, 9 / 70
 """Side of a well, diameters of a stone and a dot, radius of a ring, as shares of the pitch."""
 
 CARD_LEFT, CARD_RIGHT = 690.0, 1064.0
-CARD_TOP, CARD_BOTTOM = 45.0, 655.0
+CARD_TOP, CARD_BOTTOM = 40.0, 636.0
 CARD_GAP = 18.0
 PLAYER_HEIGHT = 46.0
+CARD_PADDING = 26.0
+"""Space above and below the players of a card together, in design units."""
 MARGIN = 20.0
 """Distance from the edge of a card to its text, in design units."""
 
@@ -60,17 +63,26 @@ def slab_box(tiles: Grid) -> Box:
     return tiles.box.grown(BORDER, BORDER)
 
 
-def players_card_box(players: int) -> Box:
-    return Box(CARD_LEFT, CARD_TOP, CARD_RIGHT, CARD_TOP + 26 + PLAYER_HEIGHT * players)
+def player_card_boxes(slab: Box, players: int, has_chat: bool) -> tuple[Box, ...]:
+    """Return the boxes of the cards with the players.
 
-
-def player_row_y(seat: int) -> float:
-    return CARD_TOP + 32 + PLAYER_HEIGHT * seat
+    Two players have a card each, beside the edge of the slab where their stones start. More
+    players share a card, and so do two if there is a chat below it.
+    """
+    if players == 2 and not has_chat:
+        height = CARD_PADDING + PLAYER_HEIGHT
+        return (
+            Box(CARD_LEFT, slab.top, CARD_RIGHT, slab.top + height),
+            Box(CARD_LEFT, slab.bottom - height, CARD_RIGHT, slab.bottom),
+        )
+    height = CARD_PADDING + PLAYER_HEIGHT * players
+    return (Box(CARD_LEFT, CARD_TOP, CARD_RIGHT, CARD_TOP + height),)
 
 
 def chat_card_box(players: int) -> Box:
     """Return the box of the chat card, below the card of so many players."""
-    return Box(CARD_LEFT, players_card_box(players).bottom + CARD_GAP, CARD_RIGHT, CARD_BOTTOM)
+    top = CARD_TOP + CARD_PADDING + PLAYER_HEIGHT * players + CARD_GAP
+    return Box(CARD_LEFT, top, CARD_RIGHT, CARD_BOTTOM)
 
 
 @dataclass(frozen=True)
@@ -88,7 +100,8 @@ class SkirmishBackground(Background):
 
     @property
     def card_boxes(self) -> tuple[Box, ...]:
-        return (players_card_box(self.players), *[chat_card_box(self.players)] * self.has_chat)
+        cards = player_card_boxes(self.slab_box, self.players, self.has_chat)
+        return (*cards, *[chat_card_box(self.players)] * self.has_chat)
 
     def carve_wells(self, slab: BoardSlab) -> None:
         side, radius = (
@@ -135,19 +148,21 @@ def game_draw_countdown_texts(
     return tuple(text.format(n=left) for text in texts)
 
 
-class PlayersCard:
+class PlayerLines:
     """A line for each player: stone, name, count; eliminated players are struck through."""
 
     def __init__(self, canvas: ScaledCanvas) -> None:
         self._canvas = canvas
 
-    def draw(self, scene: Scene[SkirmishState]) -> None:
-        """Write the lines; the player to move, or the winner, stands out."""
+    def draw(self, scene: Scene[SkirmishState], cards: Sequence[Box]) -> None:
+        """Write the lines in the cards; the player to move, or the winner, stands out."""
         canvas, palette, state = self._canvas, self._canvas.palette, scene.state
         outcome = state.outcome()
         marked = (state.turn,) if outcome is None else outcome.winners
         for seat, (name, count) in enumerate(zip(scene.names, state.counts, strict=True)):
-            y, bold, out = player_row_y(seat), seat in marked, count == 0
+            card = cards[seat % len(cards)]
+            y = card.top + CARD_PADDING / 2 + PLAYER_HEIGHT * (seat // len(cards) + 0.5)
+            bold, out = seat in marked, count == 0
             ink = palette.muted if out else palette.ink
             canvas.place_image(self._stone(seat, out), (CARD_LEFT + 30, y))
             if bold and outcome is None:
@@ -161,9 +176,8 @@ class PlayersCard:
             if out:
                 self._strike(item, seat, ink)
         if words := game_draw_countdown_texts(state):
-            card = players_card_box(state.player_count)
-            # Below the card, or below the chat if there is one.
-            y = CARD_BOTTOM + 10 if scene.has_bots else card.bottom + 24
+            # Below the first card, or below the chat if there is one.
+            y = CARD_BOTTOM + 10 if scene.has_bots else cards[0].bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
             room = CARD_RIGHT - CARD_LEFT - MARGIN
             canvas.write_fitted(
@@ -332,7 +346,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     def __init__(self, canvas: ScaledCanvas) -> None:
         super().__init__(canvas)
-        self.players = PlayersCard(canvas)
+        self.players = PlayerLines(canvas)
         self.chat = ChatCard(canvas)
 
     @property
@@ -352,7 +366,9 @@ class SkirmishDrawing(Drawing[SkirmishState]):
             if owner != EMPTY:
                 tags = ("stone", f"seat-{owner}", self._tag(tile))
                 self.canvas.place_image(self._stone(owner), self.tile_grid.centre(tile), tags)
-        self.players.draw(self.current_scene)
+        scene = self.current_scene
+        cards = player_card_boxes(slab, self.state.player_count, scene.has_bots)
+        self.players.draw(scene, cards)
         self.chat.draw(self.current_scene)
 
     def event_animations(
