@@ -212,7 +212,7 @@ CALLED: dict[str, tuple[Callable[..., object], object]] = {
     "ui.main.run": (lambda *given: given, 0),
     "ui.main.save_board_picture": (lambda setup, session, *rest: (session.ply, *rest), True),
     "commands.review.Clock": (lambda *seconds: seconds, Clock()),
-    "commands.bot.try_bot": (
+    "commands.bot.bot_trial_results": (
         lambda program, game, options, limits: (
             program.name,
             game.id,
@@ -242,12 +242,12 @@ CALLED: dict[str, tuple[Callable[..., object], object]] = {
         ),
         (
             "bot check bot:hunter.py --game skirmish",
-            "commands.bot.try_bot",
+            "commands.bot.bot_trial_results",
             ("hunter.py", "skirmish", (6, 6), 5.0),
         ),
         (
             "bot check hunter.py stones=2 --game skirmish --seconds 0.5 rows=4",
-            "commands.bot.try_bot",
+            "commands.bot.bot_trial_results",
             ("hunter.py", "skirmish", (4, 2), 0.5),
         ),
         (

@@ -28,7 +28,7 @@ from ..engine.players.sandbox import (
     protection_sentences,
     runs_as_root,
 )
-from ..engine.tournament.trial import trial_verdict, try_bot
+from ..engine.tournament.trial import bot_trial_results, trial_verdict
 from ..store.bot_compatibility import record_trial
 from ..store.paths import bots_path
 from .terminal import Parser, print_and_flush, seconds_argument
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
 def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:
     print_and_flush(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
     checks = []
-    for found in try_bot(program, game, options, ProcessLimits(seconds=seconds)):
+    for found in bot_trial_results(program, game, options, ProcessLimits(seconds=seconds)):
         print_and_flush(str(found))
         checks.append(found)
     if checks and program.path is not None:

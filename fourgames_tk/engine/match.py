@@ -135,7 +135,7 @@ class Match:
                 player.update(message, view)
 
 
-def transcript(session: Session, seat: int | None = None) -> Iterator[tuple[int, Message]]:
+def messages_with_ply(session: Session, seat: int | None = None) -> Iterator[tuple[int, Message]]:
     """Yield (number of moves played, message) for all messages of a game, in order.
 
     The board of `GameStart` is the view of `seat`, or the whole position for None.

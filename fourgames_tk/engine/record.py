@@ -49,7 +49,7 @@ from .record_text import (
     format_comment,
     is_person,
     locating_tag_errors,
-    read_tags,
+    read_tags_and_moves_start,
     record_error,
 )
 from .session import Session
@@ -164,7 +164,7 @@ class Record:
         Raises PartialRecordError if the game can be read up to an error, otherwise BadRecord.
         """
         text = clean_received_text(text)
-        tags, start = read_tags(text)
+        tags, start = read_tags_and_moves_start(text)
         if "Game" not in tags:
             raise record_error(1, _without_game(tags))
         with locating_tag_errors(tags, "Game") as named:

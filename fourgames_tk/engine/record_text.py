@@ -129,7 +129,7 @@ def decode_received(data: bytes, errors: str = "strict") -> str:
     return data.decode("utf-16" if is_wide else "utf-8", errors)
 
 
-def read_tags(text: str) -> tuple[dict[str, Tag], int]:
+def read_tags_and_moves_start(text: str) -> tuple[dict[str, Tag], int]:
     """Return the tags by name, and the index in the text at which the moves begin."""
     tags: dict[str, Tag] = {}
     start, gap = 0, -1
@@ -335,7 +335,7 @@ class RecordHeader:
     @classmethod
     def parse(cls, text: str) -> RecordHeader:
         """Return the header of a text. Raises BadRecord."""
-        tags, _ = read_tags(clean_received_text(text))
+        tags, _ = read_tags_and_moves_start(clean_received_text(text))
         return cls({name: tag.text for name, tag in tags.items()})
 
     @classmethod

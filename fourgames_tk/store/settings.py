@@ -281,9 +281,9 @@ class Settings:
         """Save whether the person moves first (0), second (1), or by chance (None)."""
         self._keep({f"place.{game.id}": RANDOM_PLACE if place is None else place})
 
-    def set_ignores_proposals(self, game: AnyGame, overruled: bool) -> None:
+    def set_ignores_proposals(self, game: AnyGame, refused: bool) -> None:
         """Save whether the person refuses the options that a game proposes."""
-        self._keep({f"overruled.{game.id}": overruled or None})
+        self._keep({f"overruled.{game.id}": refused or None})
 
     def save_lesson_step(self, game: AnyGame, lesson: str, step: int) -> None:
         """Save that a step of a lesson is finished. Each has an entry, for several windows."""

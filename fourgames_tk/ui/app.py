@@ -419,7 +419,7 @@ class App:
             return None
         own = _field_keys(event.widget)
         of_page = modified and own.keys().isdisjoint(key_names(event))
-        if of_page and self.workspace.side_panel.handle_shortcut(event):
+        if of_page and self.workspace.side_panel.run_shortcut(event):
             return "break"
         if own and (not action or action.shortcut.lower() in own):
             if modified and letter in own:

@@ -47,7 +47,7 @@ def test_a_program_that_begins_is_offered_whatever_mistakes_it_makes_later(
         ([failed], 1, False),
         ([], 0, False),
     ):
-        monkeypatch.setattr(bot_command, "try_bot", lambda *words, found=found: found)
+        monkeypatch.setattr(bot_command, "bot_trial_results", lambda *words, found=found: found)
         assert command(["bot", "check", "--trust", str(path), "--game", "skirmish"]) == status
         assert plays_game(path, game) == offered
 

@@ -12,7 +12,7 @@ from fourgames_tk.engine.games.four_stones.game import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
-from fourgames_tk.engine.match import Match, TimeControl, transcript
+from fourgames_tk.engine.match import Match, TimeControl, messages_with_ply
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.search import clock as clock_module
@@ -109,8 +109,8 @@ def test_players_are_shown_their_view_alone_and_are_not_asked_to_pass() -> None:
     assert ("pass",) not in asked
     for seat, witness in enumerate(witnesses):
         # What was heard can be told again afterwards, to a seat and to one who may see all.
-        assert witness.heard == [message for _, message in transcript(session, seat)]
-    whole = [message for _, message in transcript(session)]
+        assert witness.heard == [message for _, message in messages_with_ply(session, seat)]
+    whole = [message for _, message in messages_with_ply(session)]
     assert whole[0] == GameStart(session.first.to_json())
     assert whole[1:] == witnesses[0].heard[1:]
 
@@ -254,14 +254,14 @@ def test_a_finished_game_is_reported_without_a_turn() -> None:
     diary: list[str] = []
     Match(session, [Script("a", diary), Script("b", diary)])
     assert diary[2:] == ["a: GameStart -> 0", "b: GameStart -> 0"]
-    assert [type(message) for _, message in transcript(session)] == [GameStart]
+    assert [type(message) for _, message in messages_with_ply(session)] == [GameStart]
 
 
 def test_a_transcript_has_the_moves_played_by_each_message() -> None:
     session = small_session()
     session.play("B1")
     session.play("D1")
-    told = [(ply, str(message)) for ply, message in transcript(session)]
+    told = [(ply, str(message)) for ply, message in messages_with_ply(session)]
     assert told == [
         (0, 'GameStart {"rows":["A.B...","C.D..."],"turn":0}'),
         (0, "TurnTo 0"),

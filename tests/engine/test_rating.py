@@ -52,9 +52,9 @@ def test_a_rating_follows_what_one_scores() -> None:
     assert far.deviation == rating.INITIAL_DEVIATION, "a game tells something, or nothing"
     assert not rating.Rating().is_precise and not rating.Rating().after_game(900, 1).is_precise
     assert rating.Rating(1186, 49.5).is_precise
-    assert rating.Rating(1186, 49.5).display_texts == ("1190", "± 100")
+    assert rating.Rating(1186, 49.5).points_and_margin_texts == ("1190", "± 100")
     assert (
-        rating.Rating(1183.2, 47).display_texts == ("1180", "± 90")
+        rating.Rating(1183.2, 47).points_and_margin_texts == ("1180", "± 90")
         and rating.ratings_after_games([]) == []
     )
     years = rating.ratings_after_games([(800, 1), (800, 0)] * 400)[-1]

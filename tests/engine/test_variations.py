@@ -21,7 +21,7 @@ from fourgames_tk.engine.games.four_by_four.solver import search_tables_for
 from fourgames_tk.engine.games.fourside import FOURSIDE, blocks
 from fourgames_tk.engine.games.fourside.evaluation import EvaluatedTurn
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
-from fourgames_tk.engine.games.mancala.exact_values import pack_state, sowing_by_move
+from fourgames_tk.engine.games.mancala.exact_values import packing_and_board, sowing_by_move
 from fourgames_tk.engine.games.mancala.rules import SWAP, MancalaState
 from fourgames_tk.engine.games.skirmish import rules as skirmish
 from fourgames_tk.engine.games.skirmish.two_player_search import (
@@ -104,12 +104,12 @@ def fourside_packed(state: Any) -> Any:
 def mancala_children(state: Any) -> Mapping[str, Any]:
     """Return the board after each sowing, from the view of the next player, and after a swap."""
     found = {move: line.board for move, line in sowing_by_move(state).items()}
-    swapped = {SWAP: pack_state(state)[1]} if SWAP in state.legal_moves() else {}
+    swapped = {SWAP: packing_and_board(state)[1]} if SWAP in state.legal_moves() else {}
     return found | swapped
 
 
 def mancala_packed(state: Any) -> Any:
-    return pack_state(state)[1]
+    return packing_and_board(state)[1]
 
 
 def pieces_mask(pieces: Iterable[int]) -> int:

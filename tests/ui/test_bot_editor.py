@@ -343,7 +343,7 @@ def test_the_log_shows_no_more_when_a_person_takes_a_seat(
 def late(monkeypatch: pytest.MonkeyPatch) -> LateAnswer:
     """Return the answer of a check that fails, but only when the test says so."""
     answer = LateAnswer(lambda *about: [TrialResult("", 0, failure="it ends")])
-    monkeypatch.setattr(bot_editor, "try_bot", answer)
+    monkeypatch.setattr(bot_editor, "bot_trial_results", answer)
     return answer
 
 

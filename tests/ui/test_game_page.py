@@ -117,7 +117,7 @@ def test_the_fitting_level_is_one_that_is_beaten_half_the_time(person: Person) -
     person.press("Suggest a level")
     rating = games_with_ratings(FOUR_BY_FOUR, won)[-1][1]
     assert page.level == level_for_rating(FOUR_BY_FOUR, rating) and page.level > 1
-    points, margin = rating.display_texts
+    points, margin = rating.points_and_margin_texts
     assert any(f"({points} {margin}). Expect to win" in text for text in texts(person))
     page.choose_level(1)
     assert not any("Expect to win half" in text for text in texts(person))

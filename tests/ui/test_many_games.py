@@ -42,7 +42,7 @@ def show(person: Person, page: str, game: AnyGame) -> None:
         assert isinstance(shown, PuzzlePage)
         shown.exercise.submit(shown.puzzle.solutions[0])
     elif page == "lesson" and has_lessons(game):
-        lessons.show_lesson(person.app, lessons.valid_lessons(game)[0], 0)
+        lessons.show_lesson(person.app, lessons.valid_lessons_and_error(game)[0], 0)
         assert isinstance(workspace.side_panel.page, LessonPage)
     person.flush()
 

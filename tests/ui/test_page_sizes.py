@@ -24,7 +24,7 @@ from fourgames_tk.engine.players.bot_failure import BotFailure
 from fourgames_tk.engine.players.engine_process import EngineProcess
 from fourgames_tk.engine.tournament.plan import Plan
 from fourgames_tk.ui.pages import game_page, puzzle
-from fourgames_tk.ui.pages.dialogs import show_bot_failure, show_crash, show_question
+from fourgames_tk.ui.pages.dialogs import report_crash, show_bot_failure, show_question
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.game_start import StartingDiceScreen
 from fourgames_tk.ui.pages.your_games import YourGamesPage
@@ -181,7 +181,7 @@ def other_screens(person: Person) -> Iterator[str]:
     show_bot_failure(app, person.controller, BotFailure("a.py", QUESTION, last_output=("Oh.",)))
     yield "failure of a bot"
     close()
-    show_crash(app, QUESTION, QUESTION)
+    report_crash(app, QUESTION, QUESTION)
     yield "crash"
     close()
 

@@ -20,7 +20,7 @@ from fourgames_tk.engine.tournament.report import duration_text
 from fourgames_tk.store.results import GameStatistics, WinDrawLoss
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.pages import position_setup, puzzle, rush, statistics
-from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, show_crash, show_question
+from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, report_crash, show_question
 from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_start import ChoiceEntry, ChoiceList, StartingDiceScreen
 from fourgames_tk.ui.pages.lessons import LessonsPage
@@ -30,7 +30,7 @@ from fourgames_tk.ui.pages.player_form import PlayersForm
 from fourgames_tk.ui.pages.position_setup import PositionSetupPage, show_position_setup
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review_widgets import ReviewGraph
-from fourgames_tk.ui.pages.rush import Countdown, show_rush
+from fourgames_tk.ui.pages.rush import Countdown, start_rush
 from fourgames_tk.ui.pages.statistics import StatisticsPage
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.text import OutcomeText, outcome_text, relative_day_text
@@ -224,7 +224,7 @@ def test_enter_on_either_part_of_the_keyboard_answers_a_dialog(person: Person, k
 
 def test_an_error_that_comes_again_is_counted_once(person: Person) -> None:
     for details in ("one", "two", "one", "two"):
-        show_crash(person.app, "Saved.", details)
+        report_crash(person.app, "Saved.", details)
     (dialog,) = person.dialogs()
     assert isinstance(dialog, CrashDialog)
     assert str(dialog._note.cget("text")).startswith("2 ")
@@ -355,7 +355,7 @@ def test_a_rush_gets_harder_and_never_poses_a_puzzle_twice(
         return choose(app, game, avoid, grade)
 
     monkeypatch.setattr(rush, "pick_puzzle", chosen)
-    show_rush(person.app, GAME)
+    start_rush(person.app, GAME)
     shown, posed = page(person), set[str]()
     for count in range(7):
         assert shown.puzzle.id not in posed and avoided[-1] == posed

@@ -145,7 +145,7 @@ def test_the_choice_of_variations_is_offered_only_where_it_matters(
     person: Person, way: str
 ) -> None:
     if way == "rush":
-        page_of_puzzles.pages.rush.show_rush(person.app, STONES)
+        page_of_puzzles.pages.rush.start_rush(person.app, STONES)
     else:
         begin(person, FIRST, TODAY if way == "daily" else None)
     assert not shown(person).variations.winfo_ismapped()

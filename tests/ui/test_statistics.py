@@ -127,7 +127,7 @@ def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None
     strength = " ".join(str(each.cget("text")) for each in labels(page.strength))
     points, margin = games_with_ratings(MANCALA, page.app.library.results.read())[-1][
         1
-    ].display_texts
+    ].points_and_margin_texts
     assert f"Rating {points} {margin} about level 2: you win about half" in strength
     assert "Your rating in puzzles: 1310 ± 280. Grade 3 of 5 suits you." in strength
     assert "Accuracy 60 %  best moves in 4 reviewed games" in strength

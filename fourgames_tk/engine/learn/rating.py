@@ -54,7 +54,7 @@ class Rating:
         return self.confidence_margin <= MAX_SHOWN_MARGIN
 
     @property
-    def display_texts(self) -> tuple[str, str]:
+    def points_and_margin_texts(self) -> tuple[str, str]:
         """The points and their margin as texts: `1180` and `± 90`."""
         points, margin = (
             DISPLAY_STEP * round(each / DISPLAY_STEP)

@@ -80,7 +80,7 @@ def trial_verdict(results: Sequence[TrialResult]) -> str:
     return _("all games finished without an error")
 
 
-def try_bot(
+def bot_trial_results(
     program: BotProgram,
     game: AnyGame,
     options: Options,

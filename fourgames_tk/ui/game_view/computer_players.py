@@ -223,7 +223,7 @@ class ComputerPlayers:
             controller.board.refuse_input(reason)
             return
         counted = controller.session.hints_left(state.turn) is not None
-        if not counted and controller.warn_about_practice(_("A hint")):
+        if not counted and controller.warn_once_about_practice(_("A hint")):
             return
         if controller.history.is_browsing:
             controller.history.go_to_end()

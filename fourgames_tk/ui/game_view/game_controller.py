@@ -219,7 +219,7 @@ class GameController(RunningGame):
         self.show_status(text, whole_line=True)
         return text
 
-    def warn_about_practice(self, what: str) -> bool:
+    def warn_once_about_practice(self, what: str) -> bool:
         """Warn once that `what` turns the game into practice, which counts for no level.
 
         Return True if the warning was shown now: the caller must not do it yet.
@@ -248,7 +248,7 @@ class GameController(RunningGame):
         if self.coach.enabled:
             self.coach.enabled = False
             self.show_status(_("Coach off."), whole_line=True)
-        elif not self.warn_about_practice(_("The coach")):
+        elif not self.warn_once_about_practice(_("The coach")):
             self.coach.enabled = True
             self.record_assistance("coach")
             text = _("Coach on. The coach warns you of costly moves, and you can take them back.")
@@ -265,7 +265,7 @@ class GameController(RunningGame):
         if board.overlay is not None:
             board.overlay = None
             self.show_status("")
-        elif not self.warn_about_practice(_("This help")):
+        elif not self.warn_once_about_practice(_("This help")):
             self.record_assistance("hint")
             board.overlay = game.overlay_marks
             if (reason := game.overlay_marks(self.history.state)) is not None:
@@ -379,7 +379,7 @@ class GameController(RunningGame):
 
     def finish_by_computer(self) -> None:
         """Let the best level play for people to the end, without animations; Esc stops it."""
-        if self.can_finish_by_computer and not self.warn_about_practice(_("Finish for Me")):
+        if self.can_finish_by_computer and not self.warn_once_about_practice(_("Finish for Me")):
             self.record_assistance("finished")
             self._cancel_all()
             self.finishing = True

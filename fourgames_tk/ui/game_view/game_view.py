@@ -105,11 +105,11 @@ class GameView(tk.Frame, GameObserver):
         elif (
             name != "analysis"
             or self.controller.is_analysis_locked
-            or not self.controller.warn_about_practice(_("Analysis"))
+            or not self.controller.warn_once_about_practice(_("Analysis"))
         ):
-            self.show_panels(name)
+            self.open_more_panels(name)
 
-    def show_panels(self, *names: str) -> None:
+    def open_more_panels(self, *names: str) -> None:
         """Open panels beside the board, in addition to the open ones."""
         self._set_panels({*self.open_panels, *names})
         if "analysis" in self.open_panels and not self.controller.is_analysis_locked:

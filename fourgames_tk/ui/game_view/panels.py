@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.files import write_atomically
 from ...engine.language import N_, _, number_text
-from ...engine.match import transcript
+from ...engine.match import messages_with_ply
 from ...engine.messages import (
     GameStart,
     Hit,
@@ -492,7 +492,7 @@ def log_lines(
     """
     turns, called = turn_numbers(session.steps), [name_without_level(name) for name in names]
     found = list[tuple[int, int, LogLine]]()
-    for ply, message in transcript(session, seat):
+    for ply, message in messages_with_ply(session, seat):
         plays = isinstance(message, Move)
         if not isinstance(message, TurnTo):
             step = session.steps[ply - 1] if plays else None

@@ -372,7 +372,7 @@ class CrashDialog(Dialog):
         self._note.configure(text=_("Copied. Paste it into your error report."))
 
 
-def show_crash(app: PageHost, summary: str, details: str) -> None:
+def report_crash(app: PageHost, summary: str, details: str) -> None:
     """Report a crash, in the dialog that is open if there is one."""
     window = bring_forward(app.root, CrashDialog)
     if window is None:

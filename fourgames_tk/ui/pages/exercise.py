@@ -93,7 +93,7 @@ class ExercisePage(Page):
         else:
             super().take_focus()
 
-    def handles_board_key(self, event: tk.Event[tk.Misc]) -> bool:
+    def claim_board_key(self, event: tk.Event[tk.Misc]) -> bool:
         """Return whether a key typed on the board is for the page."""
         return event.keysym in ("Escape", *SCROLL_KEYS) or self.exercise.is_idle
 

@@ -470,8 +470,8 @@ class EndPage(Page):
             return "break"
         return None if fresh or event.keysym in FOCUS_KEYS else "break"
 
-    def handles_board_key(self, event: tk.Event[tk.Misc]) -> bool:
-        """Return whether a key typed outside is for this page; skip its animation.
+    def claim_board_key(self, event: tk.Event[tk.Misc]) -> bool:
+        """Return whether a key typed outside is for this page, and skip its animation.
 
         Those are letters, and Enter on the board; other widgets use Enter themselves.
         """

@@ -427,7 +427,7 @@ class LibraryTransfer:
         self._page, self._app, self._library = page, page.app, page.app.library
         self._timer, self._work = Timer(page), list[Iterator[str]]()
 
-    def show_folder(self) -> None:
+    def open_in_file_manager(self) -> None:
         """Open the folder of the games in the system's file manager."""
         with reporting_errors(self._app):
             self._library.folder.mkdir(parents=True, exist_ok=True)

@@ -566,7 +566,7 @@ class LessonsPage(Page):
     )
 
 
-def valid_lessons(game: AnyGame) -> tuple[Sequence[Lesson], str]:
+def valid_lessons_and_error(game: AnyGame) -> tuple[Sequence[Lesson], str]:
     """Return the valid lessons of a game, and what is wrong with the others."""
     try:
         return load_lessons(game), ""
@@ -576,7 +576,7 @@ def valid_lessons(game: AnyGame) -> tuple[Sequence[Lesson], str]:
 
 def start_learning(app: PageHost, game: AnyGame) -> None:
     """Start the first lesson if none was begun yet, else show the list of lessons."""
-    lessons, error = valid_lessons(game)
+    lessons, error = valid_lessons_and_error(game)
     begun = any(app.settings.lesson_steps_done(game, each.id) for each in lessons)
     if lessons and not error and not begun:
         show_lesson(app, lessons, 0)
@@ -586,7 +586,9 @@ def start_learning(app: PageHost, game: AnyGame) -> None:
 
 def show_lesson_list(app: PageHost, game: AnyGame) -> None:
     app.workspace.show_game_page(game)
-    app.workspace.show_page(lambda parent, app: LessonsPage(parent, app, *valid_lessons(game)))
+    app.workspace.show_page(
+        lambda parent, app: LessonsPage(parent, app, *valid_lessons_and_error(game))
+    )
 
 
 def show_lesson(app: PageHost, lessons: Sequence[Lesson], place: int) -> None:
@@ -602,5 +604,5 @@ def show_lesson(app: PageHost, lessons: Sequence[Lesson], place: int) -> None:
 
 def _translated(lessons: Sequence[Lesson]) -> Sequence[Lesson]:
     """Return the lessons in the current language; unchanged if they are not those of a file."""
-    found, _error = valid_lessons(lessons[0].game)
+    found, _error = valid_lessons_and_error(lessons[0].game)
     return found if [each.id for each in found] == [each.id for each in lessons] else lessons

@@ -407,7 +407,9 @@ class PuzzlePage(TaskPage):
             if best:
                 texts.append(_("best rush: {n}").format(n=number_text(best)))
             if rating.is_precise:
-                texts.append(_("your rating: {n}").format(n=" ".join(rating.display_texts)))
+                texts.append(
+                    _("your rating: {n}").format(n=" ".join(rating.points_and_margin_texts))
+                )
             self._show_grades()
             self._add_words(texts)
             return
@@ -495,7 +497,7 @@ class PuzzlePage(TaskPage):
             "rush",
             N_("Rush"),
             "R",
-            lambda page: pages.rush.show_rush(page.app, page.puzzle.game),
+            lambda page: pages.rush.start_rush(page.app, page.puzzle.game),
             N_("rush: solve as many puzzles as you can in three minutes"),
         ),
         PageCommand["PuzzlePage"](

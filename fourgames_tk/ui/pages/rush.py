@@ -199,7 +199,7 @@ class RushPage(PuzzlePage):
             "again",
             N_("Again"),
             "Enter",
-            lambda page: show_rush(page.app, page.puzzle.game),
+            lambda page: start_rush(page.app, page.puzzle.game),
             is_offered=lambda page: page.is_over,
         ),
         *(
@@ -223,7 +223,7 @@ def best_rush_text(solved: int) -> str:
     return text.format(n=number_text(solved))
 
 
-def show_rush(app: PageHost, game: AnyGame) -> None:
+def start_rush(app: PageHost, game: AnyGame) -> None:
     """Start a rush with an easy puzzle of a game."""
     if (puzzle := pick_puzzle(app, game, grade=GRADES[0])) is not None:
         app.workspace.open_exercise(game, partial(RushPage, puzzle=puzzle))

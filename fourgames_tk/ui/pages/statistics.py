@@ -77,7 +77,7 @@ class StrengthPanel(tk.Frame):
             self._show_rating(game, results)
             if (puzzles := history.rating(game)).is_precise:
                 grade = grade_for_rating(game, puzzles)
-                rating = " ".join(puzzles.display_texts)
+                rating = " ".join(puzzles.points_and_margin_texts)
                 text = _("Your rating in puzzles: {rating}. Grade {grade} of {all} suits you.")
                 self._add_text(text.format(rating=rating, grade=grade, all=len(GRADES)))
         self._show_accuracy(results)
@@ -90,7 +90,7 @@ class StrengthPanel(tk.Frame):
             self._add_text(_(NO_RATING_TEXT))
             return
         last = rated[-1][1]
-        points, margin = last.display_texts
+        points, margin = last.points_and_margin_texts
         self._add_number(points, margin, strength_text(game, last))
         self._add_timeline(
             [(each.date, now.points, now.confidence_margin) for each, now in rated],
@@ -250,7 +250,7 @@ def suitable_level_and_reason(game: AnyGame, results: Sequence[Result]) -> tuple
             "Start with the first level. Your strength is not known yet."
         )
     text = _("This level is about as strong as you ({rating}). Expect to win half of the games.")
-    return level, text.format(rating=" ".join(rated[-1][1].display_texts))
+    return level, text.format(rating=" ".join(rated[-1][1].points_and_margin_texts))
 
 
 def _axis_step(span: float) -> float:

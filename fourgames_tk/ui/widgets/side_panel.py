@@ -217,7 +217,7 @@ class PanelPage(tk.Frame, CommandOwner):
         """Move the focus to the next widget in the direction of an arrow key."""
         move_focus(self, key)
 
-    def handles_board_key(self, event: tk.Event[tk.Misc]) -> bool:
+    def claim_board_key(self, event: tk.Event[tk.Misc]) -> bool:
         """Return whether the page handles a key that was pressed while the board has the focus."""
         return self.HANDLES_BOARD_KEYS
 
@@ -477,7 +477,7 @@ class SidePanel(tk.Frame):
         """Return whether a letter with the modifier is a command of the visible page."""
         return self.page is not None and letter.lower() in self.page.shortcut_commands
 
-    def handle_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
+    def run_shortcut(self, event: tk.Event[tk.Misc]) -> bool:
         """Run the command of the visible page for a letter with the modifier.
 
         Return whether there is one.
@@ -545,7 +545,7 @@ class SidePanel(tk.Frame):
             return
         kind, key = widget.winfo_class(), event.keysym
         inside = f"{widget}.".startswith(f"{self}.") or widget is self.winfo_toplevel()
-        if not inside and not page.handles_board_key(event):
+        if not inside and not page.claim_board_key(event):
             return
         command = command_for_key(event, page.key_commands)
         if key == "Escape":

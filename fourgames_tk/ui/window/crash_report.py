@@ -101,7 +101,7 @@ class CrashReporter:
         """Save the game and show the error; `where` is a sentence about the log."""
         try:
             text = f"{_(APOLOGY)} {self._save_game()} {_(RECOVERY_TEXT)} {where}"
-            pages.dialogs.show_crash(self._app, text, details)
+            pages.dialogs.report_crash(self._app, text, details)
         except tk.TclError:
             # The window was destroyed, so no dialog can be shown.
             self._print(_details(*sys.exc_info()))

@@ -344,7 +344,7 @@ class Workspace(tk.Frame):
         """Take back the last turn."""
         asked, controller = self.game_or_exercise, self.controller
         if controller is not None and controller.can_undo:
-            if controller.warn_about_practice(_("Undo")):
+            if controller.warn_once_about_practice(_("Undo")):
                 return
             if self.autosave.winnable_level is not None:
                 controller.record_assistance("taken back")
@@ -364,7 +364,7 @@ class Workspace(tk.Frame):
             )
             self.show_page(make)
 
-    def show_open_dialog(self) -> None:
+    def choose_and_open_game(self) -> None:
         """Ask for a saved game, and open it."""
 
         def chosen(paths: list[Path]) -> None:
@@ -427,7 +427,7 @@ class Workspace(tk.Frame):
             before = controller.setup.players
             players = tuple(replace(p, level=level) if p.kind == "level" else p for p in before)
             changes_game = players != before and controller.session.length
-            if changes_game and controller.warn_about_practice(_("Another level")):
+            if changes_game and controller.warn_once_about_practice(_("Another level")):
                 return
             self._app.settings.save_level(game, level)
             controller.change_players(players)
@@ -507,10 +507,10 @@ class Workspace(tk.Frame):
         # Analysis would make this game practice before anybody has asked for it.
         counts = self.autosave.winnable_level is not None
         if sides := [each for each in self._sides if each != "analysis" or not counts]:
-            game_view.show_panels(*sides)
+            game_view.open_more_panels(*sides)
         # Comments are shown in the Moves panel.
         if self.autosave.comments_by_ply:
-            game_view.show_panels("moves")
+            game_view.open_more_panels("moves")
         game_view.controller.add_observer(GamePhaseHandler(self._app, game_view.controller))
         if self.spectator is not None:
             self.spectator.on_game_opened(game_view.controller)

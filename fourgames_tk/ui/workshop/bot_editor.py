@@ -34,8 +34,8 @@ from ...engine.tournament.trial import (
     FirstMove,
     TrialResult,
     ask_first_move,
+    bot_trial_results,
     trial_verdict,
-    try_bot,
 )
 from ...store.bot_compatibility import record_trial
 from ...store.paths import bots_path
@@ -95,7 +95,7 @@ class BotTrials:
 
             def work(clock: Clock, report: Callable[[TrialNews], None]) -> list[TrialResult]:
                 checks = []
-                for found in try_bot(bot, game, options, ProcessLimits(), clock):
+                for found in bot_trial_results(bot, game, options, ProcessLimits(), clock):
                     checks.append(found)
                     report(found)
                 return checks

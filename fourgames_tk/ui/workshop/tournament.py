@@ -98,7 +98,7 @@ class TournamentWindow(Dialog):
                 (_("View Game"), self.open_game),
                 (_("Stop"), self.stop_or_resume),
                 (_("Open Folder"), self._open_folder),
-                (_("New…"), lambda: show_tournament_page(app)),
+                (_("New…"), lambda: set_up_tournament(app)),
             ]
         )
         self._view, self._stop, *_others = self.buttons.values()
@@ -304,13 +304,13 @@ class TournamentWindow(Dialog):
         self._stop.state(["!disabled" if possible else "disabled"])
 
 
-def show_tournament(app: PageHost) -> None:
+def show_or_set_up_tournament(app: PageHost) -> None:
     """Bring the tournament window to the front, or open the page for a new tournament."""
     if bring_forward(app.root, TournamentWindow) is None:
-        show_tournament_page(app)
+        set_up_tournament(app)
 
 
-def show_tournament_page(app: PageHost) -> None:
+def set_up_tournament(app: PageHost) -> None:
     """Open the page to set up a tournament."""
 
     def new_window() -> TournamentWindow:

@@ -80,7 +80,7 @@ def test_the_commands_of_the_pages_are_understood(
         (tmp_path / "handed-in" / f"{name}.py").write_text(first)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tournament, "_play_all", lambda *arguments: None)
-    monkeypatch.setattr(bot_command, "try_bot", lambda *arguments: [])
+    monkeypatch.setattr(bot_command, "bot_trial_results", lambda *arguments: [])
     listings = [*LISTINGS, *re.findall(r"```\n(.*?)```", OTHER, re.DOTALL)]
     lines = [line for listing in listings for line in listing.splitlines()]
     commands = [shlex.split(line)[1:] for line in lines if line.startswith("fourgames ")]

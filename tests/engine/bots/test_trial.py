@@ -16,7 +16,7 @@ from fourgames_tk.engine.players.player import ComputerPlayer, Player
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament import trial
-from fourgames_tk.engine.tournament.trial import TrialResult, try_bot
+from fourgames_tk.engine.tournament.trial import TrialResult, bot_trial_results
 
 from .helpers import BOT, QUICK, write_bot
 
@@ -43,7 +43,7 @@ def expected(seat: int) -> tuple[str, int]:
 
 def test_a_report_describes_the_game(tmp_path: Path) -> None:
     program = BotProgram("first.py", write_bot(tmp_path, "first.py", BOT))
-    games = list(islice(try_bot(program, SKIRMISH, SMALL, QUICK), 3))[1:]
+    games = list(islice(bot_trial_results(program, SKIRMISH, SMALL, QUICK), 3))[1:]
     assert [(each.opponent, each.seat) for each in games] == [("level:1", 0), ("level:1", 1)]
     assert [(each.result, each.moves) for each in games] == [expected(0), expected(1)]
     assert {each.result for each in games} <= {"won", "lost"}
@@ -56,7 +56,7 @@ def test_a_failure_of_the_opponent_is_none_of_the_program(
     program = BotProgram("first.py", write_bot(tmp_path, "first.py", BOT))
     bad = BotProgram("bad.sh", write_bot(tmp_path, "bad.sh", "#!/bin/sh\nexit 3\n"))
     monkeypatch.setattr(trial, "sample_bots", lambda game: [bad])
-    found = list(try_bot(program, SKIRMISH, SMALL, QUICK))[3:]
+    found = list(bot_trial_results(program, SKIRMISH, SMALL, QUICK))[3:]
     assert [(each.opponent, each.seat, each.result) for each in found] == [
         ("bad.sh", 0, "won"),
         ("bad.sh", 1, "won"),

@@ -15,7 +15,7 @@ from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, exact_values
 from fourgames_tk.engine.games.mancala.exact_values import (
     last_missed_win,
-    pack_state,
+    packing_and_board,
     pile_move_text,
     proved_best_move,
     turn_outlook,
@@ -120,7 +120,7 @@ def test_an_estimate_lies_between_what_one_whole_turn_proves() -> None:
     random = Random(7)
     for _ in range(40):
         state = played(random.choice([2, 3, 4]), random.randint(8, 14), random)
-        packed, board = pack_state(state)
+        packed, board = packing_and_board(state)
         solver = Solver(state.loose_stones, UNLIMITED)
         for child in packed.children(board, state.loose_stones):
             outlook, value = (
@@ -140,7 +140,7 @@ def test_no_value_is_proved_by_a_turn_with_too_many_sowings(
     random, found = Random(8), set()
     for _ in range(30):
         state = played(4, random.randint(6, 14), random)
-        packed, board = pack_state(state)
+        packed, board = packing_and_board(state)
         solver = Solver(state.loose_stones, UNLIMITED)
         for child in packed.children(board, state.loose_stones):
             outlook = turn_outlook(packed, child, UNLIMITED)
@@ -171,7 +171,7 @@ def test_a_hint_says_no_less_than_what_is_proved() -> None:
         state = played(4, random.randint(20, 30), random)
         brief = UNLIMITED.expiring_after_checks(random.randint(1, 40))
         hint = MANCALA.hint(state, brief)
-        packed, board = pack_state(state)
+        packed, board = packing_and_board(state)
         move = next(
             child
             for child in packed.children(board, state.loose_stones)
@@ -185,7 +185,7 @@ def test_a_hint_says_no_less_than_what_is_proved() -> None:
 
 def test_turn_lines_lead_where_their_piles_lead() -> None:
     state = played(4, 30, Random(4))
-    packed, board = pack_state(state)
+    packed, board = packing_and_board(state)
     found = list(turn_prefixes(packed, board, 500, UNLIMITED))
     assert found
     for line in found:

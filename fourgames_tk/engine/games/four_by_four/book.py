@@ -147,7 +147,7 @@ class Book:
 
 
 def cell_mask_and_kinds(name: str) -> tuple[int, int]:
-    """Return the shape and the sequence of a canonical text without a gift."""
+    """Return the mask of occupied cells and the sequence of kinds of a text without a gift."""
     count = len(name) // 2
     return sum(1 << int(cell, 16) for cell in name[:count]), int(name[count + 1 :] or "0", 16)
 

@@ -61,7 +61,7 @@ class TurnOutlook(NamedTuple):
         return MoveValue(lead + self.estimate, self.low == self.high)
 
 
-def pack_state(state: MancalaState) -> tuple[BoardPacking, int]:
+def packing_and_board(state: MancalaState) -> tuple[BoardPacking, int]:
     """Return a packing that fits the position, and its board from the mover's view."""
     rows = state.ring[:6], state.ring[7:13]
     packed = packing_for(state.loose_stones)
@@ -73,7 +73,7 @@ def sowing_by_move(state: MancalaState) -> dict[str, SowingLine]:
 
     All searches begin with these lines: if the first turn is a single sowing, none of them is free.
     """
-    packed, board = pack_state(state)
+    packed, board = packing_and_board(state)
     lines = packed.children(board, state.loose_stones)
     if state.opening:
         lines = [packed.without_free_turn(line) for line in lines]
@@ -92,7 +92,7 @@ def proved_best_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
     """
     try:
         if state.loose_stones > SWEEP_FROM_STONES and not state.opening:
-            line = sweeping_line(*pack_state(state), TURN_BRANCHES, clock)
+            line = sweeping_line(*packing_and_board(state), TURN_BRANCHES, clock)
             if line is not None:
                 most = state.lead + state.loose_stones
                 return ProvedMove(pile_move_text(state.turn, line.piles[0]), most, True)

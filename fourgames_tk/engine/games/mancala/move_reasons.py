@@ -14,7 +14,7 @@ from ...explanation import Mark, MarkStyle, Reason
 from ...game import MoveValue
 from ...language import _, ngettext, number_text, pgettext
 from ...search.clock import Clock, OutOfTime
-from .exact_values import pack_state, pile_move_text, sowing_by_move, turn_outlook
+from .exact_values import packing_and_board, pile_move_text, sowing_by_move, turn_outlook
 from .packed_board import BoardPacking, SowingLine, packing_for
 from .rules import (
     PLACES,
@@ -155,7 +155,9 @@ def _best_pile(state: MancalaState, solver: Solver) -> str:
 
 def _value(state: MancalaState, solver: Solver) -> int:
     """Return what the player to move still gets more than the other; raises OutOfTime."""
-    return 0 if state.is_over else solver.board_value(pack_state(state)[1], state.loose_stones)
+    return (
+        0 if state.is_over else solver.board_value(packing_and_board(state)[1], state.loose_stones)
+    )
 
 
 def _estimated_prospect(

@@ -13,7 +13,7 @@ from .exact_values import (
     TURN_BRANCHES,
     ProvedMove,
     exact_move_values,
-    pack_state,
+    packing_and_board,
     pile_move_text,
     proved_best_move,
     sowing_by_move,
@@ -46,7 +46,7 @@ def choose_move(state: MancalaState, level: int, clock: Clock, random: Random) -
 
 def _choose_by_turn_lines(state: MancalaState, skill: Skill, clock: Clock, random: Random) -> str:
     """Return the first move of the best turn found, or swap if even that turn stays behind."""
-    packed, board = pack_state(state)
+    packed, board = packing_and_board(state)
     tried: list[SowingLine] = []
     worths: Sequence[tuple[float, SowingLine]]
     try:
@@ -77,7 +77,7 @@ def _opening_line_value(state: MancalaState, line: SowingLine, skill: Skill, clo
     better side.
     """
     after = state.after(pile_move_text(state.turn, line.piles[0]))
-    answers = turn_prefixes(*pack_state(after), skill.own_branches, clock)
+    answers = turn_prefixes(*packing_and_board(after), skill.own_branches, clock)
     worth = -after.lead - max((answer.gain for answer in answers), default=0)
     return -abs(worth) if after.swap else worth
 
@@ -180,7 +180,7 @@ def _proved_move(state: MancalaState, clock: Clock) -> ProvedMove | None:
 
 def _sweep_hint(state: MancalaState, clock: Clock) -> Hint | None:
     """Return the hint to take everything in this turn, or None if that is impossible."""
-    packed, board = pack_state(state)
+    packed, board = packing_and_board(state)
     try:
         line = sweeping_line(packed, board, TURN_BRANCHES, clock)
     except OutOfTime:
@@ -254,7 +254,7 @@ def _value_of_leaving(after: MancalaState, clock: Clock) -> MoveValue:
     """Return the value of a position for the player who has just moved."""
     if after.is_over:
         return MoveValue(-after.lead, exact=True)
-    packed, board = pack_state(after)
+    packed, board = packing_and_board(after)
     if (known := proved_board_values(packed).get(board)) is not None:
         return _value_before_swap(after, after.lead + known, exact=True)
     best = proved_best_move(after, clock.with_share(PROOF_SHARE))
@@ -282,7 +282,7 @@ class FirstTurnWithSwap:
     """
 
     def __init__(self, state: MancalaState, clock: Clock) -> None:
-        self._board = pack_state(state)[1]
+        self._board = packing_and_board(state)[1]
         self._state = state
         self._solver = Solver(state.loose_stones, clock)
         self._known: dict[int, int] = {}

@@ -153,7 +153,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         return self.reacts_to_click(target) and not (self.partial_move.calling and target == CALL)
 
     def reacts_to_click(self, target: MoveTarget | None) -> bool:
-        """Accept also every line: whether it can be called must not show."""
+        """Return True also for every line: whether it can be called must not show."""
         return super().reacts_to_click(target) or (target is not None and target[0] == "line")
 
     def on_hover(self, point: Point | None) -> None:

@@ -213,7 +213,10 @@ class MancalaDrawing(Drawing[MancalaState]):
         canvas.write(x, below, text, 14, pixels=lower, **style)
 
     def _write_owner(self, seat: int) -> None:
-        canvas, (x, y, room) = self.canvas, layout.owner_label_area(seat ^ self.is_rotated)
+        canvas, (x, y, room) = (
+            self.canvas,
+            layout.owner_label_centre_and_width(seat ^ self.is_rotated),
+        )
         texts = layout.owner_label_choices(self.current_scene.names[seat])
         colour, tag = canvas.palette.wood.small_print, f"owner-{seat}"
         item = canvas.write_fitted(

@@ -89,7 +89,7 @@ def last_stone_point(place: int) -> Point:
     return x, y - place_size(place)[1] / 2 + _MARK_INSET
 
 
-def owner_label_area(seat: int) -> tuple[float, float, float]:
+def owner_label_centre_and_width(seat: int) -> tuple[float, float, float]:
     """Return the centre of the label above a seat's store, and its width."""
     x = place_centre(STORES[seat])[0]
     return x, _TOP_COUNTS, OWNER_ROOM
