@@ -41,7 +41,7 @@ def test_the_defaults_are_a_valid_tournament(person: Person, game: AnyGame) -> N
     assert page.plan().validated().game == game.id
     assert page.players == [f"level:{level.number}" for level in game.levels[-2:]]
     assert status_line(page) == "10 games in all."
-    preview = person.app.workspace.left_pane.winfo_children()[-1]
+    preview = person.app.workspace.main_pane.winfo_children()[-1]
     assert isinstance(preview, BoardPreview) and preview.session is not None
     assert preview.session.game is game
     person.flush()
