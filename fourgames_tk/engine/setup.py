@@ -94,7 +94,8 @@ class Setup:
         facts += [fact for fact in labels if fact not in facts]
         levels = levels_of(self.players)
         if levels and play is not None and (option := game.page_option) is not None:
-            # The name of the level of play is also that of a level of the computer.
+            # Numbers instead of the name of the level of play: a level of the computer has the same
+            # name, and both would be in this text.
             numbers = option.words[self.options.texts_by_name()[option.name]]
             facts[0] = _("numbers {numbers}").format(numbers=_(numbers))
         if len(set(levels)) > 1:

@@ -53,7 +53,7 @@ class HostSpeech(Protocol):
 
 
 class Host(Protocol):
-    """The program as boards, the game view and pages see it.
+    """Protocol of the program (`app.App`) for boards, the game view and pages.
 
     Its types are of the engine, the store and the widgets alone, so that every layer above the
     widgets can name it. What pages need besides is `pages.page.PageHost`.

@@ -27,7 +27,7 @@ def state(person: Person) -> FourSideState:
 def cell(person: Person, number: int) -> tuple[int, int]:
     """Return the screen pixel in the middle of a cell."""
     shown = board(person)
-    return person.at(*shown.pixel(shown.drawing.cell_grid.centre(number)))
+    return person.at(*shown.pixel(shown.drawing.cell_geometry.centre(number)))
 
 
 def near(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -78,7 +78,7 @@ def cursor(person: Person) -> int:
     """Return the cell of the visible keyboard cursor."""
     shown = board(person)
     left, top, right, bottom = shown.bbox("cursor")
-    found = shown.drawing.cell_grid.cell_at(
+    found = shown.drawing.cell_geometry.cell_at(
         *shown.transform.to_units((left + right) // 2, (top + bottom) // 2)
     )
     assert found is not None
@@ -87,4 +87,4 @@ def cursor(person: Person) -> int:
 
 def go_to(person: Person, number: int) -> None:
     """Move the keyboard cursor to a cell."""
-    person.key(*arrows(board(person).drawing.cell_grid.neighbour, cursor(person), number))
+    person.key(*arrows(board(person).drawing.cell_geometry.neighbour, cursor(person), number))

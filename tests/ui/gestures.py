@@ -84,7 +84,7 @@ def _keys(board: AnyBoard, path: Path) -> Iterator[str]:
     elif isinstance(board, FourSideBoard):
         (slot, turns), cell = path
         yield from (str(slot + 1), *["r"] * _quarters(board, slot, turns), "space")
-        yield from arrows(board.drawing.cell_grid.neighbour, board._cursor_cell, cell)
+        yield from arrows(board.drawing.cell_geometry.neighbour, board._cursor_cell, cell)
         yield "Return"
     elif isinstance(board, FourByFourBoard):
         yield from _four_by_four(board, path)

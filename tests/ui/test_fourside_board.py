@@ -166,7 +166,7 @@ def test_the_hints_that_are_left_are_those_of_the_person(person: Person) -> None
 def test_what_a_free_cell_needs_is_told_by_the_sides_that_touch_it(person: Person) -> None:
     start_two_people(person, values="9")
     shown, now = board(person), state(person)
-    cells, sides = shown.drawing.cell_grid, ("top", "right", "bottom", "left")
+    cells, sides = shown.drawing.cell_geometry, ("top", "right", "bottom", "left")
     for number, block in enumerate(now.board):
         if block is not None:
             continue
@@ -198,7 +198,7 @@ def test_the_sides_of_a_placed_block_glow_that_touch_others(person: Person) -> N
     shown, before = board(person), state(person)
     for move in before.legal_moves():
         (scored,) = (each for each in before.play(move).events if isinstance(each, Scored))
-        drawing, cells = shown.drawing, shown.drawing.cell_grid
+        drawing, cells = shown.drawing, shown.drawing.cell_geometry
         next(iter(drawing._animate_scored(scored, before)))
         marks = drawing._marks_at(scored.cell)
         touching = set()
@@ -244,7 +244,7 @@ def cells_at(person: Person, tag: str) -> list[int]:
     """Return the cells at the middle of the items with a tag."""
     shown, found = board(person), []
     for item in shown.find_withtag(tag):
-        number = shown.drawing.cell_grid.cell_at(*shown.item_box(item).centre)
+        number = shown.drawing.cell_geometry.cell_at(*shown.item_box(item).centre)
         assert number is not None
         found.append(number)
     return found
@@ -268,10 +268,14 @@ def test_points_cover_no_block_that_is_compared(
     for number in range(state(person).column_count * state(person).row_count):
         marks = drawing.cell_marks(number)
         item = marks.write_points("(8 + 1 + 9 + 7) × 4 − 20 = 80", "mark")
-        box, (x, y), pitch = board(person).item_box(item), marks.centre, drawing.cell_grid.across
+        box, (x, y), pitch = (
+            board(person).item_box(item),
+            marks.centre,
+            drawing.cell_geometry.across,
+        )
         for right, down in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)):
             compared = x + right * pitch, y + down * pitch
-            if drawing.cell_grid.cell_at(*compared) is not None:
+            if drawing.cell_geometry.cell_at(*compared) is not None:
                 side = pitch * BLOCK
                 assert box.overlap_area(Box.around(compared, side, side)) < 0.02 * side**2, number
         board(person).delete(item)

@@ -207,7 +207,8 @@ def _dispersion(
             usual += times * leverage * (1 - min(1.0, leverage / (len(off) - 1)))
     for one, two in itertools.combinations(range(len(prior)), 2):
         spread = prior[one][two] * _spread(inverse, one, two)
-        # Otherwise a few equal results would seem to be certain.
+        # The prior counts as variance, too: without it, a few equal results would give a margin
+        # near 0.
         usual_spread = spread * expected[one][two] * expected[two][one] / 4
         usual += usual_spread
         found += usual_spread + spread * (0.5 - expected[one][two]) ** 2

@@ -189,7 +189,10 @@ def superiority_text(standing: Mapping[str, Any]) -> str:
 
 
 def score_against_text(standing: dict[str, Any], other: str) -> str:
-    """Return a cell of the cross table: points and different games, a dot where there are none."""
+    """Return a cell of the cross table, `points/games`, or a dot if the two have not met.
+
+    Equal games count once.
+    """
     points, games = standing["against"].get(other, (0, 0))
     return f"{points:g}/{games:g}" if games else "·"
 

@@ -80,7 +80,7 @@ class Board(MoveInput[StateT, DrawingT]):
         return move
 
     def sentence_for_view(self, sentence: str) -> str:
-        """Return a sentence of the engine as it fits what the board shows."""
+        """Return a sentence of the engine, with its place names changed to those on the board."""
         return sentence
 
     def move_list_entry(
@@ -170,7 +170,7 @@ class Board(MoveInput[StateT, DrawingT]):
         is_small = min(last.width, last.height) < MIN_MOVE_MARK
         return (Box.around(last.centre, MOVE_MARK_SIZE, MOVE_MARK_SIZE) if is_small else last,)
 
-    def winning_piece_picture(self, last: Step[StateT], size: int) -> Image.Image | None:
+    def winning_piece_picture(self, last_step: Step[StateT], size: int) -> Image.Image | None:
         """Return the piece that won with the last move, `size` pixels large, or None.
 
         It is shown inside the laurel if the game has no scores.
@@ -178,7 +178,7 @@ class Board(MoveInput[StateT, DrawingT]):
         return None
 
     def winning_line_and_pictures(
-        self, last: Step[StateT], size: int
+        self, last_step: Step[StateT], size: int
     ) -> tuple[str, Sequence[Image.Image]] | None:
         """Return the line that won with the last move, in words, and its pieces; else None."""
         return None

@@ -54,9 +54,9 @@ LineT = TypeVar("LineT", ChatLine, BotTrafficLine)
 class RecentLines(Generic[LineT]):
     """Keeps the last lines, and passes new ones to at most one subscriber."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, max_count: int) -> None:
         self._lock = threading.Lock()
-        self._lines: deque[LineT] = deque(maxlen=most)
+        self._lines: deque[LineT] = deque(maxlen=max_count)
         self._mailbox: Mailbox[LineT] | None = None
 
     @property
@@ -328,15 +328,15 @@ class ComputerPlayers:
         losers = [seat for seat in people if seat in moved and seat not in outcome.winners]
         return losers[0] if losers else None
 
-    def find_missed_win(self, found: Callable[[MissedWin], None]) -> None:
-        """Search the last line that would have won; call `found` if there is one."""
+    def find_missed_win(self, on_found: Callable[[MissedWin], None]) -> None:
+        """Search the last line that would have won; call `on_found` if there is one."""
         controller, seat, engine = self._controller, self.missed_win_seat, self.engine
         if seat is not None:
             self.advice_task.run(
                 lambda clock: engine.last_missed_win(
                     controller.session, seat, MISSED_WIN_SECONDS, clock
                 ),
-                lambda chance: None if chance is None else found(chance),
+                lambda chance: None if chance is None else on_found(chance),
                 lambda error: None,
             )
 

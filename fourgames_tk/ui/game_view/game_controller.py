@@ -219,23 +219,24 @@ class GameController(RunningGame):
         self.show_status(text, whole_line=True)
         return text
 
-    def warn_once_about_practice(self, what: str) -> bool:
-        """Warn once that `what` turns the game into practice, which counts for no level.
+    def warn_once_about_practice(self, action: str) -> bool:
+        """Warn once that `action` turns the game into practice, which counts for no level.
 
-        Return True if the warning was shown now: the caller must not do it yet.
+        `action` is its name, such as “Undo”. Return True if the warning was shown now: the caller
+        must not do it yet.
         """
         self.board.hide_question_bubble()
         over = self.session.final_state.outcome() is not None
-        if over or what in self._announced or self.autosave.winnable_level is None:
+        if over or action in self._announced or self.autosave.winnable_level is None:
             return False
-        self._announced.add(what)
+        self._announced.add(action)
         # Translators: {help} is such as "A hint" or "Undo".
         text = _(
             "{help} turns this into a practice game, which doesn’t count towards levels. "
             "Choose the same command again to confirm."
         )
-        self.show_status(text.format(help=what))
-        self.board.show_question_bubble(text.format(help=what))
+        self.show_status(text.format(help=action))
+        self.board.show_question_bubble(text.format(help=action))
         return True
 
     def record_assistance(self, word: str) -> None:

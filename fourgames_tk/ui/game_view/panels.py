@@ -216,7 +216,10 @@ class Panel(tk.Frame):
 
 
 def _common_lines(one: Sequence[Part], other: Sequence[Part]) -> tuple[int, int]:
-    """Return how many parts at the beginning and at the end are the same whole lines."""
+    """Return how many parts the two lists share at their beginning and at their end.
+
+    Only parts of whole lines count.
+    """
     least = min(len(one), len(other))
     start = next((at for at, differs in enumerate(map(ne, one, other)) if differs), least)
     while start and not _ends_line(one[start - 1]):
@@ -310,6 +313,7 @@ class PanelsPage(PanelPage):
             panel.refresh()
 
     def take_focus(self) -> None:
+        """Give the focus to the board."""
         self._game_view.board.focus_set()
 
     def cancel(self) -> None:

@@ -198,7 +198,7 @@ class Navigation(Protocol):
 
 
 class PageHost(Host, Protocol):
-    """The program as pages and the workshop see it."""
+    """Protocol of the program (`app.App`) for pages and the workshop."""
 
     @property
     def workspace(self) -> Navigation:

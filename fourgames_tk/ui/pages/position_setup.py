@@ -224,7 +224,7 @@ class PositionSetupPage(ExercisePage):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Show the position, the numbers of its place, and whether it is valid."""
+        """Show the position, the numbers of the place at the cursor, and whether it is valid."""
         if self.piece not in (pieces := self.editing.piece_choices(self.state)):
             self.piece = next(iter(pieces), "")
         names = tuple(_("Player {n}").format(n=seat + 1) for seat in range(self._seats))

@@ -414,9 +414,9 @@ class PuzzleCalendar(StaticCanvas):
         """The chosen day, for people who listen."""
         return date_text(self._day, self._today())
 
-    def show_solved_days(self, found: Mapping[date, bool], day: date) -> None:
-        """Show the month of `day`. `found` maps days to whether they were solved in time."""
-        self._found, self._day = found, day
+    def show_solved_days(self, solved_in_time: Mapping[date, bool], day: date) -> None:
+        """Show the month of `day`. `solved_in_time` has a bool for each solved day."""
+        self._found, self._day = solved_in_time, day
         self.draw()
 
     def _on_key(self, event: tk.Event[tk.Misc]) -> str:

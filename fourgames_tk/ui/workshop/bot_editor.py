@@ -263,11 +263,11 @@ class BotEditor(Dialog, GameObserver):
         """The visible log."""
         return self._logs[self._log_choice.value]
 
-    def show_log(self, which: str) -> None:
+    def show_log(self, log_name: str) -> None:
         """Show the log of games (`PLAY_LOG`) or of trials (`CHECK_LOG`)."""
-        self._log_choice.set_value(which)
+        self._log_choice.set_value(log_name)
         for each, log in self._logs.items():
-            if each == which:
+            if each == log_name:
                 log.pack(fill="both", expand=True, padx=1, pady=1)
             else:
                 log.pack_forget()

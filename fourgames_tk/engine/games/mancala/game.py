@@ -210,7 +210,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return view.loose_stones
 
     def puzzle_options(self, random: Random) -> MancalaOptions:
-        """Return a short opening, which gives longer games, with any number of stones."""
+        """Return options with 2 to 6 stones per pile, and a short opening, for a longer game."""
         return MancalaOptions(stones=random.randint(2, 6), opening="short")
 
     def hint(self, view: MancalaState, clock: Clock) -> Hint:

@@ -436,14 +436,16 @@ class FourByFourBoard(FourByFourMoveInput):
     def piece_picture(side: int, palette: Palette) -> Image.Image:
         return wooden_pieces.wooden_piece(side, "lsqh", palette)
 
-    def winning_piece_picture(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
-        line = self.winning_line_and_pictures(last, round(PIECE_SHARE * size))
+    def winning_piece_picture(
+        self, last_step: Step[FourByFourState], size: int
+    ) -> Image.Image | None:
+        line = self.winning_line_and_pictures(last_step, round(PIECE_SHARE * size))
         return line[1][-1] if line is not None else None
 
     def winning_line_and_pictures(
-        self, last: Step[FourByFourState], size: int
+        self, last_step: Step[FourByFourState], size: int
     ) -> tuple[str, Sequence[Image.Image]] | None:
-        state = last.after
+        state = last_step.after
         if not state.fresh:
             return None
         name = state.fresh[0]

@@ -350,15 +350,15 @@ def next_line(line: str | None, steps: int, variation: Variation) -> str:
 
 
 def next_cursor_target(
-    state: FourByFourState, partial_move: PartialMove, last: Mapping[str, int]
+    state: FourByFourState, partial_move: PartialMove, last_targets: Mapping[str, int]
 ) -> Target:
     """Return where the cursor goes for the next choice: a slot to give a piece, else a square.
 
-    `last` has the last `cell` and the last `slot` of the cursor.
+    `last_targets` has the last `cell` and the last `slot` of the cursor.
     """
     if not partial_move.needs_piece_choice(state):
-        return "cell", last["cell"]
-    return "slot", last["slot"] if last["slot"] in state.pool else state.pool[0]
+        return "cell", last_targets["cell"]
+    return "slot", last_targets["slot"] if last_targets["slot"] in state.pool else state.pool[0]
 
 
 def input_targets_of_move(

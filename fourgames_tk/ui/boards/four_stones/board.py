@@ -335,9 +335,11 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             return self._stays_in_row
         return self._too_far(self._spaces_to(target))
 
-    def winning_piece_picture(self, last: Step[FourStonesState], size: int) -> Image.Image:
-        letter = last.move[0]
-        return pieces.letter_tile(size, letter, last.after.cell_of_letter(letter)[0], self.palette)
+    def winning_piece_picture(self, last_step: Step[FourStonesState], size: int) -> Image.Image:
+        letter = last_step.move[0]
+        return pieces.letter_tile(
+            size, letter, last_step.after.cell_of_letter(letter)[0], self.palette
+        )
 
     def has_hover_info(self, target: MoveTarget | None) -> bool:
         """Describe also a letter that cannot move."""

@@ -132,7 +132,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def target_box(self, target: MoveTarget) -> Box:
         """Return the slot of a block in the hand, or the well of a cell."""
-        cells = self.drawing.cell_grid
+        cells = self.drawing.cell_geometry
         if isinstance(target, int):
             return Box.around(cells.centre(target), WELL * cells.across, WELL * cells.across)
         return SLOTS[target[0]]
@@ -146,7 +146,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         slot = slot_at(point)
         if slot is not None and not self.drawing.is_hand_covered:
             return self._block(slot)
-        return self.drawing.cell_grid.cell_at(*point)
+        return self.drawing.cell_geometry.cell_at(*point)
 
     def move_list_entry(
         self, state: FourSideState, move: str
@@ -179,14 +179,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         A block of a hidden hand, or of another seat's, gives None.
         """
         if place not in BLOCK_NAMES:
-            return self.drawing.cell_grid.cell_named(place)
+            return self.drawing.cell_geometry.cell_named(place)
         hidden = self.drawing.is_hand_covered or self.drawing.shown_hand_seat != self.state.turn
         return None if hidden else self._block(BLOCK_NAMES.index(place))
 
     def place_box(self, place: str) -> Box | None:
         """Return the box of a cell or block, or of one side of a cell (`e5.top`)."""
         name, _, side = place.partition(".")
-        box, pitch = super().place_box(name), self.drawing.cell_grid.across
+        box, pitch = super().place_box(name), self.drawing.cell_geometry.across
         if box is None or not side:
             return box
         if side not in SIDES:
@@ -287,7 +287,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         super().on_press(point)
 
     def drop_target(self, point: Point) -> MoveTarget | None:
-        return self.drawing.cell_grid.cell_at(*point)
+        return self.drawing.cell_geometry.cell_at(*point)
 
     def submit_path(self, target: MoveTarget, move: str, dropped_at: Point | None = None) -> None:
         trial = self.state.trial(target, self._hand_state.slot + 1, self._hand_state.quarter_turns)
@@ -452,7 +452,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         elif key.is_enter or key.letter == "r":
             self._rotate(1)
         elif key.arrow is not None and self._at_board:
-            self.move_cursor(self.drawing.cell_grid.neighbour(self._cursor_cell, key.arrow))
+            self.move_cursor(self.drawing.cell_geometry.neighbour(self._cursor_cell, key.arrow))
         elif key.arrow is not None:
             down, right = key.arrow
             # The hand has two columns.
@@ -526,7 +526,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Cell of the keyboard cursor; at first the free cell nearest to the centre."""
         if self._cell is not None:
             return self._cell
-        centre = self.drawing.cell_grid.centre
+        centre = self.drawing.cell_geometry.centre
         free = [cell for cell, block in enumerate(self.state.board) if block is None]
         middle = centre(len(self.state.board) // 2)
         return min(free or [0], key=lambda cell: dist(centre(cell), middle))

@@ -171,8 +171,8 @@ class FourSideDrawing(Drawing[FourSideState]):
         self.keys = KeyLegend(canvas)
 
     @property
-    def cell_grid(self) -> Grid:
-        return layout.cell_grid(self.state.column_count, self.state.row_count)
+    def cell_geometry(self) -> Grid:
+        return layout.cell_geometry(self.state.column_count, self.state.row_count)
 
     @property
     def shown_hand_seat(self) -> int:
@@ -186,12 +186,12 @@ class FourSideDrawing(Drawing[FourSideState]):
         return self.state.hands[self.shown_hand_seat] is None
 
     def make_background(self) -> layout.FourSideBackground:
-        return layout.FourSideBackground(self.cell_grid, self.state.areas)
+        return layout.FourSideBackground(self.cell_geometry, self.state.areas)
 
     def draw(self) -> None:
-        slab, ink = layout.slab_box(self.cell_grid), self.canvas.palette.wood.small_print
+        slab, ink = layout.slab_box(self.cell_geometry), self.canvas.palette.wood.small_print
         beside, above = layout.BORDER[0] / 2, layout.BORDER[1] / 2
-        self.write_coordinates(self.cell_grid, slab.top + above, slab.left + beside, ink)
+        self.write_coordinates(self.cell_geometry, slab.top + above, slab.left + beside, ink)
         for cell, block in enumerate(self.state.board):
             if block is not None:
                 marks = self.cell_marks(cell)
@@ -210,7 +210,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         self.canvas.delete("keys", "scoring")
         scene = self.current_scene
         if scene.heading and not scene.is_past and self.state.outcome() is None:
-            self.keys.draw(scene, layout.slab_box(self.cell_grid), self.should_explain_points)
+            self.keys.draw(scene, layout.slab_box(self.cell_geometry), self.should_explain_points)
 
     def event_animations(
         self, event: Event, step: Step[FourSideState], dropped_at: Point | None
@@ -241,7 +241,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         return all(each.game != "fourside" for each in self.canvas.app.library.read_results())
 
     def cell_marks(self, cell: int) -> CellMarks:
-        return CellMarks(self.canvas, self.cell_grid, cell)
+        return CellMarks(self.canvas, self.cell_geometry, cell)
 
     def prepare_animations(self) -> None:
         """Clear the prompt: the block is on its way."""
@@ -281,7 +281,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         )
         # More than one line grows upwards rather than over the board.
         top, bottom = canvas.bbox("prompt")[1::2]
-        over = bottom - canvas.transform.y(layout.slab_box(self.cell_grid).top)
+        over = bottom - canvas.transform.y(layout.slab_box(self.cell_geometry).top)
         canvas.move("prompt", 0, -max(0, min(over, top)))
 
     def _marks_at(self, name: str) -> CellMarks:
@@ -325,7 +325,7 @@ class FourSideDrawing(Drawing[FourSideState]):
 
         def frame(progress: float) -> None:
             rise = RISE * progress if above else 0.0
-            risen = y - rise * self.cell_grid.across * canvas.transform.scale
+            risen = y - rise * self.cell_geometry.across * canvas.transform.scale
             canvas.coords(points, x, max(risen, highest))
             if progress < 1.0:
                 # Tk repaints one box around all changes; two small boxes are faster.

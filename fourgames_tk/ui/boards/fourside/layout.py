@@ -59,7 +59,7 @@ HAND: tuple[Point, ...] = ((862, 325), (990, 325), (862, 439), (990, 439), (926,
 CURTAIN = Box.around((926.0, 439.0), 212.0, 46.0)
 
 
-def cell_grid(columns: int, rows: int) -> Grid:
+def cell_geometry(columns: int, rows: int) -> Grid:
     """Return the cells of a board of this size, as large as possible."""
     width, height = WELLS_LIMIT
     pitch = min(width / columns, height / rows, MAX_PITCH)

@@ -145,16 +145,16 @@ class MancalaDrawing(Drawing[MancalaState]):
     ) -> Sequence[tuple[Point, Body]]:
         return self._stores(seats)
 
-    def preview_sowing(self, seat: int, last: int, stored: int) -> None:
+    def preview_sowing(self, seat: int, last_place: int, stored: int) -> None:
         """Mark where the last stone would fall, and how many the seat's store would gain."""
-        canvas, body = self.canvas, self._body(last)
+        canvas, body = self.canvas, self._body(last_place)
         thickness = max(1, marks.ring_width(*body[:2]) // 2)
         circle = canvas.sprite(
             marks.outlined_ring, *body, canvas.palette.mark, canvas.palette, thickness
         )
-        canvas.place_image(circle, layout.place_centre(self.rotated_place(last)), "mark")
+        canvas.place_image(circle, layout.place_centre(self.rotated_place(last_place)), "mark")
         canvas.draw_target_dot(
-            layout.last_stone_point(self.rotated_place(last)),
+            layout.last_stone_point(self.rotated_place(last_place)),
             canvas.transform.length(14),
             ("mark", "last-stone"),
         )
@@ -335,7 +335,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return 0, (move if move == SWAP else self._number(move),)
 
     def sentence_for_view(self, sentence: str) -> str:
-        """Return a sentence of the engine with the numbers that the board prints."""
+        """Return a sentence of the engine, with its pile numbers changed to those on the board."""
         return mancala.move_reasons.renumber_piles(sentence, self._number)
 
     def move_area_in_words(self, move: str) -> str:

@@ -54,19 +54,19 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     _hovers = False
     """Whether the pointer has moved since the last key press."""
 
-    def winning_piece_picture(self, last: Step[SkirmishState], size: int) -> Image.Image:
-        owner = max(last.after.tiles)
+    def winning_piece_picture(self, last_step: Step[SkirmishState], size: int) -> Image.Image:
+        owner = max(last_step.after.tiles)
         return pieces.river_stone(size, owner, self.palette)
 
     def targets_of_move(self, move: str) -> Path:
         return self.state.step_tiles(move)
 
     def target_box(self, target: MoveTarget) -> Box:
-        tiles = self.drawing.tile_grid
+        tiles = self.drawing.tile_geometry
         return Box.around(tiles.centre(target), WELL * tiles.across, WELL * tiles.across)
 
     def target_at(self, point: Point) -> MoveTarget | None:
-        return self.drawing.tile_grid.cell_at(*point)
+        return self.drawing.tile_geometry.cell_at(*point)
 
     def first_target(self) -> MoveTarget:
         return self.state.tiles.index(self.state.turn)
@@ -76,7 +76,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return (
             self.first_target()
             if self.cursor is None
-            else self.drawing.tile_grid.neighbour(self.cursor, arrow)
+            else self.drawing.tile_geometry.neighbour(self.cursor, arrow)
         )
 
     def move_in_words(self, move: str) -> str:
@@ -91,7 +91,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         return (self._cell(self.state.step_tiles(move)[0]),)
 
     def target_of_place(self, place: str) -> MoveTarget | None:
-        return self.drawing.tile_grid.cell_named(place)
+        return self.drawing.tile_geometry.cell_named(place)
 
     def select_hinted_move(self, move: str) -> None:
         self.cancel_choice()

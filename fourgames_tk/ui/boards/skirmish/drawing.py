@@ -53,7 +53,7 @@ MARGIN = 20.0
 
 
 @lru_cache(maxsize=4)
-def tile_grid(rows: int, columns: int) -> Grid:
+def tile_geometry(rows: int, columns: int) -> Grid:
     """Return the tiles of a board of this size, as large as possible."""
     pitch = min(MAX_PITCH, (SLAB_LIMIT - 2 * BORDER) / max(rows, columns))
     return Grid(rows, columns, SLAB_CENTRE, pitch, pitch)
@@ -350,22 +350,24 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         self.chat = ChatCard(canvas)
 
     @property
-    def tile_grid(self) -> Grid:
-        return tile_grid(self.state.tiling.row_count, self.state.tiling.column_count)
+    def tile_geometry(self) -> Grid:
+        return tile_geometry(self.state.tiling.row_count, self.state.tiling.column_count)
 
     def make_background(self) -> SkirmishBackground:
         return SkirmishBackground(
-            self.tile_grid, self.state.player_count, self.current_scene.has_bots
+            self.tile_geometry, self.state.player_count, self.current_scene.has_bots
         )
 
     def draw(self) -> None:
-        slab, ink = slab_box(self.tile_grid), self.canvas.palette.wood.small_print
-        self.write_coordinates(self.tile_grid, slab.top + BORDER / 2, slab.left + BORDER / 2, ink)
+        slab, ink = slab_box(self.tile_geometry), self.canvas.palette.wood.small_print
+        self.write_coordinates(
+            self.tile_geometry, slab.top + BORDER / 2, slab.left + BORDER / 2, ink
+        )
         self._draw_last()
         for tile, owner in enumerate(self.state.tiles):
             if owner != EMPTY:
                 tags = ("stone", f"seat-{owner}", self._tag(tile))
-                self.canvas.place_image(self._stone(owner), self.tile_grid.centre(tile), tags)
+                self.canvas.place_image(self._stone(owner), self.tile_geometry.centre(tile), tags)
         scene = self.current_scene
         cards = player_card_boxes(slab, self.state.player_count, scene.has_bots)
         self.players.draw(scene, cards)
@@ -383,14 +385,14 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         size = self._length(STONE)
         for tile, owner in enumerate(step.after.tiles):
             if owner in seats:
-                yield self.tile_grid.centre(tile), (size, size, size)
+                yield self.tile_geometry.centre(tile), (size, size, size)
 
     def mark_destinations(self, tile: int) -> None:
         """Mark free destinations by dots, and enemies that can be hit by rings."""
         for target in self.state.steps_from(tile):
             if self.state.tiles[target] == EMPTY:
                 tags = ("mark", "target", "dot", f"dot-{target}")
-                self.canvas.draw_target_dot(self.tile_grid.centre(target), self._dot, tags)
+                self.canvas.draw_target_dot(self.tile_geometry.centre(target), self._dot, tags)
             else:
                 self.draw_tile_ring(target, "danger", ("mark", "target"))
 
@@ -399,7 +401,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         self.canvas.delete(f"dot-{target}")
         if self.state.tiles[target] == EMPTY:
             ghost = self._stone(self.state.turn, opacity=GHOST)
-            self.canvas.place_image(ghost, self.tile_grid.centre(target), ("mark", "ghost"))
+            self.canvas.place_image(ghost, self.tile_geometry.centre(target), ("mark", "ghost"))
         else:
             self.draw_tile_ring(target, "selected", ("mark", "ghost"))
 
@@ -407,7 +409,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         # The cursor fits inside the selection ring, so that both are visible on one tile.
         share = CURSOR if kind == "cursor" else 1.0
         side, radius = self._length(WELL * share), self._length(CORNER * share)
-        self.canvas.draw_ring(kind, self.tile_grid.centre(tile), (side, side, radius), tags)
+        self.canvas.draw_ring(kind, self.tile_geometry.centre(tile), (side, side, radius), tags)
 
     def drag_stone(self, tile: int, point: Point) -> None:
         tag = self._tag(tile)
@@ -422,12 +424,12 @@ class SkirmishDrawing(Drawing[SkirmishState]):
             return
         start, stop = last.before.step_tiles(last.move)
         self.draw_tile_ring(stop, "last", ("last",))
-        self.canvas.draw_move_origin(self.tile_grid.centre(start), self._dot)
+        self.canvas.draw_move_origin(self.tile_geometry.centre(start), self._dot)
 
     def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Animation:
         start, stop = step.before.step_tiles(step.move)
         victim, tag = step.before.tiles[stop], self._tag(stop)
-        centre = self.tile_grid.centre
+        centre = self.tile_geometry.centre
         step_slide = self.slide_animation(
             self._tag(start), carried_from or centre(start), centre(stop), STEP_MS
         )
@@ -456,4 +458,4 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     def _length(self, share: float) -> int:
         """Return a share of the pitch in pixels."""
-        return self.canvas.transform.length(self.tile_grid.across * share)
+        return self.canvas.transform.length(self.tile_geometry.across * share)
