@@ -328,7 +328,8 @@ MAX_NAME = 120
 """Most width that names get, in design units."""
 BAR, ABOVE = 4, 7
 """Width of the bar before the shown turn, and space above and below a line, in design units."""
-# Translators: In the list of moves after a name, if the player's first turn has only a second half.
+# Translators: In the list of moves, after the name of the player who begins, if the first turn has
+# no first half (a piece is given, none is placed).
 BEGINS = N_("begins")
 
 Line = list[Part]
