@@ -1,6 +1,6 @@
-"""Changing the text size leaves every screen as one that was opened at that size.
+"""Changing text size and theme leaves every screen as one that was opened with both.
 
-At 200 % nothing on any screen is cut off or overlaps.
+Sizes and pictures are compared. At 200 % nothing on any screen is cut off or overlaps.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 from frozen_program import empty_environment
+from PIL import Image, ImageChops
 
 from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
@@ -23,6 +24,7 @@ from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.bot_failure import BotFailure
 from fourgames_tk.engine.players.engine_process import EngineProcess
 from fourgames_tk.engine.tournament.plan import Plan
+from fourgames_tk.store.settings import Preferences
 from fourgames_tk.ui.pages import game_page, puzzle
 from fourgames_tk.ui.pages.dialogs import report_crash, show_bot_failure, show_question
 from fourgames_tk.ui.pages.game_page import GameSetupPage
@@ -32,6 +34,7 @@ from fourgames_tk.ui.workshop.bot_editor import show_bot_editor
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.store.games import kept
 from tests.ui.person import Person, below
+from tests.ui.pump import box
 from tests.ui.screens import PANELS, faults, open_window, short_thinking, walk
 from tests.ui.tournament import SMALL, results, save_tournament, setup_page
 from tests.ui.waiting import come_to_rest
@@ -50,6 +53,11 @@ PADDINGS = ("-padx", "-pady", "-ipadx", "-ipady", "-x", "-y")
 COMMON = (*PANELS, "lost", "question-c", "question-p", "review", "rules", "statistics")
 ALIKE = {f"{game.id}-{page}" for game in GAMES[:-1] for page in COMMON}
 """Screens whose sizes follow as those of the last game."""
+
+MOST_PIXELS = 6000
+"""Number of pixels in which a focus ring, a caret and the thumb of a scroll bar may differ."""
+UNLIKE = {f"fourside-{page}" for page in ("page", "game", "new_game", "set-up")}
+"""Screens whose boards show random blocks."""
 
 GOES_BACK = GAMES[-1].id, "other"
 """Walks on which the text size also goes back to 100 %, on a page of each kind."""
@@ -106,20 +114,24 @@ def differences(expected: Sizes, found: Sizes) -> list[str]:
     return text
 
 
+Looks = tuple[str, str]
+"""A text size in per cent and a theme."""
+USUAL, LARGE = ("100", "light"), ("200", "dark")
 Walk = Callable[[Person], Iterator[str]]
 """Goes from screen to screen, and yields the name of each."""
 
 
 def screens(
-    driver: XDriver, walk: Walk, percent: int, home: Path, patch: pytest.MonkeyPatch
+    driver: XDriver, walk: Walk, looks: Looks, home: Path, patch: pytest.MonkeyPatch
 ) -> Iterator[tuple[str, Person]]:
-    """Open a program that knows no games yet, at a size of text, and go through its screens."""
+    """Open a program that knows no games yet, with text size and theme; go through its screens."""
     for name, value in empty_environment("", home).items():
         if name.startswith("XDG_") and "CACHE" not in name:
             patch.setenv(name, value)
     root = tk.Tk()
     root.tk.call("tk", "scaling", 96 / 72)
-    person = Person(open_window(root, *WINDOW, percent, "light"), driver)
+    percent, theme = looks
+    person = Person(open_window(root, *WINDOW, int(percent), theme), driver)
     with short_thinking():
         for name in walk(person):
             yield name, person
@@ -194,16 +206,31 @@ def made_up(
     return {move: MoveValue(1 - number / 10, False) for number, move in enumerate(moves)}
 
 
-def enlarge(person: Person) -> Sizes:
-    """Return the sizes after a text size of 200 % has been chosen.
+def change_looks(person: Person, looks: Looks) -> None:
+    """Choose a text size and a theme, at once."""
+    texts = person.app.preferences.texts_by_name()
+    percent, theme = looks
+    person.app.set_preferences(Preferences.parse({**texts, "text_size": percent, "theme": theme}))
 
-    A dialog grows no further than the lower edge of the screen: it is moved to the upper one.
-    """
+
+def move_dialogs(person: Person) -> None:
+    """Move dialogs to the upper edge of the screen: they grow no further than the lower one."""
     for window in below(person.root):
         if isinstance(window, tk.Toplevel):
             window.geometry("+0+0")
-    person.app.set_preference("text_size", "200")
-    return sizes_at_rest(person)
+
+
+def picture(person: Person) -> Image.Image:
+    """Return a grey picture of the window without the field with the caret, which blinks."""
+    driver = person.driver
+    # The pointer is over nothing that reacts to it.
+    driver.move(driver.width - 1, driver.height - 1)
+    come_to_rest(person.root)
+    found = driver.screenshot(box(person.root)).convert("L")
+    focus = person.root.focus_get()
+    if focus is not None and focus.winfo_class() in ("TEntry", "Entry", "Text", "TCombobox"):
+        found.paste(0, box(focus))
+    return found
 
 
 def sizes_at_rest(person: Person) -> Sizes:
@@ -229,7 +256,7 @@ WALKS: dict[str, Walk] = {
 def test_every_screen_follows_the_size_of_text(
     driver: XDriver, screens_of: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The windows keep their size; text goes from 100 % to 200 % and back on every screen.
+    """The windows keep their size; looks go from `USUAL` to `LARGE` and back on every screen.
 
     Values of moves are made up: those of a search depend on its time, and pages tell of them.
     """
@@ -238,19 +265,25 @@ def test_every_screen_follows_the_size_of_text(
     # Both programs pose the same puzzle, and put the person on the same seat.
     for module in (puzzle, game_page):
         monkeypatch.setattr(module, "SystemRandom", lambda: Random(1))
-    wrong, changed = [], {}
-    for name, person in screens(driver, WALKS[screens_of], 100, tmp_path / "usual", monkeypatch):
+    wrong, changed, pictures = [], {}, {}
+    for name, person in screens(driver, WALKS[screens_of], USUAL, tmp_path / "usual", monkeypatch):
         if name in ALIKE:
             continue
         before = sizes_at_rest(person) if screens_of in GOES_BACK else {}
-        changed[name] = enlarge(person)
-        person.app.set_preference("text_size", "100")
+        move_dialogs(person)
+        change_looks(person, LARGE)
+        changed[name], pictures[name] = sizes_at_rest(person), picture(person)
+        change_looks(person, USUAL)
         if screens_of in GOES_BACK:
             wrong += [f"{name} back: {each}" for each in differences(before, sizes_at_rest(person))]
-    for name, person in screens(driver, WALKS[screens_of], 200, tmp_path / "large", monkeypatch):
+    for name, person in screens(driver, WALKS[screens_of], LARGE, tmp_path / "large", monkeypatch):
         if name in changed:
+            move_dialogs(person)
             found = differences(sizes_at_rest(person), changed[name])
             wrong += [f"{name}: {each}" for each in found]
+            changes = ImageChops.difference(picture(person), pictures[name])
+            if sum(changes.histogram()[1:]) > MOST_PIXELS and name not in UNLIKE:
+                wrong.append(f"{name}: the window looks different at {changes.getbbox()}")
         else:
             come_to_rest(person.root)
         wrong += [f"{name}: {each}" for each in faults(person.root)]
