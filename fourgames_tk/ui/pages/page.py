@@ -56,7 +56,7 @@ class OpenedGameObserver(Protocol):
 
 
 class AutosaveForPages(GameAutosave, Protocol):
-    """The saved state of the running game as pages see it."""
+    """What pages need to know of the autosave of the running game."""
 
     path: Path | None
     """The file in the library; None until there is something to save."""

@@ -203,13 +203,15 @@ def test_the_first_turn_of_a_short_opening_is_one_sowing() -> None:
 
 
 def test_every_place_but_the_stores_is_a_pile() -> None:
-    piles = {rules.pile_of_place(place): place for place in range(14) if place not in (6, 13)}
+    piles = {
+        rules.seat_and_pile_number(place): place for place in range(14) if place not in (6, 13)
+    }
     assert set(piles) == {(seat, number) for seat in (0, 1) for number in "123456"}
     assert all(rules.place_of_pile(*pile) == place for pile, place in piles.items())
     assert [piles[pile] for pile in ((0, "1"), (0, "6"), (1, "1"), (1, "6"))] == [5, 0, 7, 12]
     for store in rules.STORES:
         with pytest.raises(ValueError, match=f"place {store} is a store"):
-            rules.pile_of_place(store)
+            rules.seat_and_pile_number(store)
 
 
 @pytest.mark.parametrize(

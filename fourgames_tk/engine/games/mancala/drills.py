@@ -11,7 +11,15 @@ from ...language import N_, _, ngettext, number_text
 from ...text import listed
 from .game import MancalaOptions
 from .move_reasons import place_name, sowing_path_mark
-from .rules import STORES, SWAP, MancalaState, Sown, initial_state, pile_of_place, place_of_pile
+from .rules import (
+    STORES,
+    SWAP,
+    MancalaState,
+    Sown,
+    initial_state,
+    place_of_pile,
+    seat_and_pile_number,
+)
 
 LAPS = ((0, 0), (1, 1), (1, 2), (2, 3), (3, 5))
 """Least and most laps of the sowing, by difficulty."""
@@ -175,7 +183,7 @@ def _sowing_text(stones: int, last: int, mover: int) -> str:
             "{n} stone goes to the score pile.", "{n} stones go as far as the score pile.", stones
         )
         return text.format(n=number_text(stones))
-    seat, pile = pile_of_place(last)
+    seat, pile = seat_and_pile_number(last)
     if seat == mover:
         text = ngettext(
             "{n} stone goes to pile {pile}.", "{n} stones go as far as pile {pile}.", stones

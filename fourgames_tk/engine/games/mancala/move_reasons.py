@@ -24,8 +24,8 @@ from .rules import (
     MancalaState,
     SowingPreview,
     Sown,
-    pile_of_place,
     place_of_pile,
+    seat_and_pile_number,
 )
 from .solver import Solver
 
@@ -379,5 +379,5 @@ def place_name(place: int) -> str:
     """Return the name of a place on the board, which does not depend on the seat to move."""
     if place in STORES:
         return f"store{STORES.index(place) + 1}"
-    seat, pile = pile_of_place(place)
+    seat, pile = seat_and_pile_number(place)
     return f"{('bottom', 'top')[seat]}{pile}"

@@ -97,7 +97,7 @@ def place_of_pile(seat: int, pile: str) -> int:
     return 6 - int(pile) if seat == 0 else 6 + int(pile)
 
 
-def pile_of_place(place: int) -> tuple[int, str]:
+def seat_and_pile_number(place: int) -> tuple[int, str]:
     """Return the seat and the pile number of a place; raises ValueError for a store."""
     if place in STORES:
         raise ValueError(f"place {place} is a store, not a pile")

@@ -466,7 +466,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return self._block(int(key.char) - 1) if key.char in BLOCK_NAMES else None
 
     def on_global_key(self, key: KeyPress) -> bool:
-        """Handle hint, sound and leaving at any time; Esc first stops what can be stopped."""
+        """Handle the keys of hint, sound and leaving; Esc first stops what can be stopped."""
         if key.name == "F1":
             self.game.show_hint()
         elif key.name == "F2":

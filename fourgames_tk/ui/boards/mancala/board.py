@@ -21,8 +21,8 @@ from ....engine.games.mancala.rules import (
     Sown,
     Swapped,
     Swept,
-    pile_of_place,
     place_of_pile,
+    seat_and_pile_number,
 )
 from ....engine.language import N_, _, ngettext, number_text
 from ....engine.session import Step
@@ -92,7 +92,7 @@ class MancalaDrawing(Drawing[MancalaState]):
             canvas.write(*layout.CLOCKWISE, _("clockwise"), 13, max_size=26, **style)
         for place in range(PLACES):
             if place not in STORES:
-                number = self.number_from_left(pile_of_place(place)[1])
+                number = self.number_from_left(seat_and_pile_number(place)[1])
                 texts = (_("pile {number}").format(number=number), number)
                 x, y = layout.pit_number_point(self.rotated_place(place))
                 style = {"colour": colour, "tags": "number"}
@@ -312,7 +312,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             place = self.drawing.rotated_place(place)
         if place is None or place in STORES:
             return place
-        seat, pile = pile_of_place(place)
+        seat, pile = seat_and_pile_number(place)
         return pile if seat == self.state.turn else place
 
     def target_of_key(self, key: KeyPress) -> MoveTarget | None:
@@ -440,7 +440,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         target = self.target_of_place(place)
         if target is None or target in STORES:
             return place
-        seat, pile = pile_of_place(target)
+        seat, pile = seat_and_pile_number(target)
         own = seat == self.state.turn
         return _("pile {number}").format(number=self._number(pile)) if own else place
 
