@@ -55,8 +55,8 @@ VISIBLE_OPTIONS = 4
 class OptionsForm(Form):
     """Form with a row for each option of a game: label, control and help.
 
-    `on_change` is called after every change. With `more`, all but the first options are folded
-    away; `more` names what is added after them.
+    `on_change` is called after every change. With `extra_label`, all but the first options are
+    folded away, and this label names what is added after them.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class OptionsForm(Form):
         values: Mapping[str, str],
         on_change: Callable[[], None] = lambda: None,
         title: str = "",
-        more: str = "",
+        extra_label: str = "",
     ) -> None:
         super().__init__(parent)
         self._kind, self._on_change = kind, on_change
@@ -81,14 +81,14 @@ class OptionsForm(Form):
             self.add_section(title)
         before: tuple[str, str] | None = None
         for number, (name, spec) in enumerate(kind.specs().items()):
-            if more and number == VISIBLE_OPTIONS:
-                self._fold(list(kind.specs())[number:], more)
+            if extra_label and number == VISIBLE_OPTIONS:
+                self._fold(list(kind.specs())[number:], extra_label)
             self.controls[name] = self._add_option(name, spec)
             if spec.when not in (None, before):
                 self._reasons[name] = self.add_note("")
             before = spec.when
-        if more and len(kind.specs()) <= VISIBLE_OPTIONS:
-            self._fold((), more)
+        if extra_label and len(kind.specs()) <= VISIBLE_OPTIONS:
+            self._fold((), extra_label)
         self._update_controls()
 
     def options(self) -> Options:
@@ -103,9 +103,9 @@ class OptionsForm(Form):
         """Return the first error in the form, or an empty text."""
         return self._kind.error_text(self._texts)
 
-    def _fold(self, names: Sequence[str], more: str) -> None:
+    def _fold(self, names: Sequence[str], extra_label: str) -> None:
         specs, usual = self._kind.specs(), self._kind().texts_by_name()
-        summary = ", ".join([*(_(specs[name].label) for name in names), more])
+        summary = ", ".join([*(_(specs[name].label) for name in names), extra_label])
         other = any(self._texts[name] != usual[name] for name in names)
         self.add_expander(summary, expanded=other)
 

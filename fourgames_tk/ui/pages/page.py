@@ -166,8 +166,8 @@ class Navigation(Protocol):
     def toggle_panel(self, name: str) -> None:
         """Show or hide a panel of the game view by its name."""
 
-    def show_review(self, path: Path | None = None, found: Review | None = None) -> None:
-        """Review the running game, or a saved one; `found` is its review if there is one."""
+    def show_review(self, path: Path | None = None, saved_review: Review | None = None) -> None:
+        """Review the running game, or a saved one; `saved_review` is its review, if it has one."""
 
     def open_file(self, path: Path, then: Callable[[], object] = lambda: None) -> bool:
         """Open a saved game and call `then` when it is shown; return False if that fails."""
@@ -184,7 +184,7 @@ class Navigation(Protocol):
     ) -> None:
         """Run work in a thread for a person who waits. A new call or another game cancels it."""
 
-    def open_game(self, found: LoadedGame) -> None:
+    def open_game(self, loaded_game: LoadedGame) -> None:
         """Show a game that was read from a file or from text."""
 
     def show_library(self) -> None:

@@ -78,7 +78,7 @@ class Autosave(GameObserver):
         return self.path or (self._saved and self._saved[0])
 
     def observe_game(
-        self, controller: GameController, found: LoadedGame | None = None, kind: str = ""
+        self, controller: GameController, loaded_game: LoadedGame | None = None, kind: str = ""
     ) -> None:
         """Save this game from now on: a new one of `kind`, or one that was loaded.
 
@@ -87,16 +87,18 @@ class Autosave(GameObserver):
         """
         self._detach()
         self._play, self._last_time, self._seconds = controller, self._clock(), 0.0
-        if found is None:
+        if loaded_game is None:
             self._record = replace(
                 Record.from_session(controller.session, controller.setup.player_texts), kind=kind
             )
         else:
             # Another window may have locked it just now.
-            if found.library_path is not None and self._lock(found.library_path):
-                self.path = found.library_path
-            self._record, self._seconds = found.record, found.record.seconds
-            self._saved = found.saved_file if self.path is None else self._files.get(self.path)
+            if loaded_game.library_path is not None and self._lock(loaded_game.library_path):
+                self.path = loaded_game.library_path
+            self._record, self._seconds = loaded_game.record, loaded_game.record.seconds
+            self._saved = (
+                loaded_game.saved_file if self.path is None else self._files.get(self.path)
+            )
             self._saved_as = _saved_key(controller.setup, controller.session)
 
     def on_position_changed(self) -> None:

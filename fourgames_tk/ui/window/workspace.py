@@ -273,14 +273,14 @@ class Workspace(tk.Frame):
         counts = controller.setup.people_seats and not self.autosave.practice_reason
         return controller.session.final_state.outcome() is not None or not counts
 
-    def show_review(self, path: Path | None = None, found: Review | None = None) -> None:
-        """Review the running game, or a saved one; `found` is its review if there is one."""
+    def show_review(self, path: Path | None = None, saved_review: Review | None = None) -> None:
+        """Review the running game, or a saved one; `saved_review` is its review, if it has one."""
 
         def review() -> None:
             if self.can_review:
                 # A game outside the library has no saved review.
-                if found is not None and self.autosave.path is None:
-                    self.autosave.save_review(found, {})
+                if saved_review is not None and self.autosave.path is None:
+                    self.autosave.save_review(saved_review, {})
                 self.show_page(pages.review.ReviewPage)
 
         if path is None:
@@ -406,19 +406,19 @@ class Workspace(tk.Frame):
             self._waiting_for = BackgroundTask(self, lambda: None)
         self._waiting_for.run(lambda clock: work(), on_result, on_error)
 
-    def open_game(self, found: LoadedGame) -> None:
+    def open_game(self, loaded_game: LoadedGame) -> None:
         """Show a loaded game, and its error if it has one."""
         self._clear()
-        record = found.record
+        record = loaded_game.record
         setup = Setup.of_record(
-            record, found.library_path is not None and self._library.is_trusted(record)
+            record, loaded_game.library_path is not None and self._library.is_trusted(record)
         )
         if (game := setup.game).throws_dice and setup.people_seats:
             setup = replace(setup, dice=self._app.settings.last_move_order(game) is None)
         self._app.settings.save_last_game(game)
-        self._show_game(setup, found.session, found)
-        if found.error:
-            self._app.show_message("Fourgames", error_as_sentence(found.error))
+        self._show_game(setup, loaded_game.session, loaded_game)
+        if loaded_game.error:
+            self._app.show_message("Fourgames", error_as_sentence(loaded_game.error))
 
     def change_level(self, game: AnyGame, level: int) -> None:
         """Change the level of the computer, now and in later games."""

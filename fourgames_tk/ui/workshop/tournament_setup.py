@@ -105,13 +105,13 @@ def game_count_text(plan: Plan) -> str:
     return text.format(n=number_text(most))
 
 
-def progress_text(played: int, total: int, at_most: bool, left: float | None) -> str:
-    """Return the progress of a running tournament; `left` is the estimated time in seconds."""
-    if left is None and at_most:
+def progress_text(played: int, total: int, at_most: bool, seconds_left: float | None) -> str:
+    """Return the progress of a running tournament; `seconds_left` is an estimate."""
+    if seconds_left is None and at_most:
         text = ngettext(
             "{played} of at most {n} game played.", "{played} of at most {n} games played.", total
         )
-    elif left is None:
+    elif seconds_left is None:
         text = ngettext("{played} of {n} game played.", "{played} of {n} games played.", total)
     elif at_most:
         text = ngettext(
@@ -125,7 +125,7 @@ def progress_text(played: int, total: int, at_most: bool, left: float | None) ->
             "{played} of {n} games played, about {time} left.",
             total,
         )
-    time = "" if left is None else duration_text(left)
+    time = "" if seconds_left is None else duration_text(seconds_left)
     return text.format(played=number_text(played), n=number_text(total), time=time)
 
 

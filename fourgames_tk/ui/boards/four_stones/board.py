@@ -52,19 +52,19 @@ class GrooveGeometry:
         )
 
     @cached_property
-    def spaces(self) -> Grid:
+    def space_geometry(self) -> Grid:
         """Grid of the spaces; neighbouring rows have a gap between them."""
         return Grid(self.rows, self.columns, SLAB_CENTRE, CELL * self.scale, PITCH * self.scale)
 
     @property
     def slab(self) -> Box:
         down = BORDER - (PITCH - CELL) / 2
-        return self.spaces.box.grown(BORDER * self.scale, down * self.scale)
+        return self.space_geometry.box.grown(BORDER * self.scale, down * self.scale)
 
     def space_at(self, x: float, y: float) -> int | None:
         """Return the space at a point, or None outside the grooves."""
-        space = self.spaces.cell_at(x, y)
-        if space is None or abs(y - self.spaces.centre(space)[1]) > CELL * self.scale / 2:
+        space = self.space_geometry.cell_at(x, y)
+        if space is None or abs(y - self.space_geometry.centre(space)[1]) > CELL * self.scale / 2:
             return None
         return space
 
@@ -89,7 +89,7 @@ class FourStonesBackground(Background):
     def carve_wells(self, slab: BoardSlab) -> None:
         columns, places = (
             self.groove_geometry.columns,
-            slab.cell_centre_pixels(self.groove_geometry.spaces),
+            slab.cell_centre_pixels(self.groove_geometry.space_geometry),
         )
         breadth = slab.transform.length(CELL * self.groove_geometry.scale)
         half, round_by = breadth // 2, round(breadth * 0.25)
@@ -164,7 +164,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
                 yield self.space_centre(row, len(letters) - 1), (side, side, round(side * CORNER))
 
     def space_centre(self, row: int, column: int) -> Point:
-        spaces = self.groove_geometry.spaces
+        spaces = self.groove_geometry.space_geometry
         return spaces.centre(spaces.cell_index(row, column))
 
     def mark_selection(self, letter: str, distance: int) -> None:
@@ -259,7 +259,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     def target_box(self, target: MoveTarget) -> Box:
         """Return the box of a letter's tile, or of a tile on a space."""
         side = TILE * self._groove_geometry.scale
-        return Box.around(self._groove_geometry.spaces.centre(self._space(target)), side, side)
+        return Box.around(
+            self._groove_geometry.space_geometry.centre(self._space(target)), side, side
+        )
 
     def target_at(self, point: Point) -> MoveTarget | None:
         space = self._groove_geometry.space_at(*point)
@@ -283,7 +285,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         letter = len(place) == 1 and place in self.state.letters
-        return place if letter else self._groove_geometry.spaces.cell_named(place)
+        return place if letter else self._groove_geometry.space_geometry.cell_named(place)
 
     def select_hinted_move(self, move: str) -> None:
         letter, space = self.targets_of_move(move)
@@ -370,7 +372,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def drop_target(self, point: Point) -> MoveTarget | None:
         """Return the nearest space; None for the letter's own, and if the point is off its row."""
-        grid, home = self._groove_geometry.spaces, self._space(self._letter)
+        grid, home = self._groove_geometry.space_geometry, self._space(self._letter)
         if abs(point[1] - grid.centre(home)[1]) > grid.down / 2:
             return None
         passed = round((grid.centre(home)[0] - self.carried_piece_centre(point)[0]) / grid.across)
