@@ -400,6 +400,10 @@ class KeyLegend:
             if key == "F2" and canvas.app.preferences.sound:
                 item = self._draw_note(canvas.bbox(item)[2], middle)
             x = canvas.bbox(item)[2] + gap
+        lower, upper = canvas.bbox("keys"), canvas.bbox("scoring")
+        if upper and upper[3] > lower[1]:
+            # Least text heights do not follow the scale: the lines came too close.
+            canvas.move("scoring", 0, lower[1] - upper[3])
         for tag in ("keys", "scoring"):
             drawn, free = canvas.bbox(tag), canvas.winfo_height() - self.covered
             if self.covered and drawn and drawn[3] > free:
