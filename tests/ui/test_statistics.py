@@ -96,14 +96,15 @@ def test_the_dots_at_both_ends_of_a_timeline_are_whole(
         assert drawn[0] - dot >= left and drawn[-1] + dot <= right + 0.01
 
 
-def test_a_share_has_no_rule_above_all(person: Person) -> None:
-    line = Timeline(person.root, [("2026-11-27", 100.0, 0.0)], str, 100)
+@pytest.mark.parametrize("share", [0.0, 100.0])
+def test_the_axis_of_a_share_has_only_possible_numbers(person: Person, share: float) -> None:
+    line = Timeline(person.root, [("2026-11-27", share, 0.0)], str, (0, 100))
     line.place(x=0, y=0, width=300)
     person.wait(lambda: line.winfo_width() == 300, "the timeline")
     line.draw()
     texts = {line.itemcget(each, "text") for each in line.find_all() if line.type(each) == "text"}
-    numbers = {float(each) for each in texts if each.replace(".", "").isdigit()}
-    assert numbers and max(numbers) == 100
+    numbers = {float(each) for each in texts if each.strip("-").replace(".", "").isdigit()}
+    assert share in numbers and min(numbers) >= 0 and max(numbers) <= 100
 
 
 def test_each_level_shows_results_from_either_seat(page: StatisticsPage) -> None:

@@ -110,7 +110,7 @@ class StrengthPanel(tk.Frame):
         )
         self._add_number(_percent(100 * mean), "", about.format(n=number_text(len(found))))
         shares = [(date, 100 * share, 0.0) for date, share in found]
-        self._add_timeline(shares, _percent, 100)
+        self._add_timeline(shares, _percent, (0, 100))
 
     def _show_drills(self, game: AnyGame, history: PuzzleHistory) -> None:
         """Show the best results of each drill, and how the rounds of ten questions went."""
@@ -123,15 +123,15 @@ class StrengthPanel(tk.Frame):
             rounds = history.drill_rounds(game, kind.id, timed=False)
             if len(rounds) > 1:
                 values = [(each.date, float(each.right), 0.0) for each in rounds]
-                self._add_timeline(values, number_text)
+                self._add_timeline(values, number_text, (0, math.inf))
 
     def _add_timeline(
         self,
         values: Sequence[Measurement],
         label_of: Callable[[float], str],
-        highest: float = math.inf,
+        limits: tuple[float, float] = (-math.inf, math.inf),
     ) -> None:
-        line = Timeline(self, values, label_of, highest)
+        line = Timeline(self, values, label_of, limits)
         packed(line, fill="x", padx=FACE_MARGIN, pady=(12, 0))
 
     def _add_number(self, large: str, small: str, about: str) -> None:
@@ -158,14 +158,14 @@ class Timeline(PlotCanvas):
         parent: tk.Misc,
         values: Sequence[Measurement],
         label_of: Callable[[float], str],
-        highest: float = math.inf,
+        limits: tuple[float, float] = (-math.inf, math.inf),
     ) -> None:
-        """`label_of` formats a number of the axis, which ends at the `highest` possible value.
+        """`label_of` formats a number of the axis; `limits` are the least and highest possible.
 
         `values` must not be empty.
         """
         super().__init__(parent, height=TIMELINE_HEIGHT)
-        self._values, self._label_of, self._highest = values, label_of, highest
+        self._values, self._label_of, self._limits = values, label_of, limits
 
     @property
     def plot_box(self) -> tuple[int, int, int, int]:
@@ -183,8 +183,10 @@ class Timeline(PlotCanvas):
             for pick, direction in ((min, -1), (max, 1))
         )
         spare = max(0.0, MIN_SPAN - (high - low)) / 2
-        above = max(0.0, high + spare - self._highest)
-        low, high = low - spare - above, high + spare - above
+        least, highest = self._limits
+        low, high = low - spare, high + spare
+        shift = max(0.0, least - low) - max(0.0, high - highest)
+        low, high = low + shift, high + shift
         span, line = high - low, sized_font(self, MIN_TEXT_SIZE).metrics("linespace")
         # The number beside the highest rule must not be cut off.
         margin = max(pixels(self, DOT_SIZE), line // 2 + 1)
