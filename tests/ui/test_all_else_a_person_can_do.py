@@ -73,7 +73,7 @@ def test_open_menus_with_keys(visitor: Visitor) -> None:
 
 def test_write_a_program_and_let_it_play(visitor: Visitor) -> None:
     visitor.key("2", "ctrl+shift+p")
-    visitor.see("Create a bot with New")
+    visitor.see("Choose New to create a bot")
     visitor.menu("New", "Python")
     visitor.see("first.py is ready")
     visitor.see("Play")
