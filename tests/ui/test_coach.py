@@ -230,6 +230,14 @@ def test_another_level_and_analysis_warn_of_a_practice_game(person: Person, what
     assert autosave.practice_reason in ("changed seats", "analysis")
 
 
+def test_an_analysis_that_shows_nothing_before_the_end_is_no_help(person: Person) -> None:
+    person.start_game(find_game("fourside"), "human level:1", values="3")
+    person.do("analysis")
+    assert person.game_view.open_panels == ("analysis",)
+    autosave = person.app.workspace.autosave
+    assert not autosave.practice_reason and autosave.winnable_level == 1
+
+
 def test_the_coach_knows_no_hidden_hand(person: Person) -> None:
     game = find_game("fourside")
     session = Session(game, game.options_type(), 2)

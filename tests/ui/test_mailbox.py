@@ -104,8 +104,9 @@ def test_messages_that_are_gathered_come_at_once(root: tk.Tk) -> None:
     assert batches == [[1, 2]]
 
 
+@BOTH_WAYS
 def test_a_fault_in_what_is_delivered_is_reported_and_the_next_one_arrives(
-    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch, piped: bool
 ) -> None:
     faults: list[BaseException] = []
     arrived: list[int] = []
@@ -116,7 +117,7 @@ def test_a_fault_in_what_is_delivered_is_reported_and_the_next_one_arrives(
             raise ValueError("of the test")
 
     monkeypatch.setattr(root, "report_callback_exception", lambda *fault: faults.append(fault[1]))
-    mailbox = Mailbox(root, deliver)
+    mailbox = Mailbox(root, deliver, piped=piped)
     mailbox.post(0)
     pump(root, lambda: bool(faults), message="the fault")
     mailbox.post(1)

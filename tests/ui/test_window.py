@@ -41,6 +41,13 @@ PLACES = (
 """Lines on the page of keys besides those of a board."""
 
 
+def test_a_warning_outside_a_game_shows_the_status_line_until_it_is_cleared(app: App) -> None:
+    for text in ("Not saved: the disk is full.", ""):
+        app.show_warning(text)
+        settle(app.root)
+        assert bool(app.status_bar.winfo_viewable()) == bool(text)
+
+
 def test_a_warning_precedes_the_status_text_until_cleared(root: tk.Tk) -> None:
     apply_style(root, LIGHT)
     bar = StatusBar(root)

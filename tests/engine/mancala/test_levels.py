@@ -11,7 +11,7 @@ import pytest
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
-from fourgames_tk.engine.games.mancala.rules import FreeTurn, MancalaState
+from fourgames_tk.engine.games.mancala.rules import SWAP, FreeTurn, MancalaState
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.mancala import reference
 
@@ -76,6 +76,14 @@ def test_hints_give_reasons() -> None:
     hint = MANCALA.hint(state, UNLIMITED)
     assert MANCALA.move_values(state, UNLIMITED)[hint.move].value == 10
     assert hint.reason.endswith("Nobody can stop you from winning by 10 stones.")
+
+
+def test_a_hint_to_swap_says_what_the_other_side_wins() -> None:
+    state = MANCALA.start(MancalaOptions(2, swap=True), 0).after("3")
+    hint = MANCALA.hint(state, UNLIMITED)
+    assert hint.move == SWAP and hint.reason.startswith("Player 1’s side is the better one.")
+    assert hint.reason.endswith("Nobody can stop you from winning by 4 stones.")
+    assert MANCALA.move_values(state, UNLIMITED)[SWAP].value == 4
 
 
 @pytest.mark.parametrize("swap", [False, True])
