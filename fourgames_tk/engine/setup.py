@@ -83,7 +83,7 @@ class Setup:
         return replace(self, players=players, played=self.played or bool(self.people_seats))
 
     def non_default_labels(self, names: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return what differs from the defaults (level of play, options, levels), in few words.
+        """Return short labels of all that is not the default: level of play, options, levels.
 
         Players are called by their `names`, if given.
         """

@@ -145,7 +145,7 @@ class InputBindings:
             if key.name == "Escape" and board.game.can_stop_computer:
                 # The window stops what would follow the animation, too.
                 return None
-            # What Enter would confirm after the animation could not be seen yet.
+            # Enter only ends the animation: the person has not seen yet what it would confirm.
             board.skip_animation()
         elif key.is_cancel and board.awaits_move and board.cancel_choice():
             board.game.show_status("")

@@ -379,7 +379,7 @@ class GameController(RunningGame):
             self._show_position()
 
     def finish_by_computer(self) -> None:
-        """Let the best level play for people to the end, without animations; Esc stops it."""
+        """Play to the end without animations, at the best level for people; Esc stops it."""
         if self.can_finish_by_computer and not self.warn_once_about_practice(_("Finish for Me")):
             self.record_assistance("finished")
             self._cancel_all()

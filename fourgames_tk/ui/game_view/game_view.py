@@ -60,7 +60,7 @@ class GameView(tk.Frame, GameObserver):
         return self._app.status_bar.right_area.master
 
     def _report_cover(self) -> None:
-        """Tell the board how much of it the status line covers, which grows upwards."""
+        """Tell the board how many pixels of its lower edge the status line covers."""
         bottom = self.board.winfo_rooty() + self.board.winfo_height()
         self.board.on_covered(max(0, bottom - self._status_bar.winfo_rooty()))
 

@@ -435,7 +435,7 @@ class SidePanel(tk.Frame):
         if page is None:
             self.place_forget()
             self._shadow.place_forget()
-            self._place_left_pane(width, height)
+            self._place_main_pane(width, height)
             return
         strip = page.board_strip_height(width, height)
         if strip is None:
@@ -445,7 +445,7 @@ class SidePanel(tk.Frame):
 
     def _arrange_below(self, strip: int, width: int, height: int) -> None:
         """Place the panel below a strip of the board, or over the whole window."""
-        self._place_left_pane(width, strip)
+        self._place_main_pane(width, strip)
         self.place(x=0, y=strip, width=width, height=height - strip)
         self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
         self._shadow.place_forget()
@@ -456,7 +456,7 @@ class SidePanel(tk.Frame):
         left = width - panel_width
         # The shadow is beside the board, not over it; in a small window it is narrower.
         shadow = min(pixels(self, SHADOW_WIDTH), max(0, left - pixels(self, MIN_BOARD_WIDTH)))
-        self._place_left_pane(left - shadow, height)
+        self._place_main_pane(left - shadow, height)
         left += round(pixels(self, self._distance) * self._slide)
         self.place(x=left, y=0, width=panel_width, height=height)
         self._edge.place(x=0, y=0, relheight=1, width=1, relwidth=0, height=0)
@@ -465,7 +465,7 @@ class SidePanel(tk.Frame):
         else:
             self._shadow.place_forget()
 
-    def _place_left_pane(self, width: int, height: int) -> None:
+    def _place_main_pane(self, width: int, height: int) -> None:
         """Give the left pane a size, or one between the old and this one during a slide."""
         if self._size_before is not None:
             before_width, before_height = self._size_before

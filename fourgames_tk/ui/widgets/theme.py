@@ -189,7 +189,7 @@ class SystemThemeWatcher:
         """Read the theme in a thread: the system may take a while to answer."""
         if self._task is None:
             self._task = BackgroundTask(self._root, lambda: None)
-        # Nobody asked for it: without files or memory left, it is read when the focus comes again.
+        # If no file or memory is left, the theme is read again with the next focus, silently.
         with suppress(OSError, MemoryError):
             self._task.run(
                 lambda clock: system_theme(), self._apply, make_error_handler(lambda text: None)

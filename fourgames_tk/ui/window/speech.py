@@ -129,7 +129,7 @@ class Speech:
         self._say(self._last)
 
     def read_board(self) -> None:
-        """Say the board row by row, or the rest of a text with the focus; else the page."""
+        """Say the rest of the text that has the focus, or the board row by row, or the page."""
         game, widget = self._app.workspace.game_or_exercise, self._focused_widget()
         if _is_read_only(widget):
             self._find_paragraph(widget)

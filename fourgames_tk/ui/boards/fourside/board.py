@@ -251,7 +251,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return _("Show the blocks when the other player is not looking.")
         prompt = super().turn_prompt()
         is_first = self.scene is not None and len(self.scene.steps) < 2
-        # Nobody hears dots and rings.
+        # Speech describes the cells in words: dots and rings cannot be heard.
         if is_first and self._wants_fits and self.app.speech is None:
             prompt += " " + _("Dot: the chosen block fits. Ring: it fits when you turn it.")
         return prompt
