@@ -9,7 +9,7 @@ from pathlib import Path
 from ..engine.learn.review import REVIEW_SECONDS, Review, review_game, signed_text
 from ..engine.record import Record
 from ..engine.record_text import BadRecord
-from ..engine.review_tags import UnusableReview, saved_review
+from ..engine.review_in_record import UnusableReview, saved_review
 from ..engine.search.clock import Clock
 from ..engine.session import turn_numbers
 from .terminal import Parser, print_and_flush, print_error, read_record, seconds_argument
@@ -71,7 +71,7 @@ def _report(record: Record, review: Review) -> list[str]:
     for number, sentence in review.moment_sentences(review.explain_moments(steps, Clock())).items():
         mover = review.plies[number - 1].seat + 1
         lines.append(f"Move {turns[number]}, player {mover}: {sentence}")
-    if (first := review.first_assisted_ply) is not None:
+    if (first := review.first_ply_played_for_person) is not None:
         lines.append(f"From move {turns[first]} on, the computer played for a person.")
     lines += ["" if review.key_moments else "No move decided this game.\n"]
     for number, share in enumerate(review.accuracy, 1):

@@ -28,7 +28,7 @@ from ..engine.tournament.plan import (
     PLAN_SETTINGS,
     BadTournament,
     Plan,
-    entrants_in,
+    entrants_in_folder,
     with_settings,
 )
 from ..engine.tournament.ratings import Sprt
@@ -115,7 +115,7 @@ def _plan(chosen: argparse.Namespace) -> Plan:
     players = [_found(text) for text in chosen.player]
     known = _known_programs(chosen.folder) if chosen.folder is not None else []
     for folder in chosen.players:
-        entrants = entrants_in(folder, known)
+        entrants = entrants_in_folder(folder, known)
         for line in entrants.left_out:
             print_error(f"{PROGRAM}: {line}")
         players += entrants.texts

@@ -364,7 +364,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the computer's level that fits these options, or None if any does."""
         return None
 
-    def going_first_text(self, options: GameOptionsT) -> str:
+    def move_order_explanation(self, options: GameOptionsT) -> str:
         """Return what moving first or second means, in a sentence or two for people."""
         return _("The first player makes the first move.")
 

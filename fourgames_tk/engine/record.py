@@ -57,7 +57,7 @@ from .session import Session
 TERMINATION_TAG = "Termination"
 """The tag for a game that ended without a last move. The Result tag then holds."""
 REVIEW_TAG = re.compile("Review|Accuracy[1-9]")
-"""The tags of a review (`review_tags.py`). They are valid for these moves only."""
+"""The tags of a review (`review_in_record.py`). They are valid for these moves only."""
 
 FILE_EXTENSION = ".4g"
 """The extension of saved games."""

@@ -111,10 +111,13 @@ def _seat_advantage(game: AnyGame, options: Options, level: int) -> _SeatAdvanta
     return _SeatAdvantage(lead, 0 if abs(lead) < 2 * error else levels, decides)
 
 
-def level_elo(game: AnyGame, options: Options, level: int, seat: int | None = None) -> float | None:
+def level_elo(
+    game: AnyGame, options: Options, level: int, opponent_seat: int | None = None
+) -> float | None:
     """Return the Elo points of a level, or None if these options were not measured.
 
-    `seat` is that of the opponent: 0 moves first, 1 second, None is the mean of both.
+    They depend on who moves first: the player against this level (`opponent_seat` 0), or the level
+    itself (1). None: the mean of both.
     """
     column = _measurements(game, options, level)
     if column is None or game.seat_count(options) > 2:
@@ -123,10 +126,10 @@ def level_elo(game: AnyGame, options: Options, level: int, seat: int | None = No
     for step in range(2, level + 1):
         _, first, second = _shares_by_seat(column, (step,))
         points += ELO_PER_LOG_ODDS * (_log_odds(first) + _log_odds(second)) / 2
-    if seat is not None:
+    if opponent_seat is not None:
         _, first, second = _shares_by_seat(column, (level, level + 1))
         lead = ELO_PER_LOG_ODDS * (_log_odds(first) - _log_odds(second)) / 2
-        points += lead if seat else -lead
+        points += lead if opponent_seat else -lead
     return points
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.tournament.plan import Plan, entrants_in
+from fourgames_tk.engine.tournament.plan import Plan, entrants_in_folder
 from tests.engine.bots.helpers import write_bot
 
 TURN = """#!/bin/sh
@@ -42,7 +42,7 @@ def plan_in(folder: Path, students: Iterable[str] = STUDENTS) -> Plan:
     for name in students:
         (folder / name).mkdir(parents=True)
         write_bot(folder / name, "player.sh", TURN % STUDENTS[name])
-    players = entrants_in(folder).texts
+    players = entrants_in_folder(folder).texts
     words = ("rows=4", "columns=4", "stones=2")
     return Plan("skirmish", players, words, games=1, seconds=1).validated()
 

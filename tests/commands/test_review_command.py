@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import MoveValue, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn.review import review_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.review_tags import with_review
+from fourgames_tk.engine.review_in_record import with_review
 from fourgames_tk.engine.search.clock import NO_LIMIT, Clock
 from fourgames_tk.engine.session import Session, turn_numbers
 

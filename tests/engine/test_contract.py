@@ -106,7 +106,7 @@ def test_texts_about_going_first_and_proposals_are_words(
     game: AnyGame, data: st.DataObject
 ) -> None:
     options = data.draw(options_of(game))
-    assert re.fullmatch(r"[A-Z].*\.", game.going_first_text(options))
+    assert re.fullmatch(r"[A-Z].*\.", game.move_order_explanation(options))
     level = data.draw(st.integers(0, len(game.levels)))
     proposal = game.options_proposal(options, level)
     if proposal is not None:

@@ -227,7 +227,7 @@ def test_a_move_may_take_longer_than_the_protocol_allows(engine: EngineProcess) 
 def test_a_line_goes_on_from_where_the_game_stands(engine: EngineProcess, game: AnyGame) -> None:
     session = begun(game)
     before, line = session.state, session.all_moves
-    steps = engine.continuation(session, session.state.legal_moves()[0], 0.001, Clock())
+    steps = engine.best_line_after(session, session.state.legal_moves()[0], 0.001, Clock())
     assert steps[0].move == before.legal_moves()[0] and len(steps) == LINE_PLIES
     for step in steps:
         assert (step.before, step.seat) == (before, before.turn)

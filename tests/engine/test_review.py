@@ -26,7 +26,7 @@ from fourgames_tk.engine.learn.review import (
     value_loss,
 )
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.review_tags import (
+from fourgames_tk.engine.review_in_record import (
     UnusableReview,
     saved_review,
     with_review,
@@ -402,7 +402,7 @@ def test_moves_the_computer_played_for_a_person_do_not_count() -> None:
     assert record.session().steps == finished.steps
     assert record.continued_by(record.session()).played_for == record.played_for
     review = reviewed(record.session())
-    assert (review.first_assisted_ply, review.accuracy[1]) == (3, own.accuracy[1])
+    assert (review.first_ply_played_for_person, review.accuracy[1]) == (3, own.accuracy[1])
     assert all(each.seat == 1 or each.ply == 1 for each in review.mistakes)
     assert review.accuracy[0] in (0.0, 1.0), "of one move"
     again = Record.parse(with_review(record, review, {}).to_text())

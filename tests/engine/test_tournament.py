@@ -39,7 +39,7 @@ from fourgames_tk.engine.tournament.plan import (
     Fixture,
     GameResult,
     Plan,
-    entrants_in,
+    entrants_in_folder,
     with_settings,
 )
 from fourgames_tk.engine.tournament.ratings import Sprt
@@ -666,7 +666,7 @@ def test_programs_of_a_class_have_their_own_folders_and_those_of_others_as_rival
         own.mkdir()
         write_bot(own, "player.sh", "#!/bin/sh\n")
     cyd = write_bot(folder, "cyd.sh", "#!/bin/sh\n")
-    programs = Plan("skirmish", entrants_in(folder).texts).bot_programs
+    programs = Plan("skirmish", entrants_in_folder(folder).texts).bot_programs
     assert [each and each.own_paths for each in programs] == [(ann,), (bob,), (cyd,)]
     places = ({ann, ann / "player.sh"}, {bob, bob / "player.sh"}, {cyd})
     for each, own_places in zip(programs, places, strict=True):

@@ -66,7 +66,7 @@ def test_prompts_hints_reasons_and_results_can_be_translated(game: AnyGame) -> N
         state = state.after(move)
     outcome = state.outcome()
     assert outcome is not None
-    for text in [game.going_first_text(options), *texts, outcome.reason]:
+    for text in [game.move_order_explanation(options), *texts, outcome.reason]:
         assert not words_outside_messages(text), text
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.learn.drills import Drill, make_drill
+from fourgames_tk.engine.learn.drills import DrillTask, make_drill
 from fourgames_tk.store.puzzles import DrillResult
 from fourgames_tk.ui.pages import drill as drill_page
 from fourgames_tk.ui.pages import rush
@@ -170,7 +170,7 @@ def test_wrong_answers_make_no_question_harder(
 ) -> None:
     asked: list[int | None] = []
 
-    def make(game: AnyGame, kind: str, difficulty: int, seed: int) -> Drill:
+    def make(game: AnyGame, kind: str, difficulty: int, seed: int) -> DrillTask:
         asked.append(difficulty)
         return make_drill(game, kind, difficulty, seed)
 

@@ -13,7 +13,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.pages.exercise import Exercise
+from fourgames_tk.ui.pages.exercise import ExerciseBoard
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.lessons import LessonPage, LessonsPage, show_lesson
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
@@ -254,7 +254,7 @@ def test_after_the_last_step_all_that_comes_next_is_one_click_away(
         assert page.puzzle.kind == "best"  # type: ignore[union-attr]
 
 
-def gap(exercise: Exercise) -> int:
+def gap(exercise: ExerciseBoard) -> int:
     """Return by how many spaces B is ahead of A, in rows of one letter each."""
     state: Any = exercise.session.state
     above, below = state.rows

@@ -290,8 +290,8 @@ def asked_for_better_line(
     play_last_move(person, FOUR_STONES)
     person.key("r")
     page = reviewed(person)
-    late = LateAnswer(page._engine.continuation)
-    monkeypatch.setattr(page._engine, "continuation", late)
+    late = LateAnswer(page._engine.best_line_after)
+    monkeypatch.setattr(page._engine, "best_line_after", late)
     person.key("b", "b")
     person.wait(lambda: late.is_asked, "the search for the line")
     return page, late

@@ -26,7 +26,7 @@ class UnknownDrillKind(FourgamesError):
 
 
 @dataclass(frozen=True)
-class Drill:
+class DrillTask:
     """A question of a kind about a position of a game; `seed` determines later chance."""
 
     game: AnyGame
@@ -81,7 +81,7 @@ def drill_kind_for_mistakes(
 
 def make_drill(
     game: AnyGame, kind_id: str | None = None, difficulty: int | None = None, seed: int = 0
-) -> Drill:
+) -> DrillTask:
     """Return a drill of this kind and difficulty (None: any). Deterministic in the arguments.
 
     Raises UnknownDrillKind if the game has no such kind.
@@ -94,4 +94,4 @@ def make_drill(
         if (question := kind.make_question(state.view(state.turn), hard, random)) is not None:
             later = random.randrange(MAX_SEED)
             position = game.parse_position(state.to_json(), options, later)
-            return Drill(game, kind, options, later, position, question)
+            return DrillTask(game, kind, options, later, position, question)

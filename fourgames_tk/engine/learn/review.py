@@ -142,7 +142,7 @@ class Review:
 
     @property
     def key_moments(self) -> tuple[PlyReview, ...]:
-        """The mistakes at which most was lost, in order of the game."""
+        """The `MAX_MOMENTS` worst mistakes, in the order in which they were played."""
         return tuple(sorted(self.mistakes[:MAX_MOMENTS], key=lambda ply: ply.ply))
 
     @property
@@ -159,7 +159,7 @@ class Review:
         return tuple(sorted(found, key=weight, reverse=True))
 
     @property
-    def first_assisted_ply(self) -> int | None:
+    def first_ply_played_for_person(self) -> int | None:
         """The number of the first move that the computer played for a person, or None."""
         return next((ply.ply for ply in self.plies if ply.for_person), None)
 

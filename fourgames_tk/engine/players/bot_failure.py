@@ -145,7 +145,7 @@ def _telling_line(words: Sequence[str]) -> str:
     return (errors if errors and lines[-1] != telling[-1] else telling or lines)[-1]
 
 
-def unreadable_file(words: Sequence[str], file: Path | None, own: Sequence[Path]) -> str:
+def unreadable_file_in_output(words: Sequence[str], file: Path | None, own: Sequence[Path]) -> str:
     """Return the name of a file beside a bot's that its output names, but that it cannot read.
 
     `own` are the paths that it can read. Empty if there is no such file.

@@ -18,7 +18,7 @@ from ..launch_commands import bot_runner_command, safe_working_folder
 from ..messages import GameStart, Message, Move, PlayerWon, TurnTo, parse_message
 from ..options import Options, random_seed
 from ..search.clock import Clock, OutOfTime
-from .bot_failure import BotFailure, FailureKind, failing_line, unreadable_file
+from .bot_failure import BotFailure, FailureKind, failing_line, unreadable_file_in_output
 from .bot_files import BotProgram
 from .bot_runner import WHERE
 from .child_process import (
@@ -254,7 +254,7 @@ class BotPlayer(Player):
             self._child = None
         place = failing_line(words, self._program.path)
         words = tuple(map(self._shortened, words))
-        name = unreadable_file(words, self._program.path, self._program.own_paths)
+        name = unreadable_file_in_output(words, self._program.path, self._program.own_paths)
         if name and kind is FailureKind.ENDED and has_sandbox():
             words += (_(_UNSEEN).format(name=name),)
         failure = BotFailure(

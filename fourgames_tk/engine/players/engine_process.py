@@ -157,10 +157,10 @@ class EngineProcess:
         timed = clock.with_seconds(seconds)
         return review_game(game, game.seat_count(options), steps, timed, values, found)
 
-    def continuation(
+    def best_line_after(
         self, session: Session, move: str, seconds: float, clock: Clock
     ) -> Sequence[AnyStep]:
-        """Return a move as steps of a new session, with the best level's moves after it."""
+        """Return up to `LINE_PLIES` steps: `move`, and the best level's moves after it."""
         game, options = session.game, session.options
         ahead, best = Session(game, options, session.seed, session.state), game.levels[-1].number
         ahead.play(move)

@@ -464,7 +464,7 @@ class Entrants:
         return tuple(f"{name}=bot:{path}" for name, path in self.programs)
 
 
-def entrants_in(folder: Path, known: Iterable[tuple[str, str]] = ()) -> Entrants:
+def entrants_in_folder(folder: Path, known: Iterable[tuple[str, str]] = ()) -> Entrants:
     """Return the programs of a class: each is a file or a folder, and is called like it.
 
     The program of a folder is its only one, or that named like the folder or `player`. A file's

@@ -177,10 +177,10 @@ class Board(MoveInput[StateT, DrawingT]):
         """
         return None
 
-    def winning_line_and_pictures(
+    def winning_line_text_and_pictures(
         self, last_step: Step[StateT], size: int
     ) -> tuple[str, Sequence[Image.Image]] | None:
-        """Return the line that won with the last move, in words, and its pieces; else None."""
+        """Return the line that the last move won with, and pictures of its pieces, or None."""
         return None
 
     def score_in_words(self, number: int) -> str:

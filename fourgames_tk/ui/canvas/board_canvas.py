@@ -18,7 +18,7 @@ from ..widgets.side_panel import DRAW_NOW, DRAWN
 from ..widgets.theme import on_theme_change
 from ..widgets.timers import Timer
 from .animation import Animation, Animator
-from .drawing import Background, DrawingT, Snapshot, background_image
+from .drawing import Background, CanvasSnapshot, DrawingT, background_image
 from .scaled_canvas import Point, ScaledCanvas, ViewTransform
 from .scene import Scene
 
@@ -52,7 +52,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         self._drawn_for: tuple[int, int] | None = None
         """The size for which the scene is drawn, or None if it is not drawn."""
         self._resize_timer = Timer(self)
-        self._snapshot: Snapshot | None = None
+        self._snapshot: CanvasSnapshot | None = None
         self._animator = Animator(self, app)
         self._thinking = self._focus_shown = False
         self.bind("<Configure>", self._on_resize)
@@ -180,7 +180,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         if not self._resize_timer.is_waiting:
             self._animator.skip()
         if self._snapshot is None and self._background is not None and self.find_all():
-            self._snapshot = Snapshot(self, self._size, self._background)
+            self._snapshot = CanvasSnapshot(self, self._size, self._background)
         self._size, self._drawn_for = (event.width, event.height), None
         self.transform = ViewTransform.fitting(*self._size)
         if self._snapshot is not None:

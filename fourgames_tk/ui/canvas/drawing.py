@@ -125,7 +125,7 @@ def background_image(
     return picture
 
 
-class Snapshot:
+class CanvasSnapshot:
     """A picture of everything on a canvas, which can be shown at another size.
 
     Its texts are drawn in the program's own typeface.

@@ -252,7 +252,7 @@ class ScaledCanvas(tk.Canvas):
         """
         return self._sprite(paint, args, on_disk=True)
 
-    def resized_sprite(
+    def sprite_scaled_to(
         self, size: tuple[int, int], paint: PaintFunction, *args: Hashable
     ) -> ImageTk.PhotoImage:
         """Like `sprite`, but scaled to `size` = (width, height) in pixels.

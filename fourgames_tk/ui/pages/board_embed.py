@@ -17,7 +17,7 @@ from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from ..boards import BOARDS
-from ..canvas.drawing import Snapshot, background_image
+from ..canvas.drawing import CanvasSnapshot, background_image
 from ..canvas.scaled_canvas import DESIGN_HEIGHT, DESIGN_WIDTH, ScaledCanvas, ViewTransform
 from ..canvas.scene import AnyScene, MaskedSequence, RunningGame, Scene, masked_for
 from ..paint import marks
@@ -116,7 +116,7 @@ def _render_drawing(
     for item in canvas.find_all():
         if not lettered and canvas.type(item) == "text":
             canvas.delete(item)
-    return Snapshot(canvas, below.size, background).picture
+    return CanvasSnapshot(canvas, below.size, background).picture
 
 
 def example_session(game: AnyGame) -> Session:

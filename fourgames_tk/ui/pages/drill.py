@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.explanation import HARDEST_DRILL, Mark, MarkStyle, Reason
 from ...engine.language import N_, _, ngettext
-from ...engine.learn.drills import AnyDrillKind, Drill, make_drill
+from ...engine.learn.drills import AnyDrillKind, DrillTask, make_drill
 from ...engine.learn.lessons import has_lessons
 from ...engine.options import random_seed
 from ...engine.session import Session
@@ -58,7 +58,7 @@ class DrillPage(TaskPage):
     PROSE_STYLE: ClassVar[tuple[int, str]] = (15, "ink")
     OTHER_KEYS = (("1 … 9, A … Z", N_("choose the answer with this key")),)
 
-    drill: Drill | None = None
+    drill: DrillTask | None = None
     """The question that waits for an answer."""
     _marked: frozenset[str] = frozenset()
     """The answers marked so far, if all right ones are to be marked."""
@@ -79,7 +79,7 @@ class DrillPage(TaskPage):
         """The time that is left in a round with a time limit."""
         self.asked = self.right = 0
         """Number of questions answered in this round, and of right answers."""
-        self._missed: list[Drill] = []
+        self._missed: list[DrillTask] = []
         self.is_over = self._may_start = True
         """Whether no round is running; missed questions may still come again."""
         board = self.exercise.board
@@ -245,14 +245,14 @@ class DrillPage(TaskPage):
         right = _("{n} right").format(n=self.right)
         self.progress_label.configure(text=f"{far}  ·  {right}")
 
-    def _load(self, drill: Drill) -> None:
+    def _load(self, drill: DrillTask) -> None:
         """Show the position of a drill on the board."""
         position = drill.position
         session = Session(self.game, drill.options, drill.seed, position)
         self.exercise.load(session, (position.turn,))
         self.exercise.set_moves_blocked()
 
-    def _ask(self, drill: Drill, feedback: str) -> None:
+    def _ask(self, drill: DrillTask, feedback: str) -> None:
         """Ask a question: on the board, each answer has a ring with its key."""
         question = drill.question
         self.drill, self._marked = drill, frozenset()
@@ -279,7 +279,7 @@ class DrillPage(TaskPage):
         self.show_buttons()
         self.focus_set()
 
-    def _show_answers(self, drill: Drill) -> None:
+    def _show_answers(self, drill: DrillTask) -> None:
         """Show on the board a ring with its key for each answer, and which are marked."""
         marks = list[Mark]()
         if not self.kind.text_answers:
@@ -298,7 +298,7 @@ class DrillPage(TaskPage):
             child.destroy()
         self.exercise.board.configure(cursor="")
 
-    def _show_reason(self, drill: Drill, answers: Sequence[str]) -> None:
+    def _show_reason(self, drill: DrillTask, answers: Sequence[str]) -> None:
         """Show the right answer, and why, on the board and on the page."""
         question = drill.question
         marks = question.marks + question.reason.marks
@@ -383,7 +383,7 @@ class DrillPage(TaskPage):
     )
 
 
-def answer_keys(drill: Drill) -> str:
+def answer_keys(drill: DrillTask) -> str:
     """Return a key for each answer, in order.
 
     It is the last sign of the answer, such as the number of a pile, if it tells the answers apart.

@@ -61,7 +61,7 @@ class ExercisePage(Page):
         super().__init__(parent, app, title)
         self.way_back: Callable[[], object] = app.workspace.show_start
         """Shows what Esc goes back to; `open_exercise` sets it."""
-        self.exercise = Exercise(self, game)
+        self.exercise = ExerciseBoard(self, game)
         self.engine, self.pause = EngineProcess(), Timer(self)
         self.background_task = BackgroundTask(self, self.engine.stop)
         self.show_search_error = make_error_handler(
@@ -106,7 +106,7 @@ ExerciseFactory = Callable[[tk.Misc, "PageHost"], ExercisePage]
 """A class of such pages, or a function of (parent, app) that creates one."""
 
 
-class Exercise(tk.Frame, RunningGame):
+class ExerciseBoard(tk.Frame, RunningGame):
     """Board on which a person makes moves that the page judges; no opponent moves by itself.
 
     Moves that the rules force on the person, such as a pass, are played before the page is called.
@@ -412,7 +412,7 @@ class TaskPage(ExercisePage):
         """Called after a good move of the person, or after the solution was shown."""
 
     def on_wrong_move(self) -> None:
-        """Called after a wrong move."""
+        """Called after a wrong move, before it is explained; does nothing by default."""
 
     def retry(self) -> None:
         """Restore the position of the task, and keep the text."""

@@ -98,7 +98,7 @@ class WinningLine(RoundedPanel):
 
     def draw_contents(self, width: int, height: int) -> None:
         super().draw_contents(width, height)
-        title, pieces = self._board.winning_line_and_pictures(
+        title, pieces = self._board.winning_line_text_and_pictures(
             self._last, pixels(self, PIECE_SIZE)
         ) or (
             "",
@@ -211,7 +211,7 @@ class EndPage(Page):
             self._add_label(text.format(n=level, name=name), 16, "muted", above=4)
         if level is not None:
             self._build_ladder()
-        if self._lost and board.winning_line_and_pictures(self._steps[-1], 1) is not None:
+        if self._lost and board.winning_line_text_and_pictures(self._steps[-1], 1) is not None:
             line = WinningLine(self.body, board, self._steps[-1])
             self._add_row(line, "ew", 16)
             self._optional.insert(0, line)

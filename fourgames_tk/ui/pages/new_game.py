@@ -107,7 +107,7 @@ class OptionsForm(Form):
         specs, usual = self._kind.specs(), self._kind().texts_by_name()
         summary = ", ".join([*(_(specs[name].label) for name in names), extra_label])
         other = any(self._texts[name] != usual[name] for name in names)
-        self.add_expander(summary, expanded=other)
+        self.add_more_button(summary, expanded=other)
 
     def _add_option(self, name: str, spec: OptionSpec) -> list[OptionControl]:
         text = self._texts[name]
@@ -405,7 +405,7 @@ class NewGamePage(Page):
         if found is None or any(words[name] != word for name, word in found.words.items()):
             set_optional_text(self._note, "")
         else:
-            meaning = self._game.going_first_text(self.form.options())
+            meaning = self._game.move_order_explanation(self.form.options())
             set_optional_text(self._note, f"{_(found.reason)} {meaning}")
 
     @property

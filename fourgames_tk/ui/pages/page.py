@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ...store.results import Result
     from ..game_view.game_controller import GameController
     from ..game_view.game_view import GameView
-    from .exercise import Exercise, ExerciseFactory, ExercisePage
+    from .exercise import ExerciseBoard, ExerciseFactory, ExercisePage
     from .import_export import LoadedGame
 
 
@@ -119,7 +119,7 @@ class Navigation(Protocol):
         """Whether the start screen is shown, instead of a game or its page."""
 
     @property
-    def game_or_exercise(self) -> GameController | Exercise | None:
+    def game_or_exercise(self) -> GameController | ExerciseBoard | None:
         """The running game, or the exercise of the visible page; None without either."""
 
     @property

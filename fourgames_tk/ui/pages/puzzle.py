@@ -266,7 +266,7 @@ class PuzzlePage(TaskPage):
     def _wants_variation(self) -> bool | None:
         game = self.puzzle.game
         ready, found = included_puzzles(self.app, game), self.history.solved_puzzles(game)
-        return wants_variation(self.app, ready, found)
+        return person_wants_variation(self.app, ready, found)
 
     def next_puzzle(self) -> None:
         """Show another puzzle of the game that suits the person's rating."""
@@ -553,7 +553,7 @@ def pick_puzzle(
     )
     ready = [each for each in included_puzzles(app, game) if kind in ("", each.kind)]
     others = [each for each in ready if each.id not in avoid]
-    if (variation := wants_variation(app, others, found)) is not None:
+    if (variation := person_wants_variation(app, others, found)) is not None:
         others = [each for each in others if each.has_variant_rules == variation]
     left = [each for each in others if each.id not in found] or others
     chance = SystemRandom().random
@@ -565,7 +565,7 @@ def has_variations(puzzles: Collection[Puzzle]) -> bool:
     return len({each.has_variant_rules for each in puzzles}) > 1
 
 
-def wants_variation(
+def person_wants_variation(
     app: PageHost, puzzles: Collection[Puzzle], found: Collection[str]
 ) -> bool | None:
     """Return whether to pick a puzzle with other rules than the lessons teach; None for either.

@@ -24,7 +24,7 @@ from ...engine.learn.review import (
 )
 from ...engine.players.engine_process import EngineProcess
 from ...engine.players.player_spec import PlayerSpec
-from ...engine.review_tags import UnusableReview
+from ...engine.review_in_record import UnusableReview
 from ...engine.search.clock import Clock
 from ...engine.session import AnyStep, Session, turn_numbers
 from ...engine.setup import levels_of
@@ -320,7 +320,7 @@ class ReviewPage(Page, GameObserver):
                 "No single moment decided this game: {name} could win from the start and always "
                 "kept the win."
             ).format(name=name_in_sentence(names[winner]))
-        if (first := review.first_assisted_ply) is not None:
+        if (first := review.first_ply_played_for_person) is not None:
             played = _(
                 "The moves that the computer played for you, from move {number} on, are left out, "
                 "even if one of them decided the game."
@@ -533,7 +533,7 @@ class ReviewPage(Page, GameObserver):
             self._timer.start(LINE_MOVE_MS, self._show_next_move)
 
         self._background_task.run(
-            lambda clock: engine.continuation(session, best, REPLY_SECONDS, clock),
+            lambda clock: engine.best_line_after(session, best, REPLY_SECONDS, clock),
             show,
             make_error_handler(self._controller.show_status),
         )

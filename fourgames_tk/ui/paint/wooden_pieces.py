@@ -58,12 +58,14 @@ class _Shape:
     half_width: float
     half_height: float
 
-    def ellipse(self, middle: float, share: float = 1.0) -> tuple[float, float, float, float]:
+    def top_ellipse_box(
+        self, middle: float, share: float = 1.0
+    ) -> tuple[float, float, float, float]:
         """Return the box of the top's ellipse, ``share`` as large, at height ``middle``."""
         across, down = self.half_width * share, self.half_height * share
         return (self.centre - across, middle - down, self.centre + across, middle + down)
 
-    def diamond(self, middle: float) -> list[tuple[float, float]]:
+    def top_diamond_corners(self, middle: float) -> list[tuple[float, float]]:
         """Return the corners of the top, clockwise from the left one, at height ``middle``."""
         return [
             (self.centre - self.half_width, middle),
@@ -172,23 +174,23 @@ def _round_body(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     draw = ImageDraw.Draw(mask)
     sides = shape.centre - shape.half_width, shape.centre + shape.half_width
     draw.rectangle((sides[0], shape.top, sides[1], shape.foot), fill=255)
-    draw.ellipse(shape.ellipse(shape.foot), fill=255)
+    draw.ellipse(shape.top_ellipse_box(shape.foot), fill=255)
     _darken_foot(wall, shape, tones)
     _bead(wall, shape, tones)
     picture.paste(wall, (0, 0), mask)
 
     top = Image.new("L", picture.size, 0)
-    ImageDraw.Draw(top).ellipse(shape.ellipse(shape.top), fill=255)
+    ImageDraw.Draw(top).ellipse(shape.top_ellipse_box(shape.top), fill=255)
     _end_grain(picture, shape, tones, top)
     rim = top.copy()
-    ImageDraw.Draw(rim).ellipse(shape.ellipse(shape.top, 1 - 0.045), fill=0)
+    ImageDraw.Draw(rim).ellipse(shape.top_ellipse_box(shape.top, 1 - 0.045), fill=0)
     picture.paste(tones.edge, None, brushes.faded_mask(rim, 0.8))
 
 
 def _square_body(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     """Draw a square column on its corner: a lit and a dark wall, a top, bright sharp edges."""
-    left, back, right, front = shape.diamond(shape.top)
-    low_left, _, low_right, low_front = shape.diamond(shape.foot)
+    left, back, right, front = shape.top_diamond_corners(shape.top)
+    low_left, _, low_right, low_front = shape.top_diamond_corners(shape.foot)
     shaded = mix(tones.middle, tones.dark, 0.75), tones.dark
     for corners, (upper, lower) in (
         ([left, front, low_front, low_left], (tones.lit, tones.middle)),
@@ -228,7 +230,7 @@ def _bead(wall: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     groove = shape.top + shape.unit * 0.075
     shade = mix(tones.middle, tones.dark, 0.55)
     for drop, colour in ((0, shade), (line, tones.lit)):
-        box = shape.ellipse(groove + drop)
+        box = shape.top_ellipse_box(groove + drop)
         draw.arc(box, 0, 180, fill=rgb(colour), width=line)
 
 
@@ -250,7 +252,9 @@ def _end_grain(picture: Image.Image, shape: _Shape, tones: WoodTones, top: Image
 def _bore(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     """Draw the hole of a hollow piece, with its far wall and a bright near edge."""
     hole = Image.new("L", picture.size, 0)
-    box = shape.ellipse(shape.top, BORE * (1.0 if shape.half_width < shape.unit * 0.27 else 0.82))
+    box = shape.top_ellipse_box(
+        shape.top, BORE * (1.0 if shape.half_width < shape.unit * 0.27 else 0.82)
+    )
     ImageDraw.Draw(hole).ellipse(box, fill=255)
     stops = [(0.42, tones.bore), (0.56, tones.bore_wall), (0.66, tones.bore)]
     across = _across(*picture.size, stops)

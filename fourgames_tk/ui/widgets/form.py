@@ -342,7 +342,7 @@ class Form(tk.Frame):
         self._part = self._new_part()
         self._part.pack(fill="x")
 
-    def add_expander(self, summary: str, expanded: bool = False) -> None:
+    def add_more_button(self, summary: str, expanded: bool = False) -> None:
         """Add a “More” button with a summary; it shows or hides the rows that are added later."""
         line, collapsed = themed(tk.Frame(self._part), background="sheet"), self._new_part()
         cell = {"row": self._next_row(), "columnspan": 2}

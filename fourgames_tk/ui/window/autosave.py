@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from ...engine.language import _
 from ...engine.record import Record
 from ...engine.record_text import UNFINISHED, is_person
-from ...engine.review_tags import COMMENT_PREFIX, saved_review, with_review
+from ...engine.review_in_record import COMMENT_PREFIX, saved_review, with_review
 from ...store.ladder import opponent_level, practice_reason
 from ...store.library import MAX_WAIT_SECONDS
 from ...store.paths import EXPECTED_ERRORS, error_reason
@@ -183,7 +183,7 @@ class Autosave(GameObserver):
             self.path, self._record, result, self._play.setup.has_trusted_programs
         )
 
-    def update_title(self, title: str) -> None:
+    def set_game_title(self, title: str) -> None:
         """Update the title of the game, which was renamed in the library."""
         if self._record is not None:
             self._record = replace(self._record, title=title)

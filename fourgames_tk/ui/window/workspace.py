@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ...engine.learn.review import Review
     from ..game_view.game_controller import GameController
     from ..game_view.game_view import GameView
-    from ..pages.exercise import Exercise, ExerciseFactory, ExercisePage
+    from ..pages.exercise import ExerciseBoard, ExerciseFactory, ExercisePage
     from ..pages.game_start import StartingDiceScreen
     from ..pages.import_export import LoadedGame
     from ..pages.page import OpenedGameObserver, PageFactory
@@ -243,13 +243,13 @@ class Workspace(tk.Frame):
         return partial(self.show_game_page, self.game)
 
     @property
-    def exercise(self) -> Exercise | None:
+    def exercise(self) -> ExerciseBoard | None:
         """The exercise of the visible page, or None."""
-        found: Exercise | None = getattr(self.side_panel.page, "exercise", None)
+        found: ExerciseBoard | None = getattr(self.side_panel.page, "exercise", None)
         return found
 
     @property
-    def game_or_exercise(self) -> GameController | Exercise | None:
+    def game_or_exercise(self) -> GameController | ExerciseBoard | None:
         """The running game, or the exercise of the visible page; None without either."""
         return self.controller or self.exercise
 
@@ -548,7 +548,7 @@ class Workspace(tk.Frame):
         """Rename a game of the library; raises FourgamesError or OSError."""
         self._library.rename_game(path, title)
         if path == self.autosave.path:
-            self.autosave.update_title(title)
+            self.autosave.set_game_title(title)
 
     def delete_game(self, path: Path) -> None:
         """Remove a game from the library, and close it if it is running.

@@ -25,7 +25,7 @@ from ...engine.tournament.plan import (
     BadTournament,
     GameResult,
     Plan,
-    entrants_in,
+    entrants_in_folder,
     with_settings,
 )
 from ...engine.tournament.ratings import Sprt
@@ -373,7 +373,7 @@ class TournamentPage(Page):
         )
         for name in ("most", "elo1", "elo0") if self.format == SEQUENTIAL_TEST else ("games",):
             self._add_number(name)
-        form.add_expander(_(MORE_OPTIONS), expanded=any(self.settings.values()))
+        form.add_more_button(_(MORE_OPTIONS), expanded=any(self.settings.values()))
         form.add_row(
             _("Seconds per move"),
             lambda row: Dropdown(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
@@ -504,7 +504,7 @@ class TournamentPage(Page):
             for name, spec in zip(plan.player_names, plan.player_specs, strict=True)
         ]
         try:
-            entrants = entrants_in(folder, known)
+            entrants = entrants_in_folder(folder, known)
             self.add_players(*entrants.texts)
             if entrants.left_out:
                 self.show_error(" ".join(map(error_as_sentence, entrants.left_out)))

@@ -16,7 +16,7 @@ from fourgames_tk.engine.players.bot_files import (
     is_sample_bot,
 )
 from fourgames_tk.engine.players.player_spec import PlayerSpec
-from fourgames_tk.engine.tournament.plan import Plan, entrants_in
+from fourgames_tk.engine.tournament.plan import Plan, entrants_in_folder
 
 from .helpers import BOT, write_bot
 
@@ -108,12 +108,12 @@ def test_of_several_files_the_one_called_as_the_folder_or_player_plays(tmp_path:
     (tmp_path / "ann" / "ann.py").unlink()
     write_bot(tmp_path / "ann", "third.py", BOT)
     assert programs_in(tmp_path) == {"ben": "player.py", "eve": "eve.py"}
-    (line,) = entrants_in(tmp_path).left_out
+    (line,) = entrants_in_folder(tmp_path).left_out
     assert line == "ann is left out: it has 2 programs: call the one that plays “player”"
 
 
 def programs_in(folder: Path) -> dict[str, str]:
-    return {name: path.name for name, path in entrants_in(folder).programs}
+    return {name: path.name for name, path in entrants_in_folder(folder).programs}
 
 
 ODD_NAMES = [
@@ -138,7 +138,7 @@ def test_names_of_files_become_names_of_players(tmp_path: Path) -> None:
     for name in ODD_NAMES:
         if name[0] != ".":
             write_bot(tmp_path, f"{name}.py", BOT)
-    entrants = entrants_in(tmp_path)
+    entrants = entrants_in_folder(tmp_path)
     assert len(entrants.programs) == len(ODD_NAMES) - 1 and not entrants.left_out
     found = {path.stem: name for name, path in entrants.programs}
     assert found["O'Brien"] in ("O'Brien", "O'Brien.py") and found["Lee, Ann"] == "Lee, Ann"
@@ -154,11 +154,11 @@ def test_the_extension_is_in_the_name_where_two_agree_and_no_player_is_renamed(
 ) -> None:
     first = write_bot(tmp_path, "anna.py", BOT)
     write_bot(tmp_path, "ben.py", BOT)
-    early = entrants_in(tmp_path)
+    early = entrants_in_folder(tmp_path)
     assert dict(early.programs) == {"anna": first, "ben": tmp_path / "ben.py"}
     write_bot(tmp_path, "anna.js", "")
     assert programs_in(tmp_path) == {"anna.js": "anna.js", "anna.py": "anna.py", "ben": "ben.py"}
-    late = entrants_in(tmp_path, [(name, str(path)) for name, path in early.programs])
+    late = entrants_in_folder(tmp_path, [(name, str(path)) for name, path in early.programs])
     assert [name for name, _ in late.programs] == ["anna.js", "anna", "ben"]
 
 
@@ -176,7 +176,7 @@ def test_what_cannot_play_is_left_out_with_the_reason_and_stops_nobody(tmp_path:
         (tmp_path / name).symlink_to(tmp_path / "nowhere")
     os.mkfifo(tmp_path / "pipe.py")
     write_bot(tmp_path, os.fsdecode(b"caf\xe9.py"), BOT)
-    found = entrants_in(tmp_path)
+    found = entrants_in_folder(tmp_path)
     assert dict(found.programs) == {"ann": tmp_path / "ann.py"}
     lines = dict(line.split(" is left out: ") for line in found.left_out)
     assert sorted(lines) == [
@@ -188,7 +188,7 @@ def test_what_cannot_play_is_left_out_with_the_reason_and_stops_nobody(tmp_path:
     assert "built from its source" in lines["mc.rs"]
     (tmp_path / "ann.py").unlink()
     with pytest.raises(FourgamesError, match=r"there is no bot in .*; .*empty is left out"):
-        entrants_in(tmp_path)
+        entrants_in_folder(tmp_path)
 
 
 def test_a_player_that_is_a_file_is_refused_with_what_was_meant(

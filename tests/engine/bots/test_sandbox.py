@@ -38,7 +38,7 @@ from fourgames_tk.engine.players.sandbox import (
 )
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.tournament.plan import Plan, entrants_in
+from fourgames_tk.engine.tournament.plan import Plan, entrants_in_folder
 from tests.limits import WAIT_SECONDS
 
 from .helpers import BOT, CONFINED, QUICK, carriers, hearing, wait_until, write_bot
@@ -521,7 +521,7 @@ def test_rivals_are_hidden_in_folders_of_the_system_too(
     monkeypatch.setattr(
         "fourgames_tk.engine.players.sandbox._SYSTEM", ("/usr", "/bin", "/lib", "/lib64", str(own))
     )
-    plan = Plan("skirmish", entrants_in(own).texts)
+    plan = Plan("skirmish", entrants_in_folder(own).texts)
     (program,) = (each for each in plan.bot_programs if each and each.name == "mine.sh")
     player, found = listen(program, 2)
     player.close()
@@ -540,7 +540,7 @@ def test_a_program_of_a_class_sees_neither_files_nor_folders_of_rivals(
     write_bot(own / "rivals", "player.sh", "")
     write_bot(own, "_helper.txt", "")
     write_bot(own, name, RIVAL.replace("rival.sh", "rivals/player.sh"))
-    plan = Plan("skirmish", entrants_in(own).texts)
+    plan = Plan("skirmish", entrants_in_folder(own).texts)
     (program,) = (each for each in plan.bot_programs if each and each.path == own / name)
     player, found = listen(program, 2)
     player.close()

@@ -142,7 +142,7 @@ def test_the_empty_board_is_even(book: Book) -> None:
 
 def test_first_move_text_says_even_as_all_books_prove() -> None:
     text = {
-        FOUR_BY_FOUR.going_first_text(
+        FOUR_BY_FOUR.move_order_explanation(
             FourByFourOptions(book.variation.attributes, squares=book.variation.squares)
         )
         for book in BOOKS

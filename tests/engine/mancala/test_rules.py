@@ -344,7 +344,7 @@ def test_strong_levels_get_a_proposal_of_even_options(players: str, proposed: bo
 @pytest.mark.parametrize("swap", [False, True])
 @pytest.mark.parametrize("opening", ["full", "short"])
 def test_first_move_text_says_who_wins(stones: int, swap: bool, opening: str) -> None:
-    text = MANCALA.going_first_text(MancalaOptions(stones, swap, opening))
+    text = MANCALA.move_order_explanation(MancalaOptions(stones, swap, opening))
     assert ("every stone" in text) == (opening == "full" and stones >= 4)
     assert ("perfect play, the second wins." in text) == (
         opening == "short" and swap and stones == 5
@@ -363,7 +363,7 @@ def test_first_move_text_of_a_short_opening_agrees_with_its_proved_values(
     values = MANCALA.move_values(MANCALA.start(options, 0), Clock()).values()
     assert all(value.exact for value in values)
     best = max(value.value for value in values)
-    text = MANCALA.going_first_text(options)
+    text = MANCALA.move_order_explanation(options)
     if swap:
         assert text.endswith(f" With perfect play, the second wins by {-best:.0f} stones.")
     else:

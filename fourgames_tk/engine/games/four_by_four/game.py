@@ -158,7 +158,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
             throws.append((random.randint(1, 6), random.randint(1, 6)))
         return tuple(throws)
 
-    def going_first_text(self, options: FourByFourOptions) -> str:
+    def move_order_explanation(self, options: FourByFourOptions) -> str:
         """Return a sentence that says what the first player does and who has the advantage.
 
         The opening books prove that every variation is a draw with perfect play.

@@ -225,18 +225,18 @@ def threat_text(threat: Threat, shared: tuple[str, ...] = ()) -> str:
     )
 
 
-def threats_text(begun: list[Threat], word: str) -> str:
+def threats_text(threats: list[Threat], conjunction: str) -> str:
     """Return the names of lines as a list in words, such as `row 1, row 2 and column a`.
 
-    `word` joins the last two, `and` or `or`. Of more than `NAMED_LINES` lines, the last ones are
-    replaced by their number: `3 more lines`.
+    `conjunction` joins the last two: `and` or `or`. Of more than `NAMED_LINES` lines, the last ones
+    are replaced by their number: `3 more lines`.
     """
-    named = list(map(threat_text, begun))
+    named = list(map(threat_text, threats))
     more = len(named) - NAMED_LINES + 1
     if more > 1:
         text = ngettext("{n} more line", "{n} more lines", more)
         named[NAMED_LINES - 1 :] = [text.format(n=number_text(more))]
-    return listed(named, word)
+    return listed(named, conjunction)
 
 
 def line_mark(line: Line, shared: tuple[str, ...]) -> Mark:

@@ -212,7 +212,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         "layout", N_("Layout"), {"classic": N_("Classic"), "shuffled": N_("Shuffled")}
     )
 
-    def going_first_text(self, options: FourStonesOptions) -> str:
+    def move_order_explanation(self, options: FourStonesOptions) -> str:
         if options == FourStonesOptions():
             return _("With perfect play, the second player wins from the classic layout.")
         return _("Whether it is better to move first or second depends on the layout.")

@@ -129,7 +129,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     why_compares = True
     finds_missed_wins = True
 
-    def going_first_text(self, options: MancalaOptions) -> str:
+    def move_order_explanation(self, options: MancalaOptions) -> str:
         """Return a sentence on what the first player does and, if known, who has the advantage.
 
         Sources: with a full first turn the first player wins, mostly before the second player has

@@ -239,7 +239,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     def seat_count(self, options: SkirmishOptions) -> int:
         return options.players
 
-    def going_first_text(self, options: SkirmishOptions) -> str:
+    def move_order_explanation(self, options: SkirmishOptions) -> str:
         if options == SkirmishOptions():
             return _("Between strong players, the second player wins most games.")
         if options.players == 2:

@@ -439,10 +439,10 @@ class FourByFourBoard(FourByFourMoveInput):
     def winning_piece_picture(
         self, last_step: Step[FourByFourState], size: int
     ) -> Image.Image | None:
-        line = self.winning_line_and_pictures(last_step, round(PIECE_SHARE * size))
+        line = self.winning_line_text_and_pictures(last_step, round(PIECE_SHARE * size))
         return line[1][-1] if line is not None else None
 
-    def winning_line_and_pictures(
+    def winning_line_text_and_pictures(
         self, last_step: Step[FourByFourState], size: int
     ) -> tuple[str, Sequence[Image.Image]] | None:
         state = last_step.after
@@ -568,7 +568,7 @@ class FourByFourBoard(FourByFourMoveInput):
         return layout.rows_in_words(self.state)
 
     def situation_in_words(self) -> Sequence[str]:
-        return layout.pieces_in_words(self.state)
+        return layout.unplaced_pieces_in_words(self.state)
 
     def refusal_text(self, target: MoveTarget) -> str:
         (kind, what), state = target, self.state

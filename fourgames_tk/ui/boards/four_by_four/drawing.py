@@ -442,7 +442,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         )
         size, largest = canvas.transform.length(well), canvas.transform.length(layout.WELL)
         if lift:
-            return canvas.resized_sprite(
+            return canvas.sprite_scaled_to(
                 wooden_pieces.piece_picture_size(size), paint, largest, *what, lift
             )
         if opacity < 1.0:

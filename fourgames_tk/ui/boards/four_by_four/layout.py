@@ -466,8 +466,8 @@ def rows_in_words(state: FourByFourState) -> list[str]:
     return texts
 
 
-def pieces_in_words(state: FourByFourState) -> list[str]:
-    """Return the given piece, and the remaining ones, in sentences."""
+def unplaced_pieces_in_words(state: FourByFourState) -> list[str]:
+    """Return sentences that name the given piece and the remaining ones."""
     texts = []
     if state.given is not None:
         piece = piece_description(state.given)

@@ -362,7 +362,7 @@ class FourSideDrawing(Drawing[FourSideState]):
                 return block_picture(canvas, block, stop)
             side = round(interpolate(start, stop, round(progress * SCALE_STEPS) / SCALE_STEPS))
             what = largest, block, canvas.palette, lift
-            return canvas.resized_sprite(
+            return canvas.sprite_scaled_to(
                 pieces.block_picture_size(side), pieces.fourside_block, *what
             )
 
