@@ -17,7 +17,7 @@ from PIL import Image
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from fourgames_tk.ui.app import ICON_SIZES, ICONS  # noqa: E402
+from fourgames_tk.ui.app import ICON_FOLDER, ICON_SIZES  # noqa: E402
 from fourgames_tk.ui.paint import brushes, pieces, surfaces  # noqa: E402
 from fourgames_tk.ui.paint.palette import LIGHT  # noqa: E402
 
@@ -58,7 +58,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     icons = {size: program_icon(size) for size in SIZES}
     for size, icon in icons.items():
-        for place in (folder, ICONS) if size in ICON_SIZES else (folder,):
+        for place in (folder, ICON_FOLDER) if size in ICON_SIZES else (folder,):
             icon.save(place / f"fourgames-{size}.png", optimize=True)
     small = [icons[size] for size in ICO_SIZES]
     small[-1].save(

@@ -36,7 +36,7 @@ from packages import share
 from packages.identity import identity
 
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
+from fourgames_tk.engine.language import DOMAIN, ENGLISH, LANGUAGES, LOCALE_FOLDER
 
 PACKAGE = ROOT / "fourgames_tk"
 HELP = PACKAGE / "help"
@@ -94,7 +94,7 @@ def _messages_of_file(file: BinaryIO, keywords: Any, tags: Any, options: Any) ->
 
 def catalogue_path(language: str) -> Path:
     """Return the path of a language's catalogue as text; the compiled one ends in `.mo`."""
-    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return LOCALE_FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def read(language: str) -> Catalog:
@@ -196,7 +196,7 @@ def help_files() -> list[Path]:
 
 def help_sources_path(language: str) -> Path:
     """Return the path of the file that says from which English text each page was translated."""
-    return FOLDER / language / "help.json"
+    return LOCALE_FOLDER / language / "help.json"
 
 
 def outdated_help(language: str) -> list[Path]:

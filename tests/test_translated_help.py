@@ -92,7 +92,9 @@ def test_a_translated_page_describes_the_levels_as_the_program_does(
 ) -> None:
     use_language(code)
     path = translated_file(HELP, f"{game.id}.md")
-    has_catalogue = (language.FOLDER / code / "LC_MESSAGES" / f"{language.DOMAIN}.mo").is_file()
+    has_catalogue = (
+        language.LOCALE_FOLDER / code / "LC_MESSAGES" / f"{language.DOMAIN}.mo"
+    ).is_file()
     if path.parent == HELP or not has_catalogue:
         use_language(ENGLISH)
         path = HELP / path.name

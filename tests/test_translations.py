@@ -13,10 +13,10 @@ from packages import share
 
 from fourgames_tk.engine.game import Outcome
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.language import ENGLISH, FOLDER, LANGUAGES, _, use_language
+from fourgames_tk.engine.language import ENGLISH, LANGUAGES, LOCALE_FOLDER, _, use_language
 from fourgames_tk.ui.text import COMPUTER, YOU, date_text, outcome_text
 
-TRANSLATED = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/*.po"))
+TRANSLATED = sorted(path.parent.parent.name for path in LOCALE_FOLDER.glob("*/LC_MESSAGES/*.po"))
 
 
 @pytest.fixture(scope="module")
@@ -80,9 +80,9 @@ def test_a_page_is_outdated_until_its_translation_changes_after_the_english(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(translations.HELP, tmp_path / "help")
-    shutil.copytree(translations.FOLDER, tmp_path / "locale")
+    shutil.copytree(translations.LOCALE_FOLDER, tmp_path / "locale")
     monkeypatch.setattr(translations, "HELP", tmp_path / "help")
-    monkeypatch.setattr(translations, "FOLDER", tmp_path / "locale")
+    monkeypatch.setattr(translations, "LOCALE_FOLDER", tmp_path / "locale")
     first, second = translations.help_files()[:2]
     for file in (first, second):
         (tmp_path / "help" / file).write_text("# Changed\n", "utf-8")
@@ -129,7 +129,7 @@ def test_a_fuzzy_translation_is_a_fault() -> None:
 def test_updating_keeps_translations_and_drops_unused_ones(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(translations, "FOLDER", tmp_path)
+    monkeypatch.setattr(translations, "LOCALE_FOLDER", tmp_path)
     path = translations.catalogue_path("de")
     path.parent.mkdir(parents=True)
     old = Catalog(locale="de")

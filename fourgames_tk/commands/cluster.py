@@ -16,7 +16,7 @@ from ..engine.tournament.run import GameExecutor
 if TYPE_CHECKING:
     from distributed import Client
 
-RETRIES = 3
+MAX_RETRIES = 3
 """How often a cluster repeats a game that could not be played."""
 
 GAMES_PER_THREAD, MIN_GAMES_AHEAD = 4, 64
@@ -45,7 +45,7 @@ class ClusterExecutor(GameExecutor):
                 raise FourgamesError(f"the worker {address} cannot play: {reason}")
         # Not pure: games differ each time. With retries: a dying worker is not the game's error.
         self._client: Any = client
-        self._executor: Any = client.get_executor(pure=False, retries=RETRIES)
+        self._executor: Any = client.get_executor(pure=False, retries=MAX_RETRIES)
 
     @property
     def max_submitted_games(self) -> int:

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ..engine.language import ENGLISH, VARIABLE, use_language
+from ..engine.language import ENGLISH, LANGUAGE_VARIABLE, use_language
 from ..engine.players.bot_runner import end_with_parent
 from ..engine.protocol import CommandReader, serve
 from .terminal import Parser
@@ -19,7 +19,7 @@ def main(arguments: Sequence[str]) -> int:
     chosen = argument_parser().parse_args(arguments)
     if chosen.end_with_input:
         end_with_parent()
-        use_language(os.environ.get(VARIABLE, ENGLISH))
+        use_language(os.environ.get(LANGUAGE_VARIABLE, ENGLISH))
     at_end = (lambda: os._exit(0)) if chosen.end_with_input else (lambda: None)
     # By file number: without a console there are pipes, but no sys.stdin and sys.stdout.
     with (

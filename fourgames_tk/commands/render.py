@@ -11,7 +11,7 @@ from ..engine.errors import FourgamesError
 from ..engine.setup import Setup
 from .terminal import THEMES, Parser, print_and_flush, read_record, whole_number_type
 
-WIDTHS = 200, 8000
+WIDTH_LIMITS = 200, 8000
 """Smallest and largest width of a picture, in pixels."""
 
 
@@ -65,7 +65,7 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--size",
-        type=whole_number_type(*WIDTHS),
+        type=whole_number_type(*WIDTH_LIMITS),
         default=1600,
         metavar="W",
         help="the width in pixels (default: 1600)",

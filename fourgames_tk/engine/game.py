@@ -323,7 +323,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """The number of random moves at the start of a game in a match, so that games differ."""
     scored: ClassVar[bool] = False
     """Whether move values are differences in score, not win, draw or loss."""
-    noise: ClassVar[float] = 0.04
+    estimate_error: ClassVar[float] = 0.04
     """The error of estimated values, as a `value_loss` (`learn/review.py`). A smaller loss is
     ignored."""
     why_compares: ClassVar[bool] = False

@@ -10,7 +10,7 @@ the language can change. A comment above that begins with `Translators:` goes in
 
 A process speaks English, which has no catalogue, until `use_language` selects another language.
 Only the window does so, and passes its language to its engine processes by the environment
-variable `VARIABLE`. Move texts, records, protocols and the command line stay English.
+variable `LANGUAGE_VARIABLE`. Move texts, records, protocols and the command line stay English.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español", "fr": "Françai
 ENGLISH = "en"
 DOMAIN = "fourgames"
 """The name of the catalogue files."""
-FOLDER = Path(__file__).parents[1] / "locale"
+LOCALE_FOLDER = Path(__file__).parents[1] / "locale"
 """Holds `LANGUAGE/LC_MESSAGES/fourgames.mo`."""
-VARIABLE = "FOURGAMES_LANGUAGE"
+LANGUAGE_VARIABLE = "FOURGAMES_LANGUAGE"
 """The environment variable that tells an engine process of the window its language."""
 
 
@@ -101,7 +101,7 @@ def use_language(code: str) -> None:
     if code != ENGLISH and code in LANGUAGES:
         import gettext  # English, which needs no catalogue, starts without it.
 
-        catalogue = gettext.translation(DOMAIN, str(FOLDER), [code], fallback=True)
+        catalogue = gettext.translation(DOMAIN, str(LOCALE_FOLDER), [code], fallback=True)
     use_catalogue(code if code in LANGUAGES else ENGLISH, catalogue)
 
 

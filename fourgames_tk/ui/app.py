@@ -25,7 +25,7 @@ from .widgets.background import GarbageCollector
 from .widgets.buttons import Tooltip
 from .widgets.focus import (
     FIELD_KEYS,
-    QUIT,
+    QUIT_EVENT,
     has_modifier,
     install_focus_tracking,
     key_names,
@@ -95,8 +95,8 @@ def text_size_for_window(root: tk.Misc, chosen: int, width: int, height: int) ->
 
 
 def apply_language(root: tk.Misc, chosen: str) -> None:
-    """Use a language of `LANGUAGES`, or for `SYSTEM` that of the system, in texts from now on."""
-    if chosen == SYSTEM:
+    """Use a language of `LANGUAGES` (`FOLLOW_SYSTEM`: that of the system) from now on."""
+    if chosen == FOLLOW_SYSTEM:
         chosen = system_language({"LANG": system_locale(root), **os.environ})
     use_language(chosen)
 
@@ -145,7 +145,7 @@ def run_deferred_startup(app: App) -> None:
     timer.start_when_idle(wait)
 
 
-ICONS = Path(__file__).with_name("window") / "icons"
+ICON_FOLDER = Path(__file__).with_name("window") / "icons"
 ICON_SIZES = (64, 32)
 RESIZE_MS = 100
 """Milliseconds after the last change of the window's size before text is resized; boards wait
@@ -154,8 +154,8 @@ LEAVE_TEXT = N_("To leave the game, click “All games” or press {key}. The ga
 """Status text when Esc has nothing to stop or to let go of; `{key}` is a shortcut."""
 HELP_KEY = "F1"
 """Opens the instructions, except on a board that uses it itself."""
-PROGRAM = "Fourgames"
-SYSTEM = "system"
+PROGRAM_NAME = "Fourgames"
+FOLLOW_SYSTEM = "system"
 """Value of the preference for the system's theme."""
 STATUS_PADDING, DOT_SIZE = 16, 8
 """Horizontal padding, and diameter of the dot that marks a person's turn, in design units."""
@@ -167,7 +167,7 @@ def _icon(side: int) -> Image.Image:
     # Imported late: not needed if the picture is in the disk cache.
     from PIL import Image
 
-    with Image.open(ICONS / f"fourgames-{ICON_SIZES[0]}.png") as icon:
+    with Image.open(ICON_FOLDER / f"fourgames-{ICON_SIZES[0]}.png") as icon:
         return icon.convert("RGBA").resize((side, side), Image.Resampling.LANCZOS)
 
 
@@ -202,8 +202,8 @@ class App:
         )
         self.library.on_damage = self._on_damage
         self.sounds = SoundPlayer(self.preferences.sound, self.preferences.volume)
-        root.title(PROGRAM)
-        files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
+        root.title(PROGRAM_NAME)
+        files = [ICON_FOLDER / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         root.minsize(*MIN_WINDOW_SIZE)
@@ -226,7 +226,7 @@ class App:
         themed(root, background="table")
         self.workspace: Workspace = Workspace(self)
         root.bind("<Key>", self._on_key)
-        root.bind(QUIT, lambda event: self.quit())
+        root.bind(QUIT_EVENT, lambda event: self.quit())
         self.workspace.pack(fill="both", expand=True)
         self._build_bars()
         self.workspace.show_start()
@@ -325,7 +325,7 @@ class App:
         self._place_status_bar()
         # Now, so that the next board is painted in its final size.
         self.root.update_idletasks()
-        self.root.title(f"{title} – {PROGRAM}" if title else PROGRAM)
+        self.root.title(f"{title} – {PROGRAM_NAME}" if title else PROGRAM_NAME)
 
     def raise_window(self) -> None:
         """Raise the main window and give it keyboard focus."""
@@ -370,7 +370,7 @@ class App:
     # Building the window; theme, language and keys.
 
     def _follows_system(self) -> bool:
-        return self.preferences.theme == SYSTEM
+        return self.preferences.theme == FOLLOW_SYSTEM
 
     def _apply_theme(self) -> None:
         """Apply the current theme to ttk styles and default colours."""
@@ -453,7 +453,7 @@ class App:
             apply_language(self.root, chosen.language)
             # Later: the menu or page in which it was chosen is created again.
             self._language_timer.start_when_idle(self._show_language)
-        if chosen.theme == SYSTEM:
+        if chosen.theme == FOLLOW_SYSTEM:
             self.system_theme.read()
         looks = (chosen.theme, chosen.text_size) != (before.theme, before.text_size)
         if not self._fit_text_size() and looks:

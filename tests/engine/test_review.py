@@ -85,7 +85,7 @@ def test_every_game_is_reviewed_in_time(game: AnyGame, monkeypatch: pytest.Monke
         lost = value_loss(game, each.best, each.value)
         assert {*each.moves} <= {*legal} and lost >= 0
         assert each.forced == (len(legal) == 1)
-        assert each.kept_best_value or lost > (0 if each.exact else game.noise)
+        assert each.kept_best_value or lost > (0 if each.exact else game.estimate_error)
     assert len(review.key_moments) <= MAX_MOMENTS
     assert all(share is None or 0 <= share <= 1 for share in review.accuracy)
 
@@ -209,7 +209,11 @@ def test_who_sees_less_is_judged_by_what_they_saw() -> None:
 def test_only_estimates_may_be_off_by_the_noise(game: AnyGame, exact: bool) -> None:
     """A proved loss counts, however small; estimates within the noise are alike."""
     session, best = played(game, 3, 1), 0.3
-    other = best - game.noise if game.scored else math.tanh(math.atanh(best) - game.noise)
+    other = (
+        best - game.estimate_error
+        if game.scored
+        else math.tanh(math.atanh(best) - game.estimate_error)
+    )
     legal = session.first.legal_moves()
     first = next(move for move in legal if move != session.moves[0])
 

@@ -26,7 +26,7 @@ from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import turn_numbers
 from fourgames_tk.engine.tournament.folder import (
-    GAME_LINE,
+    GAME_LINE_PREFIX,
     PLAN_FILE,
     TournamentFolder,
     game_file_name,
@@ -395,14 +395,16 @@ def test_all_logs_together_have_a_limit_also_with_more_players(
     for players, names in ((2, ("ann", "ben")), (4, ("tom",))):
         games = TournamentFolder(Plan("skirmish", tuple(bots[:players])), tmp_path / "games")
         for game in range(100):
-            output = f"{GAME_LINE}{game}.4g\nso much\nto say\n"
+            output = f"{GAME_LINE_PREFIX}{game}.4g\nso much\nto say\n"
             games.append_output([(name, output) for name in names])
         games.close()
         logs = {path.stem: path.read_text() for path in (tmp_path / "games").glob("*.log")}
         assert all(250 < len(text) <= 4000 // players for text in logs.values())
         for text in logs.values():
             head, first, *_ = text.splitlines()
-            assert re.fullmatch(r"\(\d+ lines left out\)", head) and first.startswith(GAME_LINE)
+            assert re.fullmatch(r"\(\d+ lines left out\)", head) and first.startswith(
+                GAME_LINE_PREFIX
+            )
 
 
 @CONFINED
@@ -436,16 +438,18 @@ def test_a_saved_game_has_so_much_chat_and_says_where_it_ends(
 
 def test_what_a_program_prints_is_told_apart_by_games(tmp_path: Path) -> None:
     """A program cannot write the line of another game."""
-    text = BOT.replace("self.state = state", f"self.state = state; print('{GAME_LINE}no game.4g')")
+    text = BOT.replace(
+        "self.state = state", f"self.state = state; print('{GAME_LINE_PREFIX}no game.4g')"
+    )
     plan = Plan("skirmish", (f"bot:{write_bot(tmp_path, 'ann.py', text)}", "level:1"), games=2)
     games = played(plan, tmp_path / "games")
     lines = (tmp_path / "games" / "ann.log").read_text().splitlines()
-    heads = [line for line in lines if line.startswith(GAME_LINE)]
+    heads = [line for line in lines if line.startswith(GAME_LINE_PREFIX)]
     assert len(games) == 2 and sorted(heads) == [
-        f"{GAME_LINE}0001 ann - level_1.4g",
-        f"{GAME_LINE}0002 level_1 - ann.4g",
+        f"{GAME_LINE_PREFIX}0001 ann - level_1.4g",
+        f"{GAME_LINE_PREFIX}0002 level_1 - ann.4g",
     ]
-    assert f" {GAME_LINE}no game.4g" in lines
+    assert f" {GAME_LINE_PREFIX}no game.4g" in lines
 
 
 def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> None:

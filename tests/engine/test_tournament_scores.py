@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.tournament.plan import GameResult, Plan
 from fourgames_tk.engine.tournament.ratings import CrossTable, Sprt
 from fourgames_tk.engine.tournament.report import (
-    DAY,
-    HOUR,
-    MINUTE,
+    DAY_SECONDS,
+    HOUR_SECONDS,
+    MINUTE_SECONDS,
     Standings,
     TimeEstimate,
     duration_text,
@@ -70,8 +70,12 @@ def test_the_time_left_follows_the_games_that_were_played_since() -> None:
     ("seconds", "words"),
     [
         *[(0.4, "0 s"), (119.4, "119 s"), (119.6, "2 min"), (7199.4, "120 min")],
-        *[(7199.6, "2 h 0 min"), (2 * HOUR + 5.6 * MINUTE, "2 h 6 min")],
-        *[(2 * DAY - 1, "48 h 0 min"), (2 * DAY, "2 days"), (3.6 * DAY, "4 days")],
+        *[(7199.6, "2 h 0 min"), (2 * HOUR_SECONDS + 5.6 * MINUTE_SECONDS, "2 h 6 min")],
+        *[
+            (2 * DAY_SECONDS - 1, "48 h 0 min"),
+            (2 * DAY_SECONDS, "2 days"),
+            (3.6 * DAY_SECONDS, "4 days"),
+        ],
     ],
 )
 def test_a_time_is_written_as_people_say_it(seconds: float, words: str) -> None:

@@ -13,8 +13,8 @@ from fourgames_tk.store.puzzles import DrillResult
 from fourgames_tk.ui.pages import drill as drill_page
 from fourgames_tk.ui.pages import rush
 from fourgames_tk.ui.pages.drill import (
-    QUESTIONS,
-    SECONDS,
+    ROUND_QUESTIONS,
+    ROUND_SECONDS,
     DrillPage,
     answer_keys,
     show_drill,
@@ -89,12 +89,12 @@ def test_each_drill_is_answered_by_mouse_and_by_keys(
 ) -> None:
     page = begin(person, game)
     answer(person, way=way)
-    person.see(f"Question 2 of {QUESTIONS}", "1 right", "Right!")
+    person.see(f"Question 2 of {ROUND_QUESTIONS}", "1 right", "Right!")
     answer(person, right=False, way=way)
     person.see("Not quite.")
     assert (page.asked, page.right) == (2, 1) and page.drill is None
     person.key("Return")
-    person.see(f"Question 3 of {QUESTIONS}")
+    person.see(f"Question 3 of {ROUND_QUESTIONS}")
     person.key("Return")
     assert (page.asked, page.right) == (3, 1)
     assert page.message_label.cget("text")
@@ -125,21 +125,21 @@ def test_missed_questions_come_again_and_the_result_is_kept(person: Person) -> N
     while not page.is_over:
         answer(person)
     person.see("1 missed question left")
-    assert rounds(person) == [("in-danger", QUESTIONS - 1, QUESTIONS, False)]
+    assert rounds(person) == [("in-danger", ROUND_QUESTIONS - 1, ROUND_QUESTIONS, False)]
     answer(person, right=False)
     person.key("Return")
     person.see("1 missed question left")
     answer(person)
-    person.see(f"{QUESTIONS - 1} of {QUESTIONS} right", "Your best result so far!")
-    assert (page.asked, page.right) == (QUESTIONS, QUESTIONS - 1)
+    person.see(f"{ROUND_QUESTIONS - 1} of {ROUND_QUESTIONS} right", "Your best result so far!")
+    assert (page.asked, page.right) == (ROUND_QUESTIONS, ROUND_QUESTIONS - 1)
     person.key("Return")
-    person.see(f"Question 1 of {QUESTIONS}")
-    for _ in range(QUESTIONS):
+    person.see(f"Question 1 of {ROUND_QUESTIONS}")
+    for _ in range(ROUND_QUESTIONS):
         answer(person)
-    person.see(f"{QUESTIONS} of {QUESTIONS}", "Your best result so far!")
+    person.see(f"{ROUND_QUESTIONS} of {ROUND_QUESTIONS}", "Your best result so far!")
     assert (
         person.app.library.read_puzzle_history().best_drill_score(SKIRMISH, "in-danger", False)
-        == QUESTIONS
+        == ROUND_QUESTIONS
     )
 
 
@@ -147,18 +147,18 @@ def test_an_equal_result_is_not_a_new_best(person: Person) -> None:
     page = begin(person, SKIRMISH)
     for sentence in (
         "Your best result so far!",
-        f"Your best result: {QUESTIONS} of {QUESTIONS} right.",
+        f"Your best result: {ROUND_QUESTIONS} of {ROUND_QUESTIONS} right.",
     ):
         while not page.is_over:
             answer(person)
-        person.see(f"{QUESTIONS} of {QUESTIONS}", sentence)
+        person.see(f"{ROUND_QUESTIONS} of {ROUND_QUESTIONS}", sentence)
         person.key("Return")
 
 
 def test_questions_grow_harder_with_right_answers(person: Person) -> None:
     page = begin(person, SKIRMISH)
     stones = []
-    for _ in range(QUESTIONS):
+    for _ in range(ROUND_QUESTIONS):
         assert page.drill is not None
         stones.append(len(page.drill.question.answers))
         answer(person)
@@ -189,7 +189,7 @@ def test_a_question_that_the_end_of_the_time_has_overtaken_takes_no_answer(
     passed = [0.0]
     monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
     page = begin(person, MANCALA, "ctrl+m")
-    passed[0] += SECONDS
+    passed[0] += ROUND_SECONDS
     person.wait(lambda: page.is_over, "the end of the time")
     person.see("0 right in a minute")
     assert page.drill is None and not page._answer_bar.winfo_children()
@@ -235,11 +235,11 @@ def test_a_minute_ends_by_its_time_which_stands_still_while_a_reason_is_read(
     page = begin(person, MANCALA, "ctrl+m")
     person.see("1:00")
     answer(person, right=False)
-    passed[0] += SECONDS
+    passed[0] += ROUND_SECONDS
     person.key("Return")
     person.see("1:00", "0 right")
     answer(person)
-    passed[0] += SECONDS
+    passed[0] += ROUND_SECONDS
     person.wait(lambda: page.is_over, "the end of the time")
     assert rounds(person) == [("last-stone", 1, 2, True)]
     person.see("1 missed question left")
@@ -249,13 +249,13 @@ def test_a_minute_ends_by_its_time_which_stands_still_while_a_reason_is_read(
 
 def test_the_list_of_lessons_offers_drills_and_esc_goes_back_to_it(person: Person) -> None:
     person.app.library.add_puzzle_entry(
-        DrillResult("2026-01-31T12:00:00+00:00", STONES.id, "who-wins", 7, QUESTIONS, False)
+        DrillResult("2026-01-31T12:00:00+00:00", STONES.id, "who-wins", 7, ROUND_QUESTIONS, False)
     )
     person.app.workspace.show_game_page(STONES)
     person.do("lessons")
     person.app.workspace.show_game_page(STONES)
     person.do("drill")
-    person.see("Who wins this position?", f"Your best result: 7 of {QUESTIONS} right.")
+    person.see("Who wins this position?", f"Your best result: 7 of {ROUND_QUESTIONS} right.")
     person.wait_for_board()
     person.key("Escape")
     assert isinstance(person.app.workspace.side_panel.page, LessonsPage)

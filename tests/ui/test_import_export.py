@@ -16,7 +16,13 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.pages.import_export import ASKING, NO_ANSWER, READING, LoadedGame, read_game
+from fourgames_tk.ui.pages.import_export import (
+    NO_ANSWER,
+    READING_CLIPBOARD_TEXT,
+    READING_GAME_TEXT,
+    LoadedGame,
+    read_game,
+)
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.store.games import session_of
 from tests.ui.person import Person
@@ -240,10 +246,10 @@ def test_a_program_that_holds_the_clipboard_and_hangs_does_not_stop_the_window(
 
     played.start(100, play)
     person.do("paste")
-    assert shown == [ASKING] and person.moves == ("D3",)
+    assert shown == [READING_CLIPBOARD_TEXT] and person.moves == ("D3",)
     assert len(person.dialogs()) == 1
     person.see(NO_ANSWER)
-    assert person.status != ASKING
+    assert person.status != READING_CLIPBOARD_TEXT
 
 
 @pytest.mark.usefixtures("hanging")
@@ -272,9 +278,9 @@ def test_a_large_game_is_read_in_the_background(person: Person, tmp_path: Path) 
             person.do("paste")
         else:
             person.app.workspace.open_file(path)
-        assert person.status == READING and person.moves == ()
+        assert person.status == READING_GAME_TEXT and person.moves == ()
         person.wait(lambda: person.moves == ("D3",), "the game")
-        assert person.status != READING
+        assert person.status != READING_GAME_TEXT
         person.see("a word a word")
         person.start_game(STONES, "human human")
     # A damaged one is read as far as possible, and one that is none is refused.

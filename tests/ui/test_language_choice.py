@@ -13,7 +13,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.language import ENGLISH, current_language, use_language
 from fourgames_tk.engine.learn import lessons
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import SYSTEM, apply_language
+from fourgames_tk.ui.app import FOLLOW_SYSTEM, apply_language
 from fourgames_tk.ui.pages.help import HelpPage, show_help
 from fourgames_tk.ui.pages.lessons import show_lesson
 from fourgames_tk.ui.pages.position_setup import PositionSetupPage
@@ -134,7 +134,7 @@ def test_help_and_a_lesson_are_shown_again_in_the_language(
 
 @pytest.mark.parametrize(
     ("chosen", "environment", "code"),
-    [(SYSTEM, "fr_FR.UTF-8", "fr"), (SYSTEM, "C", "en"), ("es", "fr_FR.UTF-8", "es")],
+    [(FOLLOW_SYSTEM, "fr_FR.UTF-8", "fr"), (FOLLOW_SYSTEM, "C", "en"), ("es", "fr_FR.UTF-8", "es")],
 )
 def test_the_language_is_the_chosen_one_or_that_of_the_system(
     person: Person, monkeypatch: pytest.MonkeyPatch, chosen: str, environment: str, code: str
@@ -152,5 +152,5 @@ def test_macos_and_windows_are_asked_for_their_language(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "darwin")
     person.root.tk.eval("package require msgcat; ::msgcat::mclocale es_mx")
-    apply_language(person.root, SYSTEM)
+    apply_language(person.root, FOLLOW_SYSTEM)
     assert current_language() == "es"

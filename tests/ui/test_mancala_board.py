@@ -174,7 +174,7 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     assert person.status.startswith(
         "Player 1’s turn: Choose one of your piles. Your row is the lower one."
     )
-    assert layout.FREE_TURN in person.status
+    assert layout.FREE_TURN_TEXT in person.status
     person.key("6")
     assert text(person, "standing-0") == "8 stones   ·   sowed piles 1, 6: +1"
     assert text(person, "standing-1").startswith("7 stones   ·   to move")
@@ -191,13 +191,13 @@ def test_what_comes_of_a_sowing_is_explained_as_it_comes(person: Person) -> None
     person.start_game(GAME, "human human", stones="4")
     person.key("1")
     person.wait(lambda: "Player 1 moves." in person.status, "the sowing")
-    assert not any(each in person.status for each in layout.LESSONS.values())
-    person.wait(lambda: layout.LAP in person.status, "the lap")
+    assert not any(each in person.status for each in layout.EVENT_EXPLANATIONS.values())
+    person.wait(lambda: layout.LAP_TEXT in person.status, "the lap")
     assert person.board.is_animating
-    assert layout.FREE_TURN not in person.status
+    assert layout.FREE_TURN_TEXT not in person.status
     person.key("Escape")
     person.wait_for_turn()
-    assert layout.FREE_TURN in person.status
+    assert layout.FREE_TURN_TEXT in person.status
 
 
 def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
@@ -215,7 +215,7 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert len(person.board.find_withtag("stone")) == 24
     person.click(pile(person, 1))
     assert not person.board.is_animating
-    assert person.moves == ("3",) and layout.LAP not in person.status, "it is over"
+    assert person.moves == ("3",) and layout.LAP_TEXT not in person.status, "it is over"
     assert text(person, "standing-0").endswith("   ·   sowed pile 3; 5 laps: +1")
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
 
@@ -263,7 +263,7 @@ def test_each_seat_has_its_clicks_and_its_gain_beside_its_store(
         picked_up.frame(1.0)
         pit = layout.place_centre(drawing.rotated_place(source))
         assert dist(person.board.coords("hand"), person.board.pixel(pit)) < drawing._body(source)[1]
-        assert [each.sound for each in sown][-1] is layout.CLICKS[seat]
+        assert [each.sound for each in sown][-1] is layout.SEAT_SOUNDS[seat]
         person.board.delete("stored")
         drawing.preview_sowing(seat, store, 1)
         gain = person.board.item_box(person.board.find_withtag("stored")[0]).centre

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from make_icons import program_icon
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from fourgames_tk.ui.app import ICON_SIZES, ICONS
+from fourgames_tk.ui.app import ICON_FOLDER, ICON_SIZES
 from fourgames_tk.ui.paint import brushes, control_art, marks, pieces, surfaces, wooden_pieces
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from tests.ui.colour_vision import SIGHTS, picture_seen
@@ -106,7 +106,7 @@ def test_the_typeface_has_every_sign_the_boards_need() -> None:
 
 @pytest.mark.parametrize("size", ICON_SIZES)
 def test_the_icon_of_the_window_is_the_one_that_make_icons_paints(size: int) -> None:
-    with Image.open(ICONS / f"fourgames-{size}.png") as shipped:
+    with Image.open(ICON_FOLDER / f"fourgames-{size}.png") as shipped:
         assert largest_gap(shipped.convert("RGBA"), program_icon(size)) <= 4
 
 
@@ -206,9 +206,11 @@ def test_dashes_begin_where_what_is_proved_ends(length: int) -> None:
 
     assert is_drawn(1, length - 1)
     for dash in range(3):
-        start = length + dash * (surfaces.DASH + surfaces.GAP)
-        assert is_drawn(start + 1, start + surfaces.DASH - 1)
-        assert not is_drawn(start + surfaces.DASH + 1, start + surfaces.DASH + surfaces.GAP - 1)
+        start = length + dash * (surfaces.DASH_LENGTH + surfaces.DASH_GAP)
+        assert is_drawn(start + 1, start + surfaces.DASH_LENGTH - 1)
+        assert not is_drawn(
+            start + surfaces.DASH_LENGTH + 1, start + surfaces.DASH_LENGTH + surfaces.DASH_GAP - 1
+        )
 
 
 def test_what_is_proved_is_filled() -> None:

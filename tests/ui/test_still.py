@@ -14,7 +14,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import create_bot_file
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.pages.dialogs import Dialog, find_dialog
-from fourgames_tk.ui.widgets.background import DISCARDED, GarbageCollector, Mailbox
+from fourgames_tk.ui.widgets.background import DISCARDED_EVENT, GarbageCollector, Mailbox
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.ui.person import Person
 from tests.ui.pump import pump
@@ -141,7 +141,7 @@ def test_all_garbage_is_collected_once_for_what_is_discarded(root: tk.Tk) -> Non
             whole.append(phase)
 
     gc.callbacks.append(watch)
-    root.event_generate(DISCARDED)
+    root.event_generate(DISCARDED_EVENT)
     for _ in range(3):
         come_to_rest(root)
         assert whole == ["start", "stop"]

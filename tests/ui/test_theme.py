@@ -100,7 +100,7 @@ def test_a_disabled_button_has_a_sign_besides_its_colour(kind: str) -> None:
     rims = []
     for state in ("normal", "disabled"):
         art = control_art.button(kind, (48, 40), state, False, "#000000", palettes.CONTRAST, 1.0)
-        edge = art.convert("L").crop((control_art.EDGE, control_art.EDGE, 53, 6))
+        edge = art.convert("L").crop((control_art.FACE_ROOM, control_art.FACE_ROOM, 53, 6))
         levels = edge.tobytes()[10:38]
         rims.append(sum(a != b for a, b in pairwise(levels)))
     assert rims[0] == 0 < 6 <= rims[1], "the rim of a disabled one is dashed"
@@ -118,7 +118,7 @@ def test_buttons_are_readable_in_every_state(palette: Palette) -> None:
             palettes.button_colours(kind, state, palette).ink for state in ("normal", "disabled")
         )
         assert contrast(disabled, palette.sheet) < contrast(normal, palette.sheet), kind
-    assert contrast(marks.BUBBLE.ink, marks.BUBBLE.bottom) >= 4.5
+    assert contrast(marks.BUBBLE_COLOURS.ink, marks.BUBBLE_COLOURS.bottom) >= 4.5
 
 
 @BOTH

@@ -311,7 +311,7 @@ def test_the_preview_of_a_large_game_that_comes_late_is_not_shown_for_another(
 ) -> None:
     small, large = left(person, "skirmish", 2), left(person, "mancala", 4)
     read, late = your_games.session_until_error, LateAnswer(your_games.session_until_error)
-    sizes = {small: 1, large: import_export.LARGE + 1}
+    sizes = {small: 1, large: import_export.MIN_BACKGROUND_LENGTH + 1}
     monkeypatch.setattr(import_export, "file_size", sizes.__getitem__)
     monkeypatch.setattr(
         your_games, "session_until_error", lambda path: (late if path == large else read)(path)
@@ -405,7 +405,7 @@ def test_two_long_jobs_run_one_after_the_other(
 def test_the_preview_of_a_large_game_does_not_stop_the_copying_of_another(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_export, "LARGE", 10)
+    monkeypatch.setattr(import_export, "MIN_BACKGROUND_LENGTH", 10)
     text = left(person, "mancala", 9).read_text("utf-8")
     left(person, "mancala", 4)
     page = opened(person)
@@ -420,7 +420,7 @@ def test_a_game_is_not_copied_while_another_large_one_is_read(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late = LateAnswer(Record.read)
-    monkeypatch.setattr(import_export, "LARGE", 10)
+    monkeypatch.setattr(import_export, "MIN_BACKGROUND_LENGTH", 10)
     monkeypatch.setattr(your_games.Record, "read", late)
     text = left(person, "mancala", 9).read_text("utf-8")
     left(person, "mancala", 4)

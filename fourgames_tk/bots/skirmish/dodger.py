@@ -10,8 +10,8 @@ from typing import Any
 from fourgames_tk import Chat, Move
 from fourgames_tk.engine.messages import Message
 
-DREAMS = 0.25
-"""How likely it is not to look before a step."""
+CARELESS_CHANCE = 0.25
+"""Chance, from 0 to 1, that it does not look before a step."""
 
 
 class Dodger:
@@ -31,7 +31,7 @@ class Dodger:
         """Our turn: take if we can, else look before we step, or forget to."""
         moves = self.state.legal_moves()
         found = [move for move in moves if self.takes_stone(move)]
-        if not found and self.random.random() < DREAMS:
+        if not found and self.random.random() < CARELESS_CHANCE:
             self.chat.write("where was I?")
         elif not found:
             found = [move for move in moves if self.is_safe(move)]

@@ -21,10 +21,10 @@ GRADES = range(1, 6)
 """Grades from the easiest. The grade is the fifth of the levels that contains the weakest one to
 solve the puzzle."""
 
-PROOF_CHECKS = 150
+MAX_PROOF_CHECKS = 150
 """Most checks of the clock in a proof, so that slow machines prove as much."""
 
-MOVE_CHECKS = 3
+MAX_MOVE_CHECKS = 3
 """Most checks of the clock for a move of the games. It need not be good."""
 
 MAX_GAMES = 40
@@ -122,7 +122,7 @@ class Puzzle:
 
 def puzzle_move_values(game: AnyGame, view: State, clock: Clock) -> Mapping[str, MoveValue]:
     """Return the value of every legal move, exact if a short search proves it."""
-    return game.puzzle_values(view, clock.expiring_after_checks(PROOF_CHECKS))
+    return game.puzzle_values(view, clock.expiring_after_checks(MAX_PROOF_CHECKS))
 
 
 def best_moves(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
@@ -262,6 +262,6 @@ def _play_levels(game: AnyGame, state: State, random: Random, clock: Clock) -> I
             move = random.choice(moves)
         else:
             level = levels[state.turn % 2]
-            view, brief = state.view(state.turn), clock.expiring_after_checks(MOVE_CHECKS)
+            view, brief = state.view(state.turn), clock.expiring_after_checks(MAX_MOVE_CHECKS)
             move = game.choose(view, level, brief, random)
         state = state.after(move)

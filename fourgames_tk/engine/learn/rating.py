@@ -20,7 +20,7 @@ INITIAL_DEVIATION = 500.0
 """The standard deviation before the first game, in Elo points. People may be
 farther from it: a wider one would make the first games decide too much."""
 
-NODES = tuple(node / 8 for node in range(-40, 41))
+INTEGRATION_NODES = tuple(node / 8 for node in range(-40, 41))
 """The nodes of the numerical integration, in standard deviations from the mean."""
 
 DRIFT_PER_GAME = 15.0
@@ -70,7 +70,7 @@ class Rating:
         """
         spread = math.hypot(self.deviation, DRIFT_PER_GAME)
         total = first = second = 0.0
-        for node in NODES:
+        for node in INTEGRATION_NODES:
             ahead = (self.points + node * spread - opponent) / ELO_PER_LOG_ODDS
             # Log-likelihood of the score: score * ahead - log(1 + exp(ahead)). It is rewritten so
             # that exp cannot overflow.

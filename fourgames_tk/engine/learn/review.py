@@ -322,8 +322,8 @@ class Review:
 
     def _side(self, ply: PlyReview, value: float) -> int:
         """Return the sign of a value; 0 for an estimate within the error."""
-        noise = 0 if ply.exact else self.game.noise
-        return (value > noise) - (value < -noise)
+        error = 0 if ply.exact else self.game.estimate_error
+        return (value > error) - (value < -error)
 
 
 def review_game(
@@ -389,13 +389,13 @@ def _judged(
         known[top].exact and (settled or _wins(game, known[top].value)),
     )
     exact = value.exact and best.exact
-    noise = 0 if exact else game.noise
+    error = 0 if exact else game.estimate_error
     ranked = sorted(found, key=lambda each: -(known if exact else found)[each].value)
     most = (known if exact else found)[ranked[0]].value
     near = [
         each
         for each in ranked
-        if value_loss(game, most, (known if exact else found)[each].value) <= noise
+        if value_loss(game, most, (known if exact else found)[each].value) <= error
     ]
     stake = game.points_still_to_win(step.before.view(step.seat))
     ply = PlyReview(
@@ -410,7 +410,7 @@ def _judged(
         stake,
         step.for_person,
     )
-    if not ply.kept_best_value and value_loss(game, best.value, value.value) <= noise:
+    if not ply.kept_best_value and value_loss(game, best.value, value.value) <= error:
         # Further on, the move proved as good as any.
         return replace(ply, moves=(move, *near)), best
     compared = replace(ply, value=searched.value, best=found[near[0]].value, exact=False)

@@ -11,7 +11,7 @@ from pathlib import Path
 from ..errors import FourgamesError
 from ..language import N_, _
 
-EXITED = N_("ended by itself")
+EXITED_TEXT = N_("ended by itself")
 """The start of the reason if a program ended by itself, whatever its exit status."""
 
 MAX_QUOTE = 80
@@ -93,7 +93,7 @@ class BotFailure(FourgamesError):
             return _("{reason}: it had reached {place}").format(
                 reason=self.reason, place=self.place
             )
-        if not self.reason.startswith(_(EXITED)) or not self.last_output:
+        if not self.reason.startswith(_(EXITED_TEXT)) or not self.last_output:
             return self.reason
         last = _telling_line(self.last_output)
         if self.place is None:

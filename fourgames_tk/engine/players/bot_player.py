@@ -20,7 +20,7 @@ from ..options import Options, random_seed
 from ..search.clock import Clock, OutOfTime
 from .bot_failure import BotFailure, FailureKind, failing_line, unreadable_file_in_output
 from .bot_files import BotProgram
-from .bot_runner import WHERE
+from .bot_runner import STACK_REQUEST
 from .child_process import (
     ChildEnded,
     ChildProcess,
@@ -40,7 +40,7 @@ from .sandbox import (
     sandboxed_command,
 )
 
-PLAYER = "{player}"
+SEAT_PLACEHOLDER = "{player}"
 """The placeholder for the seat's number, from 0, in a command line."""
 
 _UNSEEN = N_(
@@ -204,7 +204,7 @@ class BotPlayer(Player):
             )
         ).format(seconds=number_text(self._allowed, 1))
         if self._program.is_python and self._child is not None:
-            self._child.collect_last_output(WHERE)
+            self._child.collect_last_output(STACK_REQUEST)
         return self._failure(FailureKind.TIME, reason)
 
     def _checked(self, line: str, view: State) -> str:
@@ -281,7 +281,7 @@ class BotPlayer(Player):
         apart = not program.line and has_sandbox()
         if program.path is None:
             # As an argument too: ssh and containers may not pass the environment.
-            words = [word.replace(PLAYER, str(self._seat)) for word in program.line]
+            words = [word.replace(SEAT_PLACEHOLDER, str(self._seat)) for word in program.line]
             bot = ["line", *words]
         elif program.is_python:
             bot = ["python", str(program.path)]

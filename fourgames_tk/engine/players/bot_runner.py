@@ -35,7 +35,7 @@ MAX_PROCESSES = 64
 IN_SANDBOX = "apart"
 """The argument that says that the program is in a sandbox; `apart:USER` as another user."""
 
-WHERE = "Where"
+STACK_REQUEST = "Where"
 """The line to which the runner of a Python bot answers with its stack, and ends."""
 
 NO_INTERPRETER = "it is not a program; a script must begin with a line such as #!/bin/sh"
@@ -175,13 +175,16 @@ def _missing(program: Path) -> str:
 
 
 def _lines_beside(commands: TextIO) -> Iterable[str]:
-    """Return the lines of a stream, which a thread reads, and which may be asked `WHERE`."""
+    """Yield the lines of a stream, which a thread reads.
+
+    For `STACK_REQUEST` the thread prints the stack of the calling thread and ends the program.
+    """
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
     asked = threading.get_ident()
 
     def read() -> None:
         for line in commands:
-            if line.strip() == WHERE:
+            if line.strip() == STACK_REQUEST:
                 _print_stack(asked)
                 os._exit(1)
             lines.put(line)

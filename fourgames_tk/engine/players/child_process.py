@@ -25,7 +25,7 @@ from ..errors import NO_THREAD
 from ..files import split_lines
 from ..language import N_, _, number_text
 from ..text import without_controls
-from .bot_failure import EXITED, MAX_QUOTE, FailureKind
+from .bot_failure import EXITED_TEXT, MAX_QUOTE, FailureKind
 
 _CHUNK = 65_536
 _MAX_LINE = 300
@@ -329,7 +329,7 @@ class ChildProcess:
             with contextlib.suppress(ValueError):
                 name = signal.Signals(number).name
                 return _("was ended by the signal {name}").format(name=name)
-        return f"{_(EXITED)} {_('(exit status {status})').format(status=status)}"
+        return f"{_(EXITED_TEXT)} {_('(exit status {status})').format(status=status)}"
 
 
 def _start_process(

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..errors import FourgamesError
 from ..explanation import LINE_PLIES, Hint, MissedWin
 from ..game import AnyGame, MoveValue, State
-from ..language import VARIABLE, _, current_language
+from ..language import LANGUAGE_VARIABLE, _, current_language
 from ..launch_commands import executable_id, program_command, safe_working_folder
 from ..learn.puzzle import Puzzle
 from ..learn.review import PlyReview, Review, review_game
@@ -232,7 +232,7 @@ class EngineProcess:
                 if self._child is not None:
                     self._child.kill()
                 self._started_for = now
-                variables = {**os.environ, VARIABLE: current_language()}
+                variables = {**os.environ, LANGUAGE_VARIABLE: current_language()}
                 try:
                     self._child = ChildProcess(
                         self._command, self._folder, _ENGINE_LIMITS, variables

@@ -25,10 +25,10 @@ from .report import Standings, json_text
 PLAN_FILE = "plan.json"
 """The file with the plan of the tournament."""
 
-KIND = "tournament"
+TOURNAMENT_KIND = "tournament"
 """The tag `Kind` of the games."""
 
-ROUND, FAILURE, FINGERPRINT = "Round", "Failure", "Fingerprint"
+ROUND_TAG, FAILURE_TAG, FINGERPRINT_TAG = "Round", "Failure", "Fingerprint"
 """Tags of the games: the number of the game in its group, from 1; which program failed and why,
 with its last output; a hash that equal games share."""
 
@@ -36,7 +36,7 @@ MAX_LOG_BYTES, MAX_LOGS_BYTES = 4_000_000, 50_000_000
 """Largest log of a program in a tournament, and of all programs together, in bytes. Each program
 has an equal share."""
 
-GAME_LINE = "--- "
+GAME_LINE_PREFIX = "--- "
 """How the line begins that names the game, before the output of a program in a log."""
 
 _LEFT_OUT = re.compile(r"\(([\d,]+) lines? left out\)")
@@ -144,7 +144,7 @@ class TournamentFolder:
         cut, size = len(lines), 0
         while cut > 1 and (size := size + len(lines[cut - 1].encode()) + 1) <= most // 2:
             cut -= 1
-        games = (at for at in range(cut, len(lines)) if lines[at].startswith(GAME_LINE))
+        games = (at for at in range(cut, len(lines)) if lines[at].startswith(GAME_LINE_PREFIX))
         cut = next(games, cut)
         count = cut + (int(before[1].replace(",", "")) - 1 if before else 0)
         write_atomically(path, "\n".join([omitted_lines_text(count), *lines[cut:], ""]))
@@ -220,18 +220,18 @@ def record_text(
 ) -> str:
     """Return the saved game of a fixture. With a `failure`, the seat `failed` has lost it."""
     way = [json.dumps(record.position and record.position.to_json()), record.seed, *record.moves]
-    tags = {ROUND: str(fixture.round)}
+    tags = {ROUND_TAG: str(fixture.round)}
     for number, player in enumerate(fixture.players, 1):
         tags[f"Name{number}"] = plan.player_names[player]
         if digest := _program_digest(plan, player):
             tags[f"Program{number}"] = digest
-    tags[FINGERPRINT] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
+    tags[FINGERPRINT_TAG] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
     if failure is not None:
         tags |= {TERMINATION_TAG: failure.kind.value}
-        tags[FAILURE] = "\n".join([failure.headline, *failure.last_output])
+        tags[FAILURE_TAG] = "\n".join([failure.headline, *failure.last_output])
         seats = range(len(fixture.players))
         record = replace(record, result="-".join("0" if seat == failed else "1" for seat in seats))
-    return replace(record, kind=KIND, tags=tags).to_text()
+    return replace(record, kind=TOURNAMENT_KIND, tags=tags).to_text()
 
 
 def _program_digest(plan: Plan, player: int) -> str | None:
@@ -265,7 +265,7 @@ def _result_of(fixture: Fixture, head: RecordHeader) -> GameResult | None:
         return None
     best = max(parts)
     shares = tuple((part == best) / parts.count(best) for part in parts)
-    kind, failure = head[TERMINATION_TAG], head[FAILURE] if head[TERMINATION_TAG] else ""
+    kind, failure = head[TERMINATION_TAG], head[FAILURE_TAG] if head[TERMINATION_TAG] else ""
     return GameResult(
         fixture.number,
         fixture.players,
@@ -273,7 +273,7 @@ def _result_of(fixture: Fixture, head: RecordHeader) -> GameResult | None:
         head.plies,
         failure,
         kind,
-        head[FINGERPRINT],
+        head[FINGERPRINT_TAG],
         # Older versions wrote no tag Turn.
         head.turn_number or head.plies,
     )

@@ -16,7 +16,7 @@ from .ratings import CrossTable, Sprt, estimate_ratings
 MAX_CROSS_TABLE = 12
 """Most players in a printed cross table; more do not fit on a line."""
 
-MINUTE, HOUR, DAY = 60, 3600, 86400
+MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS = 60, 3600, 86400
 """In seconds."""
 
 
@@ -254,14 +254,14 @@ class TimeEstimate:
 def duration_text(seconds: float) -> str:
     """Return a duration as text: `12 s`, `3 min`, `2 h 5 min`, `4 days`."""
     whole = round(seconds)
-    if whole < 2 * MINUTE:
+    if whole < 2 * MINUTE_SECONDS:
         return _("{n} s").format(n=whole)
-    if whole < 2 * HOUR:
-        return _("{n} min").format(n=round(whole / MINUTE))
-    if whole < 2 * DAY:
-        hours, minutes = divmod(round(whole / MINUTE), 60)
+    if whole < 2 * HOUR_SECONDS:
+        return _("{n} min").format(n=round(whole / MINUTE_SECONDS))
+    if whole < 2 * DAY_SECONDS:
+        hours, minutes = divmod(round(whole / MINUTE_SECONDS), 60)
         return _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
-    days = round(whole / DAY)
+    days = round(whole / DAY_SECONDS)
     return ngettext("{n} day", "{n} days", days).format(n=number_text(days))
 
 

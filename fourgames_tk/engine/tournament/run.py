@@ -26,7 +26,7 @@ from ..players.engine_process import EngineFailure, EngineProcess
 from ..players.player import Player, close_players, player_seed
 from ..record import Record
 from ..search.clock import NO_LIMIT, Clock, OutOfTime, StopSignal
-from .folder import GAME_LINE, TournamentFolder, game_file_name, record_text
+from .folder import GAME_LINE_PREFIX, TournamentFolder, game_file_name, record_text
 from .plan import Fixture, GameResult, Plan
 
 GAMES_PER_THREAD = 4
@@ -142,7 +142,9 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
                     said[session.ply + 1].append(text)
             elif line.kind in (ProcessLogKind.PRINTED, ProcessLogKind.FAILED):
                 # What a program prints must not look like the line of a game.
-                output.append(f" {line.text}" if line.text.startswith(GAME_LINE) else line.text)
+                output.append(
+                    f" {line.text}" if line.text.startswith(GAME_LINE_PREFIX) else line.text
+                )
                 counts[player] += 1
 
         seed = player_seed(fixture.seed, plan.player_names[player])
@@ -179,7 +181,7 @@ def _play_once(plan: Plan, fixture: Fixture) -> PlayedGame:
     for player, tail in printed.items():
         if tail:
             left_out = counts[player] - len(tail)
-            head = [f"{GAME_LINE}{game_file_name(plan, fixture)}"]
+            head = [f"{GAME_LINE_PREFIX}{game_file_name(plan, fixture)}"]
             head += [omitted_lines_text(left_out)] if left_out else []
             logs.append((plan.player_names[player], "\n".join([*head, *tail, ""])))
     return PlayedGame(text, tuple(logs))

@@ -14,7 +14,7 @@ from PIL import ImageTk
 from ...engine.game import StateT
 from ..paint import marks
 from ..paint.palette import Palette
-from ..widgets.side_panel import DRAW_NOW, DRAWN
+from ..widgets.side_panel import DRAW_NOW_EVENT, DRAWN_EVENT
 from ..widgets.theme import on_theme_change
 from ..widgets.timers import Timer
 from .animation import Animation, Animator
@@ -56,7 +56,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
         self._animator = Animator(self, app)
         self._thinking = self._focus_shown = False
         self.bind("<Configure>", self._on_resize)
-        self.bind(DRAW_NOW, lambda event: self.ensure_drawn())
+        self.bind(DRAW_NOW_EVENT, lambda event: self.ensure_drawn())
         # A focus ring is needed only after Tab; a click shows by itself where the focus is.
         self.bind("<<TraverseIn>>", lambda event: self._show_focus(True))
         for gone in ("<FocusOut>", "<Button-1>"):
@@ -126,7 +126,7 @@ class BoardCanvas(ScaledCanvas, Generic[StateT, DrawingT]):
             self._draw_focus()
             self.draw_explanation_marks()
             self._drawn_for = self._size
-            self.event_generate(DRAWN)
+            self.event_generate(DRAWN_EVENT)
 
     def ensure_drawn(self) -> None:
         """Draw the scene for the current size at once, before input that needs it is handled."""

@@ -195,16 +195,16 @@ class CanvasSnapshot:
         canvas.create_image(*visible[:2], image=self._photo, anchor="nw", tags="snapshot")
 
 
-HEADING, SUBHEADING = 23.0, 14.5
-MAX_HEADING, MAX_SUBHEADING = 36.0, 22.0
+HEADING_HEIGHT, SUBHEADING_HEIGHT = 23.0, 14.5
+MAX_HEADING_HEIGHT, MAX_SUBHEADING_HEIGHT = 36.0, 22.0
 """Text heights of the heading above a board, and their maximums, in design units."""
-COORDINATE = 13.0
+COORDINATE_HEIGHT = 13.0
 """Text height of the coordinates at the edge of a board, in design units."""
 HEADING_BOTTOM = 78.0
 """Lower edge of the space for the heading above a board, in design units."""
 PAUSE_MS, GLOW_MS, GLOWS = 150, 500, 2
 """The celebration at the end of a game: a pause, the duration of the glow, and its repetitions."""
-SHADES = 8
+GLOW_STEPS = 8
 """Number of brightness steps of a glow."""
 DROP_MS = 90
 """Time in which a dropped piece moves to its place, in milliseconds."""
@@ -293,10 +293,10 @@ class Drawing(ABC, Generic[StateT]):
 
         def frame(progress: float) -> None:
             canvas.delete("light")
-            if shade := round(SHADES * sin(times * pi * progress) ** 2):
+            if shade := round(GLOW_STEPS * sin(times * pi * progress) ** 2):
                 amber = canvas.palette.amber
                 for point, body in items:
-                    light = canvas.sprite(paint, *body, amber, opacity=shade / SHADES)
+                    light = canvas.sprite(paint, *body, amber, opacity=shade / GLOW_STEPS)
                     canvas.place_image(light, point, "light")
                 # Directly above the background, below all pieces.
                 canvas.tag_lower("light")
@@ -308,15 +308,19 @@ class Drawing(ABC, Generic[StateT]):
         """Write heading and subheading of the scene, the heading with its centre at a point."""
         x, y = middle
         scene, canvas, room = self.current_scene, self.canvas, 2 * min(x, DESIGN_WIDTH - x)
-        upper = canvas.fitting_text_height(scene.heading, room, HEADING, MAX_HEADING, bold=True)
-        below = canvas.fitting_text_height(scene.subheading, room, SUBHEADING, MAX_SUBHEADING)
+        upper = canvas.fitting_text_height(
+            scene.heading, room, HEADING_HEIGHT, MAX_HEADING_HEIGHT, bold=True
+        )
+        below = canvas.fitting_text_height(
+            scene.subheading, room, SUBHEADING_HEIGHT, MAX_SUBHEADING_HEIGHT
+        )
         lower = min(
             y + 25, max(HEADING_BOTTOM - MIN_LINE_SPACING * below / canvas.transform.scale, y + 18)
         )
         step = canvas.line_spacing(upper, below, 25)
         muted = canvas.palette.muted
-        canvas.write(x, lower - step, scene.heading, HEADING, bold=True, pixels=upper)
-        canvas.write(x, lower, scene.subheading, SUBHEADING, colour=muted, pixels=below)
+        canvas.write(x, lower - step, scene.heading, HEADING_HEIGHT, bold=True, pixels=upper)
+        canvas.write(x, lower, scene.subheading, SUBHEADING_HEIGHT, colour=muted, pixels=below)
 
     def write_coordinates(self, cells: Grid, above: float, beside: float, ink: str) -> None:
         """Write the column letters at y = `above`, and the row numbers at x = `beside`."""
@@ -325,7 +329,9 @@ class Drawing(ABC, Generic[StateT]):
         names = [chr(ord("a") + column) for column in range(cells.columns)]
         names += [str(row + 1) for row in range(cells.rows)]
         for place, name in zip(places, names, strict=True):
-            self.canvas.write(*place, name, COORDINATE, max_size=18, colour=ink, tags="label")
+            self.canvas.write(
+                *place, name, COORDINATE_HEIGHT, max_size=18, colour=ink, tags="label"
+            )
 
     def slide_animation(
         self, tag: str, start: Point, stop: Point, milliseconds: int, sound: Sound | None = None

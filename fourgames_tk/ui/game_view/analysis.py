@@ -31,7 +31,7 @@ HOVER_MS = 250
 # Translators: What a move does, in a list of moves: it wins, draws or loses the game.
 RESULT_WORDS = {"win": N_("wins"), "draw": N_("draws"), "loss": N_("loses")}
 """Word for each proved result."""
-ROW, BAR, LEFT, GAP = 30, 14, 12, 8
+ROW_HEIGHT, BAR_HEIGHT, LEFT, GAP = 30, 14, 12, 8
 """Height of a row and of a bar, and the space left of and between them, in design units."""
 PLAY_TEXT = N_("Play this move")
 LOCKED_TEXT = N_("This game limits hints, so you can use Analysis only after the game.")
@@ -130,7 +130,7 @@ class AnalysisPanel(Panel):
         """Write a row for each move, and below them a legend for filled and outlined bars."""
         gap, row, measure = (
             pixels(self, GAP),
-            pixels(self, ROW),
+            pixels(self, ROW_HEIGHT),
             ui_font(self, bold=True).measure,
         )
         state, board = self.game_view.controller.history.state, self.game_view.board
@@ -164,7 +164,7 @@ class AnalysisPanel(Panel):
 
     def _bar(self, value: MoveValue, width: int) -> tk.PhotoImage:
         """Return the bar of a value: from the middle, or from the left for a share of a win."""
-        palette, half = palette_of(self), pixels(self, BAR) / 2
+        palette, half = palette_of(self), pixels(self, BAR_HEIGHT) / 2
         colour = palette.accent if self._has_shares else getattr(palette, _result(value))
         if self._has_shares:
             middle, end = 0.0, (value.value + 1) / 2 * width
@@ -177,8 +177,8 @@ class AnalysisPanel(Panel):
         fill = colour if value.exact else mix(palette.track, colour, 0.3)
         picture = self._box(width, (round(start), round(stop)), colour, fill, palette.track)
         if not self._has_shares:
-            top = (picture.height() - pixels(self, BAR)) // 2
-            at = round(middle), top, round(middle) + 1, top + pixels(self, BAR)
+            top = (picture.height() - pixels(self, BAR_HEIGHT)) // 2
+            at = round(middle), top, round(middle) + 1, top + pixels(self, BAR_HEIGHT)
             picture.put(palette.muted, to=at)
         return picture
 
@@ -186,8 +186,10 @@ class AnalysisPanel(Panel):
         self, width: int, ends: tuple[int, int], line: str, fill: str, below: str = ""
     ) -> tk.PhotoImage:
         """Return a picture one row high with a box between two abscissas, in pixels."""
-        high, (left, right) = pixels(self, BAR), ends
-        picture = tk.PhotoImage(master=self, width=width, height=pixels(self, ROW) - LINE_GAP)
+        high, (left, right) = pixels(self, BAR_HEIGHT), ends
+        picture = tk.PhotoImage(
+            master=self, width=width, height=pixels(self, ROW_HEIGHT) - LINE_GAP
+        )
         top = (picture.height() - high) // 2
         if below:
             picture.put(below, to=(0, top, width, top + high))
@@ -261,9 +263,9 @@ class AnalysisPanel(Panel):
             self.game_view.controller.preview_move(None, {}, False)
             return
         move, best = self.ranked_moves[number], self._values[self.ranked_moves[0]].value
-        worse = self._values[move].value < best
-        text = self.game_view.controller.preview_move(move, self._values, worse)
-        if text and worse:
+        is_worse = self._values[move].value < best
+        text = self.game_view.controller.preview_move(move, self._values, is_worse)
+        if text and is_worse:
             self._hover_timer.start(HOVER_MS, partial(self._find_answer, move, text))
 
     def _find_answer(self, move: str, text: str) -> None:

@@ -187,10 +187,12 @@ class GameController(RunningGame):
             else:
                 self._show_played(step)
 
-    def preview_move(self, move: str | None, values: Mapping[str, MoveValue], worse: bool) -> str:
+    def preview_move(
+        self, move: str | None, values: Mapping[str, MoveValue], is_worse: bool
+    ) -> str:
         """Show a legal move of the shown position on the board; None removes it.
 
-        The reason compares it with the best move by these values, which can be better (`worse`).
+        The reason compares it with the best move by these values; if `is_worse`, it says why not.
         Return the text about it (question and answer), or an empty text if it cannot be shown now.
         """
         waits = (
@@ -202,18 +204,18 @@ class GameController(RunningGame):
             self.show_status("")
             if move is not None:
                 state = self.history.state
-                return self._explain_move(state.view(state.turn), move, values, worse)
+                return self._explain_move(state.view(state.turn), move, values, is_worse)
         return ""
 
     def _explain_move(
-        self, view: State, move: str, values: Mapping[str, MoveValue], worse: bool
+        self, view: State, move: str, values: Mapping[str, MoveValue], is_worse: bool
     ) -> str:
         """Mark a legal move and the reason for it, and return the text about it."""
         reason = self.session.game.compared_reason(view, move, Clock(WHY_SECONDS), values)
         self.board.select_hinted_move(move)
         self.board.show_reason_marks(reason)
         # Translators: {move} is a move in words, such as "sow pile 4".
-        question = _("Why not {move}?") if worse else _("Why {move}?")
+        question = _("Why not {move}?") if is_worse else _("Why {move}?")
         text = question.format(move=self.board.move_in_words(move))
         text += f" {self.board.sentence_for_view(reason.sentence)}"
         self.show_status(text, whole_line=True)

@@ -321,16 +321,16 @@ class PanelsPage(PanelPage):
         self.take_focus()
 
 
-NUMBER, NAME, GAP, COLUMN = 18, 30, 20, 100
+NUMBER_RIGHT, NAME_LEFT, MOVES_GAP, MOVE_WIDTH = 18, 30, 20, 100
 """Right edge of turn numbers, left edge of names, gap between names and moves, and width of a
 column of moves, in design units."""
 MAX_NAME = 120
 """Most width that names get, in design units."""
-BAR, ABOVE = 4, 7
+TURN_BAR_WIDTH, TURN_PADDING = 4, 7
 """Width of the bar before the shown turn, and space above and below a line, in design units."""
 # Translators: In the list of moves, after the name of the player who begins, if the first turn has
 # no first half (a piece is given, none is placed).
-BEGINS = N_("begins")
+BEGINS_TEXT = N_("begins")
 
 Line = list[Part]
 
@@ -356,10 +356,10 @@ class MovesPanel(Panel):
     def style_tags(self) -> None:
         """Make the shown turn and its comment stand out."""
         super().style_tags()
-        palette, name, above = palette_of(self), pixels(self, NAME), pixels(self, ABOVE)
+        palette, name, above = palette_of(self), pixels(self, NAME_LEFT), pixels(self, TURN_PADDING)
         # Pictures are taller than text, so lines with pictures need no space around.
         around = 0 if self._columns else above
-        self.text.tag_configure("turn", lmargin1=pixels(self, BAR))
+        self.text.tag_configure("turn", lmargin1=pixels(self, TURN_BAR_WIDTH))
         self.text.tag_configure("turn", spacing1=around, spacing3=around)
         amber = {"background": palette.amber_soft, "lmargincolor": palette.amber}
         self.text.tag_configure("shown", amber)
@@ -413,7 +413,7 @@ class MovesPanel(Panel):
             column, parts = board.move_list_entry(step.before, step.move)
             tag = "strong" if number == shown else "muted" if number > played else ""
             if begins:
-                lines[-1] += [(f"{_(BEGINS)}\t", "turn muted")] * column
+                lines[-1] += [(f"{_(BEGINS_TEXT)}\t", "turn muted")] * column
             else:
                 lines[-1].append(("\t" if column else " ", "turn"))
             lines[-1] += [(part, f"turn move {tag}") for part in parts]
@@ -429,8 +429,10 @@ class MovesPanel(Panel):
         """Set the tab stops for numbers, names and moves; return the room for names in pixels."""
         measure = ui_font(self).measure
         room = min(max(measure(name_without_level(name)) for name in names), pixels(self, MAX_NAME))
-        number, name, column = (pixels(self, each) for each in (NUMBER, NAME, COLUMN))
-        first = name + room + pixels(self, GAP)
+        number, name, column = (
+            pixels(self, each) for each in (NUMBER_RIGHT, NAME_LEFT, MOVE_WIDTH)
+        )
+        first = name + room + pixels(self, MOVES_GAP)
         self.text.tag_configure("turn", lmargin2=first)
         self.text.configure(tabs=(number, "right", name, first, first + column))
         return room

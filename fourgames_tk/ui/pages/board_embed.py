@@ -184,7 +184,7 @@ DEMO_LEVEL, DEMO_SECONDS = 3, 0.05
 """Level of both players of the demo, and their time per move in seconds; the window waits for
 it."""
 DEMO_CAPTION = N_("The computer plays until you start a game.")
-MARGINS = (40, 76)
+MIN_MARGINS = (40, 76)
 """Least margins beside and above the slab, in design units."""
 CARD_SHADOW = 9
 """How far the shadow of a card beside the slab can be seen, in the board's design units."""
@@ -268,7 +268,7 @@ class BoardPreview(tk.Frame, RunningGame):
     def _arrange(self) -> None:
         """Place the slab as large as there is room for, and hide the rest of the canvas."""
         width, height = self.winfo_width(), self.winfo_height()
-        beside, above = pixels(self, MARGINS[0]), min(pixels(self, MARGINS[1]), height // 9)
+        beside, above = pixels(self, MIN_MARGINS[0]), min(pixels(self, MIN_MARGINS[1]), height // 9)
         caption_height = self._place_caption(width - 2 * beside, height)
         if self.board is None:
             self._window.place_forget()

@@ -11,8 +11,8 @@ from ...engine.language import N_, _, ngettext
 from ...engine.players.bot_failure import BotFailure
 from ...engine.text import printable_lines
 from ..text import clean_message, drawable_line
-from ..widgets.background import DISCARDED
-from ..widgets.focus import MODIFIER, QUIT, key_names, take_focus
+from ..widgets.background import DISCARDED_EVENT
+from ..widgets.focus import QUIT_EVENT, SHORTCUT_MODIFIER, key_names, take_focus
 from ..widgets.fonts import pixels
 from ..widgets.layout import (
     ReadOnlyText,
@@ -89,7 +89,7 @@ class Dialog(tk.Toplevel):
     def destroy(self) -> None:
         """Close the dialog, and announce that memory can be freed."""
         super().destroy()
-        self.nametowidget(".").event_generate(DISCARDED)
+        self.nametowidget(".").event_generate(DISCARDED_EVENT)
 
     def bring_to_front(self) -> None:
         """Bring the dialog to the front and restore its focus."""
@@ -176,8 +176,8 @@ class Dialog(tk.Toplevel):
 
     def _on_quit_key(self, event: tk.Event[tk.Misc]) -> None:
         """Handle the shortcut that leaves the program; the main window gets no keys of a dialog."""
-        if int(event.state) & MODIFIER and "q" in key_names(event):
-            self.nametowidget(".").event_generate(QUIT)
+        if int(event.state) & SHORTCUT_MODIFIER and "q" in key_names(event):
+            self.nametowidget(".").event_generate(QUIT_EVENT)
 
     def _on_return(self, event: tk.Event[tk.Misc]) -> None:
         if self._first is not None:

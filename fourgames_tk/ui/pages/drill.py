@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ...store.puzzles import PuzzleHistory
     from .page import PageHost
 
-QUESTIONS, SECONDS = 10, 60
+ROUND_QUESTIONS, ROUND_SECONDS = 10, 60
 """Number of questions of a round without a time limit, and length of a round with one."""
 RIGHT_PER_DIFFICULTY = 2
 """Right answers after which the questions are one difficulty harder."""
@@ -90,13 +90,13 @@ class DrillPage(TaskPage):
     # Course of a round.
 
     def start_round(self, timed: bool = False) -> None:
-        """Start a round: of `QUESTIONS` questions or, if `timed`, of `SECONDS` seconds."""
+        """Start a round: of `ROUND_QUESTIONS` questions or, if `timed`, of `ROUND_SECONDS`."""
         self.asked = self.right = 0
         self._missed, self.countdown = [], None
         self.is_over = self._may_start = False
         self.set_texts("", "", "")
         if timed:
-            self.countdown = Countdown(self, SECONDS, self._show_progress, self._on_time_over)
+            self.countdown = Countdown(self, ROUND_SECONDS, self._show_progress, self._on_time_over)
         self.next_question()
 
     def next_question(self, feedback: str = "") -> None:
@@ -104,7 +104,7 @@ class DrillPage(TaskPage):
 
         `feedback` is about the answer to the one before.
         """
-        if not self.is_over and self.countdown is None and self.asked == QUESTIONS:
+        if not self.is_over and self.countdown is None and self.asked == ROUND_QUESTIONS:
             self._end_round()
         if not self.is_over:
             harder = min(1 + self.right // RIGHT_PER_DIFFICULTY, HARDEST_DRILL)
@@ -241,7 +241,7 @@ class DrillPage(TaskPage):
         if self.countdown is not None:
             far = self.countdown.remaining_text
         else:
-            far = _("Question {n} of {all}").format(n=self.asked + 1, all=QUESTIONS)
+            far = _("Question {n} of {all}").format(n=self.asked + 1, all=ROUND_QUESTIONS)
         right = _("{n} right").format(n=self.right)
         self.progress_label.configure(text=f"{far}  ·  {right}")
 
@@ -400,7 +400,7 @@ def best_results_text(history: PuzzleHistory, game: AnyGame, kind: AnyDrillKind)
     sentences = []
     if ten:
         text = _("Your best result: {n} of {all} right.")
-        sentences.append(text.format(n=ten, all=QUESTIONS))
+        sentences.append(text.format(n=ten, all=ROUND_QUESTIONS))
     if minute:
         sentences.append(_("Your best minute: {n} right.").format(n=minute))
     return " ".join(sentences)

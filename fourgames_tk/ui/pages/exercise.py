@@ -580,7 +580,7 @@ class MistakesPage(TaskPage):
         ply = self._mistake
         value, exact = values[move].value, values[move].exact and ply.exact
         loss = value_loss(self.exercise.game, ply.best, value)
-        if not exact and loss <= self.exercise.game.noise:
+        if not exact and loss <= self.exercise.game.estimate_error:
             return _("This move costs little, but another one looks better.")
         tried = replace(ply, move=move, value=min(value, ply.best), exact=exact)
         return _("With this move, {change}.").format(change=self._review.result_change_text(tried))

@@ -61,13 +61,13 @@ class PageSpacing(NamedTuple):
     """Heights and gaps of the page in one degree of compactness, in design units."""
 
     primary_height: int
-    above: int
-    below: int
+    above_primary: int
+    below_primary: int
     row_height: int
     rule_gap: int
-    about: bool
+    shows_about: bool
     """Whether the description of the level is always shown, not only as a tooltip."""
-    summary: bool = True
+    shows_summary: bool = True
     """Whether the summary of the game is shown, not only as a tooltip."""
 
 
@@ -77,8 +77,8 @@ SPACINGS = (
     PageSpacing(52, 12, 10, 22, 12, True),
     PageSpacing(52, 12, 10, 22, 12, False),
     PageSpacing(44, 6, 5, 18, 6, False),
-    PageSpacing(44, 6, 5, 18, 6, False, summary=False),
-    PageSpacing(44, 5, 5, 17, 2, False, summary=False),
+    PageSpacing(44, 6, 5, 18, 6, False, shows_summary=False),
+    PageSpacing(44, 5, 5, 17, 2, False, shows_summary=False),
 )
 """From roomy to compact; the first that fits is used."""
 BACK_POSITION = (40, 20)
@@ -398,14 +398,14 @@ class GameSetupPage(Page):
         rows = len(self._rows) * (spacing.row_height + 2 * FACE_MARGIN)
         units = (*spacing[:3], rows, 2 * spacing.rule_gap)
         high = sum(pixels(self, each) for each in units)
-        if spacing.about or self._why:
+        if spacing.shows_about or self._why:
             high += self._about.winfo_reqheight()
-        if spacing.summary:
+        if spacing.shows_summary:
             high += self._summary.winfo_reqheight() + pixels(self, SUMMARY_GAP)
         return high
 
     def _apply_spacing(self, spacing: PageSpacing) -> None:
-        if spacing.about or self._why:
+        if spacing.shows_about or self._why:
             packed(
                 self._about,
                 fill="x",
@@ -417,14 +417,17 @@ class GameSetupPage(Page):
         if spacing == self._spacing:
             return
         self._spacing = spacing
-        if spacing.summary:
+        if spacing.shows_summary:
             above = SUMMARY_GAP, 0
             packed(self._summary, fill="x", padx=FACE_MARGIN, pady=above, before=self._beaten)
         else:
             self._summary.pack_forget()
         if (primary := self.primary) is not None:
             primary.set_height(spacing.primary_height)
-            packed(primary, pady=(spacing[1] - FACE_MARGIN, spacing[2] - FACE_MARGIN))
+            packed(
+                primary,
+                pady=(spacing.above_primary - FACE_MARGIN, spacing.below_primary - FACE_MARGIN),
+            )
         for each in self._rows:
             each.set_height(spacing.row_height)
         packed(self._rule, pady=spacing.rule_gap)

@@ -274,7 +274,7 @@ class ChoiceList(StaticCanvas):
 
 THROW_MS, TIE_MS, RESULT_MS = 1100, 900, 1800
 """Time for which the dice roll, a tie is shown, and the result is shown, in ms."""
-TRAY = Box(270.0, 190.0, 830.0, 450.0)
+TRAY_BOX = Box(270.0, 190.0, 830.0, 450.0)
 TRAY_RIM, TRAY_CORNER = 22.0, 18.0
 """Width of the tray's rim and radius of its inner corners, in logical units of the canvas."""
 DIE_SIZE = 92.0
@@ -398,8 +398,8 @@ class StartingDiceScreen(ScaledCanvas):
         self.write(550, 580, self._message, 24, bold=True, colour=ink)
 
     def _draw_tray(self) -> None:
-        left, top = self.pixel((TRAY.left, TRAY.top))
-        right, bottom = self.pixel((TRAY.right, TRAY.bottom))
+        left, top = self.pixel((TRAY_BOX.left, TRAY_BOX.top))
+        right, bottom = self.pixel((TRAY_BOX.right, TRAY_BOX.bottom))
         tray = self.sprite(_paint_tray, self.transform, self.palette)
         self.create_image((left + right) // 2, (top + bottom) // 2, image=tray)
 
@@ -432,9 +432,9 @@ class StartingDiceScreen(ScaledCanvas):
 
 
 def _paint_tray(fit: ViewTransform, palette: Palette) -> Image.Image:
-    slab = BoardSlab(TRAY, fit, palette)
-    left, top = slab.pixel((TRAY.left, TRAY.top))
-    right, bottom = slab.pixel((TRAY.right, TRAY.bottom))
+    slab = BoardSlab(TRAY_BOX, fit, palette)
+    left, top = slab.pixel((TRAY_BOX.left, TRAY_BOX.top))
+    right, bottom = slab.pixel((TRAY_BOX.right, TRAY_BOX.bottom))
     edge = fit.length(TRAY_RIM)
     inside = right - left - 2 * edge, bottom - top - 2 * edge
     slab.carve_wells([surfaces.Well(left + edge, top + edge, *inside, fit.length(TRAY_CORNER))])

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .your_games import YourGamesPage
 
 SAVED_GAMES = (N_("Saved games"), "*.4g")
-PICTURES = (N_("Pictures"), "*.png")
+PICTURE_FILES = (N_("Pictures"), "*.png")
 OPEN_ELSEWHERE = N_(
     "This game is open in another window. Moves in this window are saved as a separate game"
 )
@@ -45,7 +45,7 @@ NOT_A_GAME = N_(
     "game show how a position is written"
 )
 NO_TEXT = N_("The clipboard is empty. Copy the text of a game or a position first.")
-ASKING = N_("Reading the clipboard …")
+READING_CLIPBOARD_TEXT = N_("Reading the clipboard …")
 NO_ANSWER = N_("The program that you copied from does not answer. Copy the text again.")
 NO_RESPONSE = "didn't respond"
 """Part of Tk's error if the owner of the clipboard does not answer within five seconds."""
@@ -59,8 +59,8 @@ OnSaved = Callable[[Path], None]
 """Called with the file that a game was saved to."""
 
 
-READING = N_("Reading the game …")
-LARGE = 100_000
+READING_GAME_TEXT = N_("Reading the game …")
+MIN_BACKGROUND_LENGTH = 100_000
 """Length of a text, in bytes or characters, from which a thread reads it."""
 
 
@@ -172,9 +172,9 @@ def run_in_thread_if_large(
 
     Work on a text of a large size is done in a thread; then return True at once.
     """
-    if size > LARGE:
+    if size > MIN_BACKGROUND_LENGTH:
         before = app.status_bar.text, app.status_bar.awaits_person
-        reading = _(READING)
+        reading = _(READING_GAME_TEXT)
         app.show_status(reading)
 
         def restore_status() -> None:
@@ -292,7 +292,7 @@ def paste_game(app: PageHost) -> None:
     if not _PASTING.acquire(blocking=False):
         return
     before = app.status_bar.text, app.status_bar.awaits_person
-    asking = _(ASKING)
+    asking = _(READING_CLIPBOARD_TEXT)
     app.show_status(asking)
     try:
         text, problem = _clipboard_text(app.root)
@@ -367,7 +367,7 @@ def save_picture(controller: GameController) -> None:
             controller.show_status(_("Saved as {name}.").format(name=path.name))
 
     name = widgets.files.dated_filename(f"{game.id}.png")
-    app.file_dialogs.save(app.root, _("Save a picture"), PICTURES, name, write)
+    app.file_dialogs.save(app.root, _("Save a picture"), PICTURE_FILES, name, write)
 
 
 def _copy(app: Host, record: Record) -> None:

@@ -112,7 +112,9 @@ NEXT_MOVE_TEXT = N_("Now find the next move.")
 class PuzzlePage(TaskPage):
     """Page of a puzzle, which is the puzzle of the `day` if one is given."""
 
-    TERMS: ClassVar[str] = N_("Try as often as you like. Only the first try changes your rating.")
+    ATTEMPTS_TEXT: ClassVar[str] = N_(
+        "Try as often as you like. Only the first try changes your rating."
+    )
     OTHER_KEYS = (
         ("1 … 3", N_("after a rush: retry a puzzle that you missed or did not finish")),
         (
@@ -169,7 +171,9 @@ class PuzzlePage(TaskPage):
         session = Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
         self.exercise.load(session, (puzzle.seat,))
         self.set_texts(self.heading_text, puzzle.task_text, "")
-        self._terms.configure(text=f"{puzzle.options.rule_changes_text()} {_(self.TERMS)}".strip())
+        self._terms.configure(
+            text=f"{puzzle.options.rule_changes_text()} {_(self.ATTEMPTS_TEXT)}".strip()
+        )
         grade = _("Grade {n}").format(n=puzzle.grade)
         self._grade.configure(text=f"{grade}  {'◆' * puzzle.grade:◇<{len(GRADES)}}")
         self._show_figures()

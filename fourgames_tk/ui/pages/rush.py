@@ -87,7 +87,7 @@ RUSH_SECONDS, RUSH_ERRORS, PUZZLES_PER_GRADE = 180, 3, 3
 class RushPage(PuzzlePage):
     """Page of a rush: one puzzle after another against the clock; only the number solved counts."""
 
-    TERMS = N_(
+    ATTEMPTS_TEXT = N_(
         "You have three minutes. The third error ends the rush. Only your first move counts."
     )
 

@@ -449,7 +449,7 @@ class YourGamesPage(Page):
                 else:
                     self._board.show_position(session, text, names_by_seat(entry))
 
-        if pages.import_export.file_size(path) <= pages.import_export.LARGE:
+        if pages.import_export.file_size(path) <= pages.import_export.MIN_BACKGROUND_LENGTH:
             show(session_until_error(path))
             return
         self._board.show_position(None, text)

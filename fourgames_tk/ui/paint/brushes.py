@@ -16,12 +16,12 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from .palette import Palette, rgb
 
-LEVELS = range(256)
+MASK_LEVELS = range(256)
 """All coverage values of a mask."""
 SUPERSAMPLE = 4
 """Shapes are drawn this many times too large and then reduced, for smooth edges."""
 
-AMBER = ((0.0, "#FFE7A6"), (0.35, "#F0BC45"), (0.7, "#D6930F"), (1.0, "#9A6A0A"))
+AMBER_RAMP = ((0.0, "#FFE7A6"), (0.35, "#F0BC45"), (0.7, "#D6930F"), (1.0, "#9A6A0A"))
 """The colour ramp of amber glass, from its highlight to its edge."""
 
 Stops = Sequence[tuple[float, str]]
@@ -36,7 +36,7 @@ def transparent_picture(width: int, height: int) -> Image.Image:
 
 def faded_mask(mask: Image.Image, share: float) -> Image.Image:
     """Return the mask with its coverage multiplied by ``share`` (0 to 1)."""
-    return mask.point([round(level * share) for level in LEVELS])
+    return mask.point([round(level * share) for level in MASK_LEVELS])
 
 
 def tint(mask: Image.Image, colour: str, opacity: float = 1.0) -> Image.Image:
@@ -86,7 +86,7 @@ def _ramp_tables(stops: tuple[tuple[float, str], ...]) -> tuple[list[int], list[
     tables: tuple[list[int], list[int], list[int]] = ([], [], [])
     last = len(colours) - 1
     index = 0
-    for level in LEVELS:
+    for level in MASK_LEVELS:
         place = level / 255
         while index < last - 1 and place > colours[index + 1][0]:
             index += 1
@@ -109,7 +109,7 @@ def _radial_ramp() -> Image.Image:
 
     Pillow's own radial gradient reaches 255 only in the corners.
     """
-    table = [min(255, round(level * 2**0.5)) for level in LEVELS]
+    table = [min(255, round(level * 2**0.5)) for level in MASK_LEVELS]
     return Image.radial_gradient("L").point(table)
 
 
@@ -137,7 +137,7 @@ def light_spot(
 ) -> Image.Image:
     """Return a soft spot of light: ``strength`` at ``centre``, fading to 0 at the ``radii``."""
     table = []
-    for level in LEVELS:
+    for level in MASK_LEVELS:
         rise = 1 - level / 255
         table.append(round(255 * strength * rise * rise * (3 - 2 * rise)))
     return radial_gradient(width, height, centre, radii).point(table)
@@ -148,7 +148,7 @@ def glass_bead(diameter: int) -> Image.Image:
     light = radial_gradient(
         diameter, diameter, (diameter * 0.40, diameter * 0.34), (diameter * 0.8,) * 2
     )
-    return cut_to_mask(apply_colour_ramp(light, AMBER), disc_mask(diameter))
+    return cut_to_mask(apply_colour_ramp(light, AMBER_RAMP), disc_mask(diameter))
 
 
 def disc_mask(diameter: int) -> Image.Image:
@@ -253,7 +253,9 @@ def light_edge(
     both = nine_patch(*face.size, radius + 4 * int(width + reach + 1), 0, edges)
     for mask, (colour, strength) in zip(both.split(), (light, shade), strict=True):
         face.paste(
-            colour, None, faded_mask(mask.point([min(255, gain * n) for n in LEVELS]), strength)
+            colour,
+            None,
+            faded_mask(mask.point([min(255, gain * n) for n in MASK_LEVELS]), strength),
         )
 
 

@@ -1,6 +1,6 @@
 """Art of the controls: buttons, key caps, grooves, tiles, knobs, sliders, chips and icons.
 
-Sizes are in pixels, without the `EDGE` units around every control for its shadow and its focus
+Sizes are in pixels, without the `FACE_ROOM` units around every control for its shadow and its focus
 ring. `unit` is the pixels of a design unit. `ground` is the colour behind the control; if it is
 empty, the background shows through.
 """
@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw
 from . import brushes, marks
 from .palette import ButtonColours, Palette, button_colours, mix
 
-EDGE = 5
+FACE_ROOM = 5
 """Room around a control for its shadow and its focus ring, in design units."""
 RADIUS = {"primary": 10, "plain": 8, "quiet": 8, "row": 6, "tile": 7, "key": 5}
 """Radius of the corners by kind of control, in design units."""
@@ -35,7 +35,7 @@ class _Face:
     ) -> None:
         self.size, self.radius, self.palette, self.unit = size, round(radius), palette, unit
         self.at, self.line, self._background = (
-            round(EDGE * unit),
+            round(FACE_ROOM * unit),
             1 if unit <= 1.5 else 2,
             background,
         )
@@ -368,7 +368,7 @@ IconName = Literal[
 ]
 """The icons of the toolbars, by what their buttons do."""
 
-OVER = 8
+ICON_SUPERSAMPLE = 8
 """Icons are drawn this many times too large and then reduced, for smooth edges."""
 
 Point = tuple[float, float]
@@ -379,19 +379,19 @@ def polyline(corners: Sequence[Point], side: int, colour: str, width: float) -> 
 
     `corners` and `width` are shares of the side, from 0 to 1.
     """
-    large = Image.new("L", (side * OVER, side * OVER), 0)
+    large = Image.new("L", (side * ICON_SUPERSAMPLE, side * ICON_SUPERSAMPLE), 0)
     pen, thick = ImageDraw.Draw(large), max(1, round(width * large.width))
     points = [(x * large.width, y * large.width) for x, y in corners]
     pen.line(points, fill=255, width=thick, joint="curve")
     for x, y in (points[0], points[-1]):
         pen.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=255)
-    return brushes.tint(large.reduce(OVER), colour)
+    return brushes.tint(large.reduce(ICON_SUPERSAMPLE), colour)
 
 
 def icon_image(name: IconName, size: int, colour: str) -> Image.Image:
     """Return a sign, ``size`` pixels square, in one colour on a transparent ground."""
-    large = Image.new("L", (size * OVER, size * OVER), 0)
-    _PENS[name](ImageDraw.Draw(large), size * OVER / 16)
+    large = Image.new("L", (size * ICON_SUPERSAMPLE, size * ICON_SUPERSAMPLE), 0)
+    _PENS[name](ImageDraw.Draw(large), size * ICON_SUPERSAMPLE / 16)
     if name in _MIRRORED:
         large = large.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     return brushes.tint(large.resize((size, size), Image.Resampling.LANCZOS), colour)

@@ -21,7 +21,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from . import brushes, pieces
 from .palette import ButtonColours, Palette, darken, lighten, mix
 
-BUBBLE = ButtonColours("#4883B8", "#1A5F9C", "#0C3F6C", "#FFFFFF")
+BUBBLE_COLOURS = ButtonColours("#4883B8", "#1A5F9C", "#0C3F6C", "#FFFFFF")
 
 
 def ring_width(width: int, height: int) -> int:
@@ -213,7 +213,7 @@ def text_bubble(
     The text has `padding` text heights at each side. If `refused`, it says why a move is refused:
     the plate is paper with a red rim, so that it does not look like a button.
     """
-    paper, colours = palette.sheet, BUBBLE
+    paper, colours = palette.sheet, BUBBLE_COLOURS
     if refused or palette.has_high_contrast:
         colours = ButtonColours(
             paper, paper, palette.danger if refused else palette.ink, palette.ink
@@ -222,7 +222,7 @@ def text_bubble(
     widest = max(brushes.program_font(px).getlength(line) for line in lines)
     wide, more = round(widest) + 2 * round(px * padding), step * (len(lines) - 1)
     high, radius, thick = round(px * 2.1) + more, round(px * 0.5), max(1, px // 9)
-    edge = thick if colours is not BUBBLE else 0
+    edge = thick if colours is not BUBBLE_COLOURS else 0
     body = brushes.tint(brushes.rounded_mask(wide, high, radius), colours.rim)
     size = wide - 2 * edge, high - thick - edge
     face = brushes.vertical_gradient(*size, [(0.0, colours.top), (1.0, colours.bottom)])
@@ -287,31 +287,31 @@ Pixels = Sequence[tuple[int, int]]
 PathPainter = Callable[[Pixels, int, Palette], Image.Image]
 """Paints a path: called with its points, its breadth in pixels and the palette."""
 
-OVER = 2
+PATH_SUPERSAMPLE = 2
 """Paths are drawn this many times finer than the screen: the picture may be as large as the
 board."""
-HALO = 2
+HALO_WIDTH = 2
 """Width in pixels of the paper-coloured outline of each path."""
-FACE = 0.1
+BAND_OPACITY = 0.1
 """Opacity of the inside of a band."""
-HEAD = 2.2
+ARROWHEAD_BREADTH = 2.2
 """Half the breadth of an arrow's head, as a share of its line's breadth."""
 
 
 def outlined_band(points: Pixels, breadth: int, palette: Palette) -> Image.Image:
     """Return the outline of a strip, ``breadth`` pixels broad, that runs through all points."""
     thick = max(2, breadth // 18)
-    reach = breadth // 2 + HALO + 1
+    reach = breadth // 2 + HALO_WIDTH + 1
 
     def strip(inset: int) -> Image.Image:
         mask, draw = _mask(points, reach)
         _line(draw, _within(points, reach), breadth - 2 * inset)
-        return mask.reduce(OVER)
+        return mask.reduce(PATH_SUPERSAMPLE)
 
     inside = strip(thick)
-    halo = ImageChops.subtract(strip(-HALO), strip(thick + HALO))
+    halo = ImageChops.subtract(strip(-HALO_WIDTH), strip(thick + HALO_WIDTH))
     picture = brushes.tint(halo, palette.mark_outline)
-    picture.alpha_composite(brushes.tint(inside, palette.mark, FACE))
+    picture.alpha_composite(brushes.tint(inside, palette.mark, BAND_OPACITY))
     picture.alpha_composite(brushes.tint(ImageChops.subtract(strip(0), inside), palette.mark))
     return picture
 
@@ -323,7 +323,7 @@ def arrow_path(
 
     It is amber if it `was_played`.
     """
-    reach = round(HEAD * thick) + HALO + 2
+    reach = round(ARROWHEAD_BREADTH * thick) + HALO_WIDTH + 2
 
     def drawn(wider: int) -> Image.Image:
         mask, draw = _mask(points, reach)
@@ -331,9 +331,9 @@ def arrow_path(
         _disc(draw, places[0], 1.3 * thick + wider)
         for start, stop in pairwise(places):
             _arrow(draw, start, stop, thick, wider)
-        return mask.reduce(OVER)
+        return mask.reduce(PATH_SUPERSAMPLE)
 
-    picture = brushes.tint(drawn(HALO), palette.mark_outline)
+    picture = brushes.tint(drawn(HALO_WIDTH), palette.mark_outline)
     edge = palette.mark_last if was_played else palette.mark
     picture.alpha_composite(brushes.tint(drawn(0), edge))
     if was_played:
@@ -364,25 +364,25 @@ def _mask(points: Pixels, reach: int) -> tuple[Image.Image, ImageDraw.ImageDraw]
     """Return an empty picture that holds all points with a margin, and its drawing context."""
     across, down = zip(*points, strict=True)
     size = max(across) - min(across) + 2 * reach, max(down) - min(down) + 2 * reach
-    mask = Image.new("L", (size[0] * OVER, size[1] * OVER), 0)
+    mask = Image.new("L", (size[0] * PATH_SUPERSAMPLE, size[1] * PATH_SUPERSAMPLE), 0)
     return mask, ImageDraw.Draw(mask)
 
 
 def _within(points: Pixels, reach: int) -> list[tuple[float, float]]:
     """Return the points in pixels of that picture."""
     left, top = (min(axis) - reach for axis in zip(*points, strict=True))
-    return [((x - left) * OVER, (y - top) * OVER) for x, y in points]
+    return [((x - left) * PATH_SUPERSAMPLE, (y - top) * PATH_SUPERSAMPLE) for x, y in points]
 
 
 def _line(draw: ImageDraw.ImageDraw, places: list[tuple[float, float]], breadth: float) -> None:
     if len(places) > 1:
-        draw.line(places, fill=255, width=round(breadth * OVER), joint="curve")
+        draw.line(places, fill=255, width=round(breadth * PATH_SUPERSAMPLE), joint="curve")
     for place in places:
         _disc(draw, place, breadth / 2)
 
 
 def _disc(draw: ImageDraw.ImageDraw, place: tuple[float, float], radius: float) -> None:
-    (x, y), reach = place, radius * OVER
+    (x, y), reach = place, radius * PATH_SUPERSAMPLE
     draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
 
 
@@ -400,11 +400,14 @@ def _arrow(
         return
     along, aside = (across / length, down / length), (-down / length, across / length)
     # A margin around a head twice as long as half its breadth: its slanted edges move by `wider`.
-    half, back = (HEAD * thick + 1.62 * wider) * OVER, (2 * HEAD * thick + wider) * OVER
-    beyond = 2.24 * wider * OVER
+    half, back = (
+        (ARROWHEAD_BREADTH * thick + 1.62 * wider) * PATH_SUPERSAMPLE,
+        (2 * ARROWHEAD_BREADTH * thick + wider) * PATH_SUPERSAMPLE,
+    )
+    beyond = 2.24 * wider * PATH_SUPERSAMPLE
     tip = stop[0] + beyond * along[0], stop[1] + beyond * along[1]
     neck = stop[0] - back * along[0], stop[1] - back * along[1]
-    draw.line([start, neck], fill=255, width=round((thick + 2 * wider) * OVER))
+    draw.line([start, neck], fill=255, width=round((thick + 2 * wider) * PATH_SUPERSAMPLE))
     wings = [
         (neck[0] + side * half * aside[0], neck[1] + side * half * aside[1]) for side in (1, -1)
     ]

@@ -29,9 +29,9 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 """The pips of each number on a die, in steps from the middle."""
 PIP_COLOUR = "#2A2018"
 IVORY_TOP, IVORY_BOTTOM, IVORY_EDGE = "#F4ECDA", "#DDD2BC", "#978E7C"
-SHADOW = 1.25
+TILE_SHADOW = 1.25
 """Strength of the shadow of a tile and a die, as a share of the usual one."""
-STEP, PIP = 0.25, 0.088
+PIP_DISTANCE, PIP_RADIUS = 0.25, 0.088
 """Distance between pips and radius of a pip, as shares of the die."""
 
 
@@ -44,7 +44,7 @@ def letter_tile(
     ``lift`` is 0 for a tile that lies, up to 1 for one held in the hand.
     """
     radius = max(2, round(size * 0.19))
-    picture = brushes.with_shadow(_ivory(size, radius), radius, palette, SHADOW, lift)
+    picture = brushes.with_shadow(_ivory(size, radius), radius, palette, TILE_SHADOW, lift)
     colour = palette.pieces.letters[row % len(palette.pieces.letters)]
     middle = picture.width / 2
     height = max(1, round(size * 0.57))
@@ -79,7 +79,7 @@ def die(size: int, number: int, palette: Palette, turn: float = 0.0) -> Image.Im
     body = _ivory(size, radius)
     body.alpha_composite(_pips(size, number))
     lift = 1.0 if turn else 0.0
-    picture = brushes.with_shadow(body, radius, palette, SHADOW, lift, margin=room)
+    picture = brushes.with_shadow(body, radius, palette, TILE_SHADOW, lift, margin=room)
     return picture.rotate(-turn, Image.Resampling.BICUBIC) if turn else picture
 
 
@@ -87,13 +87,13 @@ def _pips(size: int, number: int) -> Image.Image:
     """Return the drilled pips, each with light on its lower lip."""
     over = brushes.SUPERSAMPLE
     picture = brushes.transparent_picture(size, size)
-    radius = PIP * size
+    radius = PIP_RADIUS * size
     for drop, colour in ((max(1.0, size * 0.016), "#FFFFFF"), (0.0, PIP_COLOUR)):
         mask = Image.new("L", (size * over, size * over), 0)
         draw = ImageDraw.Draw(mask)
         for right, down in PIPS[number - 1]:
-            x = (size / 2 + right * STEP * size) * over
-            y = (size / 2 + down * STEP * size + drop - size * 0.012) * over
+            x = (size / 2 + right * PIP_DISTANCE * size) * over
+            y = (size / 2 + down * PIP_DISTANCE * size + drop - size * 0.012) * over
             reach = radius * over
             draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
         picture.alpha_composite(brushes.tint(mask.reduce(over), colour))
@@ -240,13 +240,13 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
 
 BLOCK_SHADOW = 1.25
 """Strength of the shadow of a block, as a share of the usual one."""
-FRAME = 0.075
+FRAME_WIDTH = 0.075
 """Width of the pale frame, as a share of the block."""
-GAP = 0.024
+BAR_HALF_WIDTH = 0.024
 """Half the width of the pale bars between the triangles, as a share of the block."""
-NUMERAL = 0.26
+NUMERAL_HEIGHT = 0.26
 """Text height of the numerals, as a share of the block."""
-READABLE = 12
+MIN_TEXT_HEIGHT = 12
 """The least text height in pixels."""
 MIN_LETTERED_BLOCK, MIN_LETTERED_AREA = 24, 30
 """The smallest side in pixels of a block with numerals, and of an area with its points: there is
@@ -281,7 +281,7 @@ def fourside_block(
     if size < MIN_LETTERED_BLOCK:
         return picture
     middle = picture.width / 2
-    px = _lettering_height(size, NUMERAL)
+    px = _lettering_height(size, NUMERAL_HEIGHT)
     away = max(MIN_PLACE, PLACE * size)
     for index, value in enumerate(sides):
         angle = (index - 1) * pi / 2 + turn * pi / 180
@@ -297,7 +297,7 @@ def block_picture_size(size: int) -> tuple[int, int]:
 
 def fourside_block_back(size: int, palette: Palette) -> Image.Image:
     """Return a block that lies face down, for a hidden hand; sized as `fourside_block`."""
-    radius, inset = max(2, round(size * 0.13)), round(size * FRAME) + 1
+    radius, inset = max(2, round(size * 0.13)), round(size * FRAME_WIDTH) + 1
     side = size - 2 * inset
     face = brushes.vertical_gradient(
         side, side, [(0.0, palette.wood.top), (1.0, palette.wood.bottom)]
@@ -333,7 +333,7 @@ def matching_side_glow(size: int, side: int, palette: Palette) -> Image.Image:
 
 def _lettering_height(size: int, share: float) -> int:
     """Return the text height in pixels on a body: a share of its size, but a legible one."""
-    return max(READABLE, round(size * share))
+    return max(MIN_TEXT_HEIGHT, round(size * share))
 
 
 @lru_cache(maxsize=32)
@@ -356,8 +356,8 @@ def _enamel(size: int, sides: Sequence[int], palette: Palette) -> Image.Image:
     over = 4 if size < 100 else 2
     large = size * over
     thick = max(1, round(size * 0.03))
-    low, high = FRAME * large, large - FRAME * large - thick * over / 2
-    middle, gap = (low + high) / 2, GAP * large
+    low, high = FRAME_WIDTH * large, large - FRAME_WIDTH * large - thick * over / 2
+    middle, gap = (low + high) / 2, BAR_HALF_WIDTH * large
     triangles = (
         [(low + gap, low), (high - gap, low), (middle, middle - gap)],
         [(high, low + gap), (high, high - gap), (middle + gap, middle)],

@@ -20,7 +20,7 @@ CARD_MARGIN = 16
 CARD_RADIUS = 10
 """Radius in pixels of a card's corners at scale 1."""
 
-RING, CORNER = 2, 4
+ICON_RING_WIDTH, ICON_CORNER = 2, 4
 """The breadth of the ring around an icon, and the radius of its inner corners, in pixels."""
 TABLE_MARGIN, TABLE_RADIUS = 10, 13
 """The margin around a card on the table, and the radius of its corners, in design units."""
@@ -56,9 +56,9 @@ def icon_plate(
     """
     picture, middle = brushes.transparent_picture(side, side), side / 2
     if ring:
-        inside = side - 2 * RING
+        inside = side - 2 * ICON_RING_WIDTH
         brushes.paste_centred(
-            picture, marks.ring(inside, inside, CORNER, ring, RING), middle, middle
+            picture, marks.ring(inside, inside, ICON_CORNER, ring, ICON_RING_WIDTH), middle, middle
         )
     brushes.paste_centred(picture, icon_image(sign, size, ink), middle, middle)
     if struck:
@@ -118,9 +118,9 @@ Line = tuple[Polyline, Sequence[bool], str]
 """The points, whether each is proved, and the colour. Between two proved points the line is
 solid."""
 
-OVER = 4
+CHART_SUPERSAMPLE = 4
 """The chart is drawn this many times larger than shown, for smooth lines."""
-LINE, DASH, GAP, DOT = 2.5, 6.0, 5.0, 4.5
+LINE_WIDTH, DASH_LENGTH, DASH_GAP, END_DOT_RADIUS = 2.5, 6.0, 5.0, 4.5
 """The breadth of a line, the length of a dash and of a gap, and the radius of the dot at the end of
 a line, in design units."""
 
@@ -145,24 +145,36 @@ def line_chart(
         unit: pixels of a design unit.
         dot: whether a dot ends each line.
     """
-    large = size[0] * OVER, size[1] * OVER
+    large = size[0] * CHART_SUPERSAMPLE, size[1] * CHART_SUPERSAMPLE
     picture = Image.new("RGB", large, palette.sheet)
     pen = ImageDraw.Draw(picture)
     for points, colour, (top, bottom) in areas:
-        mask, box = Image.new("L", large), (0, round(top * OVER), large[0], round(bottom * OVER))
+        mask, box = (
+            Image.new("L", large),
+            (0, round(top * CHART_SUPERSAMPLE), large[0], round(bottom * CHART_SUPERSAMPLE)),
+        )
         ImageDraw.Draw(mask).polygon(_grown(points), fill=255)
         tint = mix(palette.sheet, colour, palette.area_opacity)
         picture.paste(tint, box, mask.crop(box))
     for y in rules:
-        pen.line((0, y * OVER, large[0], y * OVER), fill=palette.line, width=OVER)
+        pen.line(
+            (0, y * CHART_SUPERSAMPLE, large[0], y * CHART_SUPERSAMPLE),
+            fill=palette.line,
+            width=CHART_SUPERSAMPLE,
+        )
     for points, proved, colour in lines:
         path = _grown(points)
-        for piece in _pieces(path, proved, unit * OVER):
-            pen.line(piece, fill=colour, width=round(LINE * unit * OVER), joint="curve")
+        for piece in _pieces(path, proved, unit * CHART_SUPERSAMPLE):
+            pen.line(
+                piece,
+                fill=colour,
+                width=round(LINE_WIDTH * unit * CHART_SUPERSAMPLE),
+                joint="curve",
+            )
         if dot:
-            (x, y), radius = path[-1], DOT * unit * OVER
+            (x, y), radius = path[-1], END_DOT_RADIUS * unit * CHART_SUPERSAMPLE
             pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
-    return picture.reduce(OVER)
+    return picture.reduce(CHART_SUPERSAMPLE)
 
 
 def share_bar(size: tuple[int, int], share: float, colour: str, track: str) -> Image.Image:
@@ -192,39 +204,56 @@ def bar_chart(
 
     The arguments are as in `line_chart`.
     """
-    picture = Image.new("RGB", (size[0] * OVER, size[1] * OVER), palette.sheet)
+    picture = Image.new(
+        "RGB", (size[0] * CHART_SUPERSAMPLE, size[1] * CHART_SUPERSAMPLE), palette.sheet
+    )
     pen = ImageDraw.Draw(picture)
     for y in rules:
-        pen.line((0, y * OVER, size[0] * OVER, y * OVER), fill=palette.line, width=OVER)
+        pen.line(
+            (0, y * CHART_SUPERSAMPLE, size[0] * CHART_SUPERSAMPLE, y * CHART_SUPERSAMPLE),
+            fill=palette.line,
+            width=CHART_SUPERSAMPLE,
+        )
     strong = (1.0, 1.0) if palette.has_high_contrast else (FILLED, EDGE)
     for (left, top, right, bottom), colour, is_filled in bars:
-        box = (left * OVER, top * OVER, max(left, right) * OVER, max(top, bottom) * OVER)
-        radius = round(min(BAR_RADIUS * unit, (right - left) / 4, (bottom - top) / 4)) * OVER
+        box = (
+            left * CHART_SUPERSAMPLE,
+            top * CHART_SUPERSAMPLE,
+            max(left, right) * CHART_SUPERSAMPLE,
+            max(top, bottom) * CHART_SUPERSAMPLE,
+        )
+        radius = (
+            round(min(BAR_RADIUS * unit, (right - left) / 4, (bottom - top) / 4))
+            * CHART_SUPERSAMPLE
+        )
         face = mix(palette.sheet, colour, strong[0] if is_filled else OUTLINED)
         edge = face if is_filled else mix(palette.sheet, colour, strong[1])
-        line = max(OVER, round(unit) * OVER)
+        line = max(CHART_SUPERSAMPLE, round(unit) * CHART_SUPERSAMPLE)
         if radius:
             pen.rounded_rectangle(box, radius, face, edge, line)
         else:
             pen.rectangle(box, face, edge, line)
-    return picture.reduce(OVER)
+    return picture.reduce(CHART_SUPERSAMPLE)
 
 
 def _grown(points: Polyline) -> list[tuple[float, float]]:
-    return [(x * OVER, y * OVER) for x, y in points]
+    return [(x * CHART_SUPERSAMPLE, y * CHART_SUPERSAMPLE) for x, y in points]
 
 
 def _pieces(
     path: Polyline, proved: Sequence[bool], scale: float
 ) -> Iterator[list[tuple[float, float]]]:
     """Yield the strokes of a line: whole between proved points, else dashes."""
-    passed, period = 0.0, (DASH + GAP) * scale
+    passed, period = 0.0, (DASH_LENGTH + DASH_GAP) * scale
     for (one, other), (before, after) in zip(pairwise(path), pairwise(proved), strict=True):
         length = hypot(other[0] - one[0], other[1] - one[1])
         whole = before and after
         here = 0.0 if whole else -passed
         while here < length:
-            start, stop = max(0.0, here), length if whole else min(length, here + DASH * scale)
+            start, stop = (
+                max(0.0, here),
+                length if whole else min(length, here + DASH_LENGTH * scale),
+            )
             if stop > start:
                 yield [
                     (one[0] + (other[0] - one[0]) * at, one[1] + (other[1] - one[1]) * at)

@@ -17,17 +17,17 @@ from . import brushes
 from .palette import Palette, darken, mix, rgb
 
 GRAIN_SEED = 4
-WIDTH, HEIGHT = 1.4, 1.5
+PICTURE_WIDTH, PICTURE_HEIGHT = 1.4, 1.5
 """Size of the picture, as shares of the diameter of the well."""
-FOOT = 0.15
+FOOT_DEPTH = 0.15
 """Distance of the foot below the middle of the well, as a share of its diameter."""
-RISE = {"t": 0.62, "s": 0.26}
+DRAWN_HEIGHTS = {"t": 0.62, "s": 0.26}
 """Height of a tall and a short piece as drawn, as shares of the diameter."""
-ROUND = (0.245, 0.150)
+ROUND_TOP = (0.245, 0.150)
 """Half width and half height of the top of a round piece."""
-SQUARE = (0.305, 0.185)
+SQUARE_TOP = (0.305, 0.185)
 """Half width and half height of the top of a square piece, which stands on a corner."""
-BORE = 0.60
+HOLE_WIDTH = 0.60
 """Width of the hole of a hollow piece, as a share of the top."""
 
 
@@ -83,9 +83,11 @@ def wooden_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
     """
     over = 4 if size < 64 else 3 if size < 100 else 2
     width, height = piece_picture_size(size)
-    half_width, half_height = (share * size for share in (ROUND if piece[2] == "r" else SQUARE))
-    foot = height / 2 + FOOT * size
-    rise = RISE[piece[1]] * size
+    half_width, half_height = (
+        share * size for share in (ROUND_TOP if piece[2] == "r" else SQUARE_TOP)
+    )
+    foot = height / 2 + FOOT_DEPTH * size
+    rise = DRAWN_HEIGHTS[piece[1]] * size
     # Only the body is drawn enlarged; (left, top) is its position in the picture.
     left, top = int(width / 2 - half_width) - 2, int(foot - rise - half_height) - 2
     width_px, height_px = width - 2 * left, int(foot + half_height) + 3 - top
@@ -110,7 +112,7 @@ def wooden_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
         covered = Image.new("L", picture.size, 0)
         covered.paste(body.getchannel("A"), (left, top))
         wide = covered.filter(ImageFilter.GaussianBlur(brushes.piece_outline_width(size)))
-        edge = wide.point([min(255, max(0, 8 * (level - 24))) for level in brushes.LEVELS])
+        edge = wide.point([min(255, max(0, 8 * (level - 24))) for level in brushes.MASK_LEVELS])
         picture.alpha_composite(brushes.tint(edge, palette.pieces.outline))
     picture.alpha_composite(body, (left, top))
     return picture
@@ -118,21 +120,21 @@ def wooden_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
 
 def piece_picture_size(size: int) -> tuple[int, int]:
     """Return the width and height of the picture of a piece, in pixels."""
-    return round(size * WIDTH), round(size * HEIGHT)
+    return round(size * PICTURE_WIDTH), round(size * PICTURE_HEIGHT)
 
 
 def _shadow(size: int, body: str, palette: Palette, lift: float) -> Image.Image:
     """Return the shadow to the right of a piece: long for a tall piece, short for a short one."""
     width, height = piece_picture_size(size)
-    half_width, half_height = ROUND if body[1] == "r" else SQUARE
+    half_width, half_height = ROUND_TOP if body[1] == "r" else SQUARE_TOP
     across, down = 0.92 * half_width * size, 0.92 * half_height * size
     mask = Image.new("L", (width, height), 0)
     draw = ImageDraw.Draw(mask)
-    reach = RISE[body[0]] * 0.36 + 0.06
+    reach = DRAWN_HEIGHTS[body[0]] * 0.36 + 0.06
     start = lift * 0.10
     for step in range(9):
         along = (start + reach * step / 8) * size
-        middle = height / 2 + (FOOT + start) * size + along * 0.16
+        middle = height / 2 + (FOOT_DEPTH + start) * size + along * 0.16
         x = width / 2 + along
         if body[1] == "r":
             draw.ellipse((x - across, middle - down, x + across, middle + down), fill=255)
@@ -148,7 +150,7 @@ def _grained(face: Image.Image, unit: float) -> Image.Image:
     """Return the ``RGB`` face with grain that runs from top to bottom."""
     columns = max(4, round(face.width / max(1.0, unit / 70)))
     streaks = brushes.grey_noise(columns, 5, GRAIN_SEED).resize(face.size, Image.Resampling.BICUBIC)
-    grain = streaks.point([128 + (level - 128) // 12 for level in brushes.LEVELS])
+    grain = streaks.point([128 + (level - 128) // 12 for level in brushes.MASK_LEVELS])
     return ImageChops.add(face, Image.merge("RGB", [grain] * 3), offset=-128)
 
 
@@ -239,7 +241,7 @@ def _end_grain(picture: Image.Image, shape: _Shape, tones: WoodTones, top: Image
     heart = (shape.centre - shape.half_width * 0.22, shape.top + shape.half_height * 0.18)
     radii = (shape.half_width * 1.5, shape.half_height * 1.5)
     rings = brushes.radial_gradient(*picture.size, heart, radii)
-    rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in brushes.LEVELS])
+    rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in brushes.MASK_LEVELS])
     face = brushes.apply_colour_ramp(
         rings, [(0.0, mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)]
     )
@@ -253,7 +255,7 @@ def _bore(picture: Image.Image, shape: _Shape, tones: WoodTones) -> None:
     """Draw the hole of a hollow piece, with its far wall and a bright near edge."""
     hole = Image.new("L", picture.size, 0)
     box = shape.top_ellipse_box(
-        shape.top, BORE * (1.0 if shape.half_width < shape.unit * 0.27 else 0.82)
+        shape.top, HOLE_WIDTH * (1.0 if shape.half_width < shape.unit * 0.27 else 0.82)
     )
     ImageDraw.Draw(hole).ellipse(box, fill=255)
     stops = [(0.42, tones.bore), (0.56, tones.bore_wall), (0.66, tones.bore)]

@@ -28,7 +28,7 @@ import gc
 
 MessageT = TypeVar("MessageT")
 
-DELIVERED = "<<Delivered>>"
+DELIVERED_EVENT = "<<Delivered>>"
 """Virtual event that the window's thread generates when a mailbox delivers messages."""
 
 POLL_MS = 15
@@ -103,7 +103,7 @@ class Mailbox(Generic[MessageT]):
         if self._pipe is None:
             self._poll_later()
         if messages:
-            self._widget.event_generate(DELIVERED)
+            self._widget.event_generate(DELIVERED_EVENT)
             self._deliver(messages)
 
 
@@ -237,7 +237,7 @@ PERIOD_MS = 200
 MIN_NEW_OBJECTS = 50
 """With fewer new objects between two checks the window is idle: the checks make some themselves."""
 
-DISCARDED = "<<Discarded>>"
+DISCARDED_EVENT = "<<Discarded>>"
 """Virtual event that says that something large was closed, such as a game or a window."""
 
 ACTIVITY_EVENTS = (
@@ -271,9 +271,9 @@ class GarbageCollector:
         gc.disable()
         self._timer = Timer(root)
         self._last_count, self._discarded, self._stopped = 0, False, False
-        root.bind(DISCARDED, self._on_discarded, add=True)
+        root.bind(DISCARDED_EVENT, self._on_discarded, add=True)
         on_activity = root.register(self._on_activity)
-        for sequence in (*ACTIVITY_EVENTS, DELIVERED):
+        for sequence in (*ACTIVITY_EVENTS, DELIVERED_EVENT):
             # `catch`: a click that closes the program arrives when the command is deleted.
             root.tk.call("bind", "all", sequence, f"+catch {{{on_activity}}}")
         self._on_activity()

@@ -43,10 +43,10 @@ SIDE_PADDING: dict[Kind, tuple[int, int]] = {
 FACE_MARGIN = 5
 """Margin around the face of every control, for shadow and focus ring, in design units. Gaps between
 controls are reduced by it."""
-GAP = 12
+BUTTON_GAP = 12
 """Space between text and key cap, and between two buttons, in design units."""
 MAX_COLUMNS = 3
-STRETCH, CORNER = 48, 12
+FACE_PICTURE_WIDTH, FACE_END_WIDTH = 48, 12
 """Width of the picture of a face, and of its ends that are not stretched, in design units."""
 
 StateImages = list[tuple[str, "TkImage"]]
@@ -215,7 +215,7 @@ class ButtonGrid(tk.Frame):
 
     def fits(self, columns: int, width: int) -> bool:
         """Return whether all texts fit in even columns, in a grid of this width in pixels."""
-        cell = (width - (columns - 1) * pixels(self, GAP - 2 * FACE_MARGIN)) // columns
+        cell = (width - (columns - 1) * pixels(self, BUTTON_GAP - 2 * FACE_MARGIN)) // columns
         return all(each.min_width <= cell for each in self._buttons)
 
     def arrange(self, columns: int, *, even: bool = True, width: int = 0) -> None:
@@ -231,7 +231,7 @@ class ButtonGrid(tk.Frame):
         for column in range(MAX_COLUMNS):
             used = column < columns
             self.columnconfigure(column, weight=used, uniform="all" if used and even else "")
-        gap = GAP - 2 * FACE_MARGIN
+        gap = BUTTON_GAP - 2 * FACE_MARGIN
         for each, (row, column, span) in zip(
             self._buttons, _cells(columns, full_rows), strict=True
         ):
@@ -245,7 +245,7 @@ class ButtonGrid(tk.Frame):
 
     def _full_rows(self, columns: int, width: int) -> list[bool]:
         """Return whether each button needs a full row at a width in pixels; with 0 none does."""
-        cell = (width - pixels(self, GAP - 2 * FACE_MARGIN)) // 2
+        cell = (width - pixels(self, BUTTON_GAP - 2 * FACE_MARGIN)) // 2
         return [columns == 2 and 0 < cell < each.full_width for each in self._buttons]
 
 
@@ -287,7 +287,7 @@ def button_style(
     label: LayoutPart = ("Button.label", {"side": "left", "sticky": "w" if apart else ""})
     inside = [label]
     if key:
-        gap, primary = pixels(widget, GAP), kind == "primary"
+        gap, primary = pixels(widget, BUTTON_GAP), kind == "primary"
 
         def caps() -> StateImages:
             return [
@@ -385,7 +385,7 @@ def create_stretched_element(
         pixels(widget, end)
         for end in ((2, 2) if horizontal_only else (FACE_MARGIN, FACE_MARGIN + 2))
     )
-    across = pixels(widget, FACE_MARGIN + CORNER)
+    across = pixels(widget, FACE_MARGIN + FACE_END_WIDTH)
     return create_image_element(
         widget,
         name,
@@ -407,7 +407,7 @@ def create_button_element(
     widget: tk.Misc, kind: Kind, size: tuple[int, int], background: str, sides: Sequence[int]
 ) -> str:
     """Create the ttk element that is the face of a button; return its name."""
-    extent = pixels(widget, STRETCH), pixels(widget, size[1])
+    extent = pixels(widget, FACE_PICTURE_WIDTH), pixels(widget, size[1])
     colour = getattr(palette_of(widget), background)
 
     def faces() -> StateImages:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .images import TkImage
 
 
-GAP_HEIGHT = 8
+DISABLED_GAP_HEIGHT = 8
 """Height in pixels of the gaps in the lines of disabled controls with high contrast."""
 
 Anchor = Literal["w", "e", "n", "nw", "center"]
@@ -164,7 +164,7 @@ class Control(StaticCanvas, Generic[ValueT]):
     disabled control ignores keys and clicks.
     """
 
-    CLICKS: ClassVar[tuple[str, ...]] = ("<Button-1>",)
+    CLICK_EVENTS: ClassVar[tuple[str, ...]] = ("<Button-1>",)
     """Mouse events that are handled as clicks."""
 
     def __init__(
@@ -176,7 +176,7 @@ class Control(StaticCanvas, Generic[ValueT]):
     ) -> None:
         super().__init__(parent, height=height + 2 * FACE_MARGIN, takefocus=True)
         self.value, self._on_change, self._enabled = value, on_change, True
-        for click in self.CLICKS:
+        for click in self.CLICK_EVENTS:
             self.bind(click, self._on_click)
         for key in ("Left", "Right", "Home", "End", "space"):
             self.bind(f"<{key}>", self._handle_key)
@@ -227,7 +227,9 @@ class Control(StaticCanvas, Generic[ValueT]):
         if palette.has_high_contrast and not self._enabled:
             # Gaps in the lines: a sign besides the colour.
             for y, right in self._broken_lines(width):
-                self.create_line(0, y, right, y, fill=palette.sheet, dash=(4, 4), width=GAP_HEIGHT)
+                self.create_line(
+                    0, y, right, y, fill=palette.sheet, dash=(4, 4), width=DISABLED_GAP_HEIGHT
+                )
 
     def _broken_lines(self, width: int) -> Sequence[tuple[int, int]]:
         """Return height and right end of the lines that have gaps while the control is disabled."""
@@ -562,7 +564,7 @@ class Stepper(NumberControl):
 class Slider(NumberControl):
     """A number chosen by a knob on a line."""
 
-    CLICKS = ("<Button-1>", "<B1-Motion>")
+    CLICK_EVENTS = ("<Button-1>", "<B1-Motion>")
 
     def _content_width(self) -> int:
         return pixels(self, MIN_WIDTH) + self._value_width()

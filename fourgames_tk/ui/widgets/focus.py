@@ -26,9 +26,9 @@ SHIFT, CONTROL, MOD1, MOD4, WINDOWS_ALT = 0x0001, 0x0004, 0x0008, 0x0040, 0x2000
 is Super on X11, but on macOS it is set with every arrow key."""
 ANY_MODIFIER = {"win32": CONTROL | WINDOWS_ALT, "darwin": CONTROL | MOD1}
 """Bits of all modifiers of shortcuts, by platform; platforms without an entry use those of X11."""
-QUIT = "<<QuitProgram>>"
+QUIT_EVENT = "<<QuitProgram>>"
 """Virtual event for the main window: its shortcut to leave was pressed in another window."""
-MODIFIER = MOD1 if sys.platform == "darwin" else CONTROL
+SHORTCUT_MODIFIER = MOD1 if sys.platform == "darwin" else CONTROL
 """The bit of the modifier of the program's own shortcuts: Cmd on macOS, else Ctrl."""
 
 ARROWS: Mapping[str, tuple[int, int]] = {
@@ -55,11 +55,11 @@ no person is as fast."""
 
 LAST_FOCUS = "last_focused_widget"
 """The Tk variable with the path of the widget that had the focus last."""
-GONE = "gone"
+FOCUS_DESTROYED = "gone"
 """Value of `LAST_FOCUS` if that widget was destroyed while the program had no focus."""
 KEYBOARD_USED = "keyboard_was_used_last"
 """The Tk variable that says whether the last input was a key, not the pointer."""
-REPEATED = "last_press_was_repeated"
+SECOND_CLICK = "last_press_was_repeated"
 """The Tk variable that says whether the last press of a button was the second of a double click."""
 DOUBLE_CLICK_TIME = "double_click_ms"
 """The Tk variable with the longest time between the presses of a double click, in milliseconds."""
@@ -70,7 +70,7 @@ clicks on one widget only."""
 FOCUS_SCRIPT = f"""
 set ::{LAST_FOCUS} {{}}
 set ::{KEYBOARD_USED} 0
-set ::{REPEATED} 0
+set ::{SECOND_CLICK} 0
 set ::{DOUBLE_CLICK_TIME} {DOUBLE_CLICK_MS}
 set ::last_press {{0 0 0 0 {{}}}}
 proc ::show_ring {{widget on}} {{
@@ -84,7 +84,7 @@ proc ::is_second_click {{button time x y}} {{
         && abs($x - $left) <= {DOUBLE_CLICK_PIXELS} && abs($y - $top) <= {DOUBLE_CLICK_PIXELS}}}
 }}
 proc ::pointer_used {{button time x y widget}} {{
-    set ::{REPEATED} [::is_second_click $button $time $x $y]
+    set ::{SECOND_CLICK} [::is_second_click $button $time $x $y]
     set ::last_press [list $button $time $x $y $widget]
     if {{$::{KEYBOARD_USED}}} {{set ::{KEYBOARD_USED} 0; ::show_ring [focus] 0}}
 }}
@@ -107,7 +107,7 @@ bind all <Button> {{+::pointer_used %b %t %X %Y %W}}
 bind all <FocusIn> {{+set ::{LAST_FOCUS} %W; ::show_ring %W $::{KEYBOARD_USED}}}
 bind all <FocusOut> {{+::show_ring %W 0}}
 bind all <Destroy> {{+catch {{
-    if {{$::{LAST_FOCUS} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST_FOCUS} {GONE}}}
+    if {{$::{LAST_FOCUS} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST_FOCUS} {FOCUS_DESTROYED}}}
 }}}}
 # Invoke at once, and break: a page must not press its primary button, too.
 foreach key {{<space> <Return> <KP_Enter>}} {{bind TButton $key {{%W invoke; break}}}}
@@ -154,7 +154,7 @@ def is_second_click(event: tk.Event[tk.Misc]) -> bool:
     if event.type is tk.EventType.ButtonPress:
         # Tk calls the bindings of all widgets, which record the press, after those of the widget.
         return bool(tk_.getboolean(tk_.call("is_second_click", *_press(event))))
-    return bool(tk_.getboolean(tk_.globalgetvar(REPEATED)))
+    return bool(tk_.getboolean(tk_.globalgetvar(SECOND_CLICK)))
 
 
 def is_stray_double_click(event: tk.Event[tk.Misc]) -> bool:
@@ -186,7 +186,7 @@ def take_focus(widget: tk.Misc, path: str = "") -> None:
     window, even after that was destroyed; forcing the focus then crashes (`TkSetFocusWin`,
     `dispPtr->focusPtr`, in Tk 8.6.13 to 8.6.18 at least). In this case the focus is not forced.
     """
-    gone = widget.tk.eval(f"expr {{$::{LAST_FOCUS} eq {{{GONE}}} && [focus] eq {{}}}}")
+    gone = widget.tk.eval(f"expr {{$::{LAST_FOCUS} eq {{{FOCUS_DESTROYED}}} && [focus] eq {{}}}}")
     widget.tk.call("focus", *(() if gone == "1" else ("-force",)), path or widget)
 
 

@@ -16,7 +16,7 @@ from .style import UNIT
 from .theme import keep_styled, palette_of, themed
 from .timers import Timer
 
-INDENT = 4
+LIST_INDENT = 4
 """Blanks of indentation for each level of a nested list."""
 
 
@@ -111,7 +111,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
             joined = " ".join(each.strip() for each in (first, *lines[start + 1 : at]))
             if item:
                 marker = item[2] if item[2][0].isdigit() else "•"
-                depth = (len(item[1]) + INDENT // 2) // INDENT
+                depth = (len(item[1]) + LIST_INDENT // 2) // LIST_INDENT
                 yield TextBlock(f"item-{depth}", parse_spans(joined), marker)
             else:
                 yield TextBlock("paragraph", parse_spans(joined))
@@ -181,7 +181,7 @@ MAX_COLUMN_SHARE = 0.45
 MARGIN = 12
 """Minimum margin beside the text, in which the scroll bar is, in design units."""
 
-HEADINGS = {"heading-1": 8, "heading-2": 4, "heading-3": 2}
+HEADING_ENLARGEMENTS = {"heading-1": 8, "heading-2": 4, "heading-3": 2}
 """By how many points headings are larger than the text."""
 
 LINK_PREFIX = "link:"
@@ -326,7 +326,7 @@ class MarkdownView(ReadOnlyText):
             font = self._font(span)
             self.text.tag_configure(str(font), font=font)
             span_tags = [*tags, "code" if span.code else ""]
-            if tags[0] not in HEADINGS:
+            if tags[0] not in HEADING_ENLARGEMENTS:
                 span_tags.append(str(font))
             text = span.text
             if span.link is not None and self._is_page_link(span.link):
@@ -382,7 +382,7 @@ class MarkdownView(ReadOnlyText):
         leading = self._measure(TextSpan("m")) // 3
         text.configure(spacing2=leading)
         text.tag_configure("paragraph", spacing3=UNIT + leading)
-        for tag, larger in HEADINGS.items():
+        for tag, larger in HEADING_ENLARGEMENTS.items():
             above = UNIT if tag == "heading-1" else 2 * UNIT
             font = ui_font(self, 1 + larger, bold=True)
             text.tag_configure(tag, font=font, spacing1=above, spacing3=UNIT)

@@ -12,9 +12,9 @@ from ..paint.palette import mix
 from .buttons import FACE_MARGIN, Button
 from .commands import ENTER, ESCAPE, CommandOwner, PageCommand
 from .focus import (
-    MODIFIER,
     SCROLL_KEYS,
     SHIFT,
+    SHORTCUT_MODIFIER,
     command_for_key,
     focus_with_ring,
     has_modifier,
@@ -33,12 +33,12 @@ SHADOW_WIDTH, SHADOW_SHARE = 24, 0.5
 palette's."""
 SLIDE_DISTANCE, SLIDE_MS = 24, 200
 """Distance in design units by which the panel slides in, and the duration in milliseconds."""
-GAP = 12
+BUTTON_GAP = 12
 """Gap between two buttons, in design units."""
-DRAW_NOW, DRAWN = "<<DrawNow>>", "<<Drawn>>"
+DRAW_NOW_EVENT, DRAWN_EVENT = "<<DrawNow>>", "<<Drawn>>"
 """Events of canvases that are drawn some time after they are shown: a request to draw at once, and
 the report that they are drawn."""
-MAX_FREEZE_MS = 2000
+MAX_OLD_BOARD_MS = 2000
 """Longest time for which an old board stays while the new one is not drawn, in milliseconds."""
 CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
 """Widths of the buttons in a footer, in design units."""
@@ -182,7 +182,7 @@ class PanelPage(tk.Frame, CommandOwner):
         left.grid(row=0, column=0, sticky="w")
         if cancel:
             button = self.add_button(row, cancel, height=44, width=CANCEL_WIDTH)
-            gridded(button, row=0, column=1, padx=(0, GAP - 2 * FACE_MARGIN))
+            gridded(button, row=0, column=1, padx=(0, BUTTON_GAP - 2 * FACE_MARGIN))
         self.primary = wide = self.add_button(row, primary, kind="primary")
         wide.grid(row=0, column=2, sticky="we")
 
@@ -190,7 +190,7 @@ class PanelPage(tk.Frame, CommandOwner):
             """Give the primary button its standard width, or what the others leave."""
             others = sum(each.winfo_reqwidth() for each in row.grid_slaves(row=0) if each != wide)
             standard = pixels(self, PRIMARY_WIDTH + 2 * FACE_MARGIN)
-            room = row.winfo_width() - others - pixels(self, GAP)
+            room = row.winfo_width() - others - pixels(self, BUTTON_GAP)
             row.columnconfigure(2, minsize=max(0, min(standard, room)))
 
         for each in (row, left):
@@ -249,7 +249,7 @@ class MainPane(tk.Frame):
         self.is_replaced = False
         """Whether other contents are about to be drawn."""
         self._awaits_board, self._timer = False, Timer(self)
-        on_event(self, ".", DRAWN, lambda event: self._on_drawn())
+        on_event(self, ".", DRAWN_EVENT, lambda event: self._on_drawn())
 
     def freeze_picture(self) -> None:
         """Keep the picture of the window until the current event is handled.
@@ -313,11 +313,11 @@ class MainPane(tk.Frame):
         self.update_idletasks()
         canvases = self._visible_canvases()
         for each in canvases:
-            each.event_generate(DRAW_NOW)
+            each.event_generate(DRAW_NOW_EVENT)
         # A board that waits for its position reports when it is drawn.
         self._awaits_board = self.is_replaced and not all(each.find_all() for each in canvases)
         if self._awaits_board:
-            self._timer.start(MAX_FREEZE_MS, self.show_contents)
+            self._timer.start(MAX_OLD_BOARD_MS, self.show_contents)
         else:
             self.show_contents()
 
@@ -482,7 +482,7 @@ class SidePanel(tk.Frame):
 
         Return whether there is one.
         """
-        if self.page is None or int(event.state) & (MODIFIER | SHIFT) != MODIFIER:
+        if self.page is None or int(event.state) & (SHORTCUT_MODIFIER | SHIFT) != SHORTCUT_MODIFIER:
             return False
         command = command_for_key(event, self.page.shortcut_commands)
         if command is not None:

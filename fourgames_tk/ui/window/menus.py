@@ -18,7 +18,7 @@ from ..pages.start import StartScreen
 from ..text import short_game_title
 from ..widgets import focus, side_panel
 from ..widgets.buttons import Button, IconButton, Tooltip
-from ..widgets.focus import MODIFIER, SHIFT, has_modifier, key_names, shortcut_label
+from ..widgets.focus import SHIFT, SHORTCUT_MODIFIER, has_modifier, key_names, shortcut_label
 from ..widgets.fonts import sized_font
 from ..widgets.form import ACCELERATOR_PADDING, PaddedMenu
 from ..widgets.layout import packed
@@ -118,7 +118,7 @@ def action_for_key(event: tk.Event[tk.Misc]) -> Action | None:
     shortcuts = {event.keysym} if len(event.keysym) > 1 else set()
     if has_modifier(event):
         shift = "Shift+" if int(event.state) & SHIFT else ""
-        held = int(event.state) & MODIFIER
+        held = int(event.state) & SHORTCUT_MODIFIER
         names = [PUNCTUATION_KEYS.get(name, name.upper()) for name in key_names(event) if held]
         # On some keyboards a punctuation key needs Shift.
         shortcuts = {f"{shift}{name}" if name.isalpha() else name for name in names}
@@ -339,7 +339,7 @@ def keys_markdown(app: WindowHost) -> str:
 HEIGHT, HOME_HEIGHT = 40, 28
 """Heights of the menu bar, and of the button to all games in it, in design units."""
 HOME_TEXT = N_("All games")
-SWITCHES = {"sound": N_("Sound"), "speak": N_("Speak Moves")}
+SWITCH_LABELS = {"sound": N_("Sound"), "speak": N_("Speak Moves")}
 """Labels of the switches in the menu of settings, by the names of their preferences."""
 GAME_CHOICES = N_("Level"), N_("Who Goes First")
 """Labels of the submenus that belong to the current game, which they name in parentheses."""
@@ -374,7 +374,7 @@ class MenuBar(tk.Frame):
         self.pack_propagate(False)
         self._app, self._in_game = app, False
         # References: Tk unticks an entry whose variable is deleted.
-        self._switch_variables = {name: tk.StringVar(self) for name in SWITCHES}
+        self._switch_variables = {name: tk.StringVar(self) for name in SWITCH_LABELS}
         self._choice_variables: list[tk.StringVar] = []
         self._entries: dict[str, int] = {}
         """The index of each command in its menu."""
@@ -470,7 +470,7 @@ class MenuBar(tk.Frame):
                 self._add_choices(menu, label, offer)
             for switch, variable in self._switch_variables.items():
                 menu.add_checkbutton(
-                    label=_(SWITCHES[switch]),
+                    label=_(SWITCH_LABELS[switch]),
                     variable=variable,
                     onvalue="yes",
                     offvalue="no",

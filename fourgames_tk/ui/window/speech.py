@@ -23,13 +23,13 @@ from ..pages.preferences import PreferencesPage
 from ..pages.review_widgets import PlotCanvas
 from ..pages.start_cards import Card
 from ..text import outcome_text, turn_heading
-from ..widgets.background import DELIVERED
+from ..widgets.background import DELIVERED_EVENT
 from ..widgets.buttons import Button, IconButton
 from ..widgets.controls import Control, SegmentedControl, Slider, StaticCanvas, Stepper, Switch
 from ..widgets.focus import has_modifier, tab_stops
 from ..widgets.form import Dropdown, Form
-from ..widgets.markdown import HEADINGS
-from ..widgets.side_panel import DRAWN
+from ..widgets.markdown import HEADING_ENLARGEMENTS
+from ..widgets.side_panel import DRAWN_EVENT
 from ..widgets.timers import ALL_WIDGETS, Timer, on_event
 from .menus import action_for_key
 from .voice import Voice, VoiceSettings
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from ...engine.session import Session
     from .workspace import WindowHost
 
-TAG = "spoken"
+SPEECH_BINDTAG = "spoken"
 """The bind tag of widgets that have had the focus: its bindings come before all others."""
 PAGE_MS, THINKING_MS = 1500, 1500
 """Time that a page must rest after a search has changed it, and after which it is said that the
 computer is thinking, in milliseconds."""
-PARTS = "   "
+STATUS_SEPARATOR = "   "
 """Separates the state of the game and a detail in the status line."""
 WELCOME = N_(
     "Speech is on. Tab goes to the next control. Control ends a sentence. F4 turns speech off. "
@@ -53,7 +53,7 @@ READ_ON = N_("Down reads on. Page Down goes to the next heading.")
 """Said when the focus comes to a text of several paragraphs, or to its first one."""
 READING_KEYS = {"Down": (1, False), "Up": (-1, False), "Next": (1, True), "Prior": (-1, True)}
 """How keys go through a text: forwards (1) or back (−1), and whether from heading to heading."""
-KINDS: tuple[tuple[type[tk.Misc], str], ...] = (
+CONTROL_KINDS: tuple[tuple[type[tk.Misc], str], ...] = (
     (Switch, N_("switch")),
     (SegmentedControl, N_("choice")),
     (Stepper, N_("number")),
@@ -101,12 +101,12 @@ class Speech:
         self._page_texts: list[str] = []
         self._session: Session | None = None
         self._ply = 0
-        on_event(self._owner, TAG, "<Key>", self._on_key)
+        on_event(self._owner, SPEECH_BINDTAG, "<Key>", self._on_key)
         on_event(self._owner, ALL_WIDGETS, "<FocusIn>", self._on_focus)
         on_event(self._owner, ALL_WIDGETS, "<Button>", lambda event: self._on_click())
         on_event(self._owner, ALL_WIDGETS, "<<MenuSelect>>", self._on_menu)
-        on_event(self._owner, ALL_WIDGETS, DRAWN, lambda event: self._look_soon())
-        on_event(self._owner, ALL_WIDGETS, DELIVERED, lambda event: self._look_later())
+        on_event(self._owner, ALL_WIDGETS, DRAWN_EVENT, lambda event: self._look_soon())
+        on_event(self._owner, ALL_WIDGETS, DELIVERED_EVENT, lambda event: self._look_later())
         if (focused := self._focused_widget()) is not None:
             self._tag(focused)
         self._moves.append(_(WELCOME))
@@ -179,7 +179,7 @@ class Speech:
     def on_status(self, text: str) -> None:
         """Note a new text of the status line, and a move that it announces."""
         self._note_moves()
-        state, _blank, detail = text.partition(PARTS)
+        state, _blank, detail = text.partition(STATUS_SEPARATOR)
         self._status = state, detail
         # A refusal that is repeated is said again.
         self._repeats_detail = self._repeats_detail or (bool(detail) and self._by_person)
@@ -235,8 +235,8 @@ class Speech:
         self._look_soon()
 
     def _tag(self, widget: tk.Misc) -> None:
-        if TAG not in widget.bindtags():
-            widget.bindtags((TAG, *widget.bindtags()))
+        if SPEECH_BINDTAG not in widget.bindtags():
+            widget.bindtags((SPEECH_BINDTAG, *widget.bindtags()))
 
     def _on_menu(self, event: tk.Event[tk.Misc]) -> None:
         """Say the active entry of a menu."""
@@ -403,7 +403,7 @@ class Speech:
             return widget.cursor_in_words() if widget.accepts_input else self._focus_text
         if isinstance(widget, tk.Text):
             return self._paragraph_of(widget)
-        kind = next((_(word) for kind, word in KINDS if isinstance(widget, kind)), None)
+        kind = next((_(word) for kind, word in CONTROL_KINDS if isinstance(widget, kind)), None)
         if kind is None:
             return ""
         parts = [_row_label(widget), _own_text(widget), kind, _value_text(widget)]
@@ -437,7 +437,7 @@ class Speech:
         last = len(self._lines) if step > 0 else -1
         for index in range(self._line + step, last, step):
             place = f"{self._lines[index][0]}.0"
-            if not to_heading or HEADINGS.keys() & text.tag_names(place):
+            if not to_heading or HEADING_ENLARGEMENTS.keys() & text.tag_names(place):
                 self._line = index
                 text.tag_remove("selected-link", "1.0", "end")
                 text.see(place)

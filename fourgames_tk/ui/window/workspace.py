@@ -25,7 +25,7 @@ from ..game_view.observer import GameObserver
 from ..pages.page import PageHost
 from ..pages.start import StartScreen
 from ..text import error_as_sentence, player_names
-from ..widgets.background import DISCARDED, BackgroundTask
+from ..widgets.background import DISCARDED_EVENT, BackgroundTask
 from ..widgets.side_panel import MainPane, PageT, SidePanel
 from ..widgets.sound import Sound
 from ..widgets.theme import themed
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
-SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
+RESULT_SOUNDS = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
 
 
 class WindowHost(PageHost, Protocol):
@@ -94,7 +94,7 @@ class GamePhaseHandler(GameObserver):
             self._app.play_sound(Sound.WIN if outcome.winners else Sound.DRAW)
             return
         own = seat_result(result_text(outcome, len(setup.players)), people[0])
-        self._app.play_sound(SOUNDS[own])
+        self._app.play_sound(RESULT_SOUNDS[own])
         if own == WON and (level := self._app.workspace.autosave.winnable_level) is not None:
             self._app.settings.save_level(setup.game, min(level + 1, len(setup.game.levels)))
 
@@ -488,7 +488,7 @@ class Workspace(tk.Frame):
             self.game_view.close()
         self.game_view = self._dice = self._start = None
         self.next_place = None
-        self.nametowidget(".").event_generate(DISCARDED)
+        self.nametowidget(".").event_generate(DISCARDED_EVENT)
 
     def _show_new(self, setup: Setup, session: Session | None = None) -> None:
         """Show a new game."""

@@ -177,7 +177,7 @@ HIDDEN_TEXT = N_(
     "To see all messages, let only computers and bots play."
 )
 PLAY_LOG, CHECK_LOG = "play", "check"
-LOGS = {
+LOG_TEXTS = {
     PLAY_LOG: (
         N_("Game"),
         N_("What the bot hears, answers and prints in a game is listed here. Play starts one."),
@@ -190,7 +190,7 @@ LOGS = {
 """Title and hint of each log, by its id."""
 LABEL_WIDTH, LIST_LETTERS = 80, 14
 """Width of labels, in design units; width of the list of bots, in characters."""
-ITSELF = "itself"
+OPPONENT_ITSELF = "itself"
 PLACE_LABELS = (N_("First"), N_("Second"), N_("Third"), N_("Fourth"))
 
 
@@ -223,14 +223,14 @@ class BotEditor(Dialog, GameObserver):
         head = section_heading(self.body, _("Log"))
         packed(head, fill="x", pady=(UNIT, 0))
         self._log_choice = SegmentedControl(
-            head, [(each, _(LOGS[each][0])) for each in LOGS], PLAY_LOG, self.show_log
+            head, [(each, _(LOG_TEXTS[each][0])) for each in LOG_TEXTS], PLAY_LOG, self.show_log
         )
         self._log_choice.pack(side="right")
         box = themed(tk.Frame(self.body), background="line")
         packed(box, fill="both", expand=True, padx=FACE_MARGIN, pady=(UNIT // 2, 0))
-        self._logs = {each: BotLog(box) for each in LOGS}
+        self._logs = {each: BotLog(box) for each in LOG_TEXTS}
         for each, log in self._logs.items():
-            log.show_placeholder(_(LOGS[each][1]))
+            log.show_placeholder(_(LOG_TEXTS[each][1]))
         self.show_log(PLAY_LOG)
         self.open_with_buttons(
             [
@@ -344,7 +344,7 @@ class BotEditor(Dialog, GameObserver):
                 pgettext("which of the games", "Game"),
                 lambda row: Dropdown(row, games, self.game.id, self._choose_game),
             )
-            found = {**player_choices(self.game), "human": _("You"), ITSELF: _("Itself")}
+            found = {**player_choices(self.game), "human": _("You"), OPPONENT_ITSELF: _("Itself")}
             found.pop(spec_of_bot(bot).text, None)
             if self.opponent not in found:
                 # The first is a sample.
@@ -446,7 +446,7 @@ class BotEditor(Dialog, GameObserver):
         if (own := self.bot_spec) is None:
             return
         self._trials.stop()
-        other = own if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
+        other = own if self.opponent == OPPONENT_ITSELF else PlayerSpec.parse(self.opponent)
         seats = range(self.game.seat_count(self.game_options))
         players = tuple(own if seat == self.seat else other for seat in seats)
         self.set_headline(_("The game is running on the board."))

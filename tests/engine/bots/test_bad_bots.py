@@ -14,7 +14,12 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
-from fourgames_tk.engine.players.bot_failure import EXITED, BotFailure, SourceLine, failing_line
+from fourgames_tk.engine.players.bot_failure import (
+    EXITED_TEXT,
+    BotFailure,
+    SourceLine,
+    failing_line,
+)
 from fourgames_tk.engine.players.bot_files import bot_from_command_line, find_bot
 from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.players.child_process import ProcessLimits, ProcessLogKind, ProcessLogLine
@@ -262,5 +267,5 @@ def test_the_cause_is_the_line_that_says_it_in_each_language(
     file: str, words: list[str], cause: str
 ) -> None:
     place = failing_line(words, Path("/b") / file)
-    failure = BotFailure("a", EXITED, last_output=tuple(words), place=place)
+    failure = BotFailure("a", EXITED_TEXT, last_output=tuple(words), place=place)
     assert failure.cause == f"ended by itself{cause}"

@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
-from fourgames_tk.engine.games.skirmish.game import BEST, EMPTY, Skill, SkirmishOptions, level_skill
+from fourgames_tk.engine.games.skirmish.game import (
+    BEST_LEVEL,
+    EMPTY,
+    Skill,
+    SkirmishOptions,
+    level_skill,
+)
 from fourgames_tk.engine.games.skirmish.many_player_search import ManyPlayerSkirmish
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
 from fourgames_tk.engine.search import max_n
@@ -156,7 +162,7 @@ def test_beyond_one_round_only_whole_rounds_are_searched(plies: int, searched: i
 
 
 def test_the_best_level_is_impatient() -> None:
-    assert level_skill(BEST, 3, diagonal=False).impatience > 0
+    assert level_skill(BEST_LEVEL, 3, diagonal=False).impatience > 0
     waited = replace(SKIRMISH.start(SkirmishOptions(players=3), 1), quiet=60)
     patient, impatient = (
         dict(thinking.search_many_players(waited, Skill(2, impatience=each), Clock()))

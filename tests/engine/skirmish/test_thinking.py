@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import State
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.ending_tables import ending_table
 from fourgames_tk.engine.games.skirmish.game import (
-    BEST,
+    BEST_LEVEL,
     IMPARTIAL_SKILL,
     Skill,
     SkirmishOptions,
@@ -33,7 +33,7 @@ from fourgames_tk.engine.search.clock import Clock
 from . import reference
 from .test_rules import position
 
-LOW = range(1, BEST)
+LOW = range(1, BEST_LEVEL)
 SKILLS = {level: level_skill(level, 2, diagonal=False) for level in LOW}
 OVERLOOKS = {
     level: skill.overlook_chance for level, skill in SKILLS.items() if not skill.random_chance
@@ -86,7 +86,7 @@ def test_low_levels_are_bounded_by_positions_and_not_by_time(
     monkeypatch.setattr(thinking, "MOST_CHECKS", 8)
     monkeypatch.setattr(thinking, "MOST_CHECKS_MANY_PLAYERS", 400)
     asked = count()
-    SKIRMISH.choose(state, BEST - 1, Clock(stopped=lambda: next(asked) < 0), Random(5))
+    SKIRMISH.choose(state, BEST_LEVEL - 1, Clock(stopped=lambda: next(asked) < 0), Random(5))
     assert next(asked) == (8 if players == 2 else 400)
 
 
@@ -182,7 +182,9 @@ def test_the_top_level_plays_endings_perfectly() -> None:
     left = plies
     while state.outcome() is None:
         assert isinstance(state, SkirmishState)
-        state = state.play(SKIRMISH.choose(state, BEST, Clock().limited_to(1), Random(0))).state
+        state = state.play(
+            SKIRMISH.choose(state, BEST_LEVEL, Clock().limited_to(1), Random(0))
+        ).state
         left -= 1
     assert left == 0, "both sides keep to the distance of the table"
 
@@ -376,7 +378,7 @@ def test_the_best_level_keeps_to_a_shorter_time(
     monkeypatch.setattr(clock_module, "time", Slow())
     asked = count()
     clock = Clock(30, stopped=lambda: next(asked) < 0)
-    SKIRMISH.choose(SKIRMISH.start(SkirmishOptions(), 0), BEST, clock, Random(0))
+    SKIRMISH.choose(SKIRMISH.start(SkirmishOptions(), 0), BEST_LEVEL, clock, Random(0))
     assert next(asked) < 5
 
 
@@ -414,8 +416,8 @@ def test_values_and_games_without_diagonal_steps_have_no_contempt() -> None:
     state = drawn(["00....", "......", "......", "......", "......", "....11"])
     values = SKIRMISH.move_values(state, Clock().limited_to(5)).values()
     assert all(value.exact and value.value == 0 for value in values)
-    assert level_skill(BEST, 2, diagonal=False) == IMPARTIAL_SKILL
-    contempt = level_skill(BEST, 2, diagonal=True).contempt
+    assert level_skill(BEST_LEVEL, 2, diagonal=False) == IMPARTIAL_SKILL
+    contempt = level_skill(BEST_LEVEL, 2, diagonal=True).contempt
     assert contempt > 0
     assert (
         search_two_players(state, Skill(1, contempt=contempt, uses_endings=True), Clock())[0].value

@@ -12,11 +12,11 @@ from .game import FourSideOptions
 from .move_reasons import points_by_opened_cell
 from .rules import PASS, FourSideState, PlacementTrial
 
-VALUES = (4, 5, 5, 6, 6)
+MAX_VALUES = (4, 5, 5, 6, 6)
 """Highest value of a side, by difficulty."""
-SIZES = ((5, 5), (5, 5), (7, 5), (7, 7), (7, 7))
+BOARD_SIZES = ((5, 5), (5, 5), (7, 5), (7, 7), (7, 7))
 """Columns and rows, by difficulty."""
-PLACED = (5, 7, 10, 14, 20)
+MAX_PLACED_BLOCKS = (5, 7, 10, 14, 20)
 """Blocks placed at random before the question, at most; by difficulty."""
 LEAST_CELLS = 3
 """Least number of cells to choose from."""
@@ -41,11 +41,11 @@ def random_options_and_position(
     difficulty: int, random: Random
 ) -> tuple[FourSideOptions, FourSideState]:
     """Return options and a position of a game whose moves are drawn at random."""
-    columns, rows = SIZES[difficulty - 1]
-    options = FourSideOptions(VALUES[difficulty - 1], columns, rows)
+    columns, rows = BOARD_SIZES[difficulty - 1]
+    options = FourSideOptions(MAX_VALUES[difficulty - 1], columns, rows)
     while True:
         state = FourSideState.initial_state(options, random.getrandbits(32))
-        for _turn in range(random.randint(3, PLACED[difficulty - 1])):
+        for _turn in range(random.randint(3, MAX_PLACED_BLOCKS[difficulty - 1])):
             if not state.over:
                 state = state.play(random.choice(state.legal_moves())).state
         if not state.over and state.can_move(state.turn):

@@ -86,7 +86,7 @@ class Skill:
     playouts: PlayoutSettings | None = None
 
 
-BEST = Skill(playouts=PlayoutSettings(candidates=8, games=240, plies=4, ending=8))
+BEST_SKILL = Skill(playouts=PlayoutSettings(candidates=8, games=240, plies=4, ending=8))
 
 LEVELS = (
     Level(1, N_("Beginner"), N_("For a first game: considers only a few placements.")),
@@ -125,7 +125,7 @@ SKILLS = {
     4: Skill(9, by_value=True),
     5: Skill(13, by_value=True),
     6: Skill(by_value=True),
-    7: BEST,
+    7: BEST_SKILL,
 }
 """The skill of each level by number."""
 
@@ -160,7 +160,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     hints_per_game = 3
     opening_plies = 0
     scored = True
-    noise = 2.0
+    estimate_error = 2.0
 
     def options_for_level(self, options: FourSideOptions, level: int) -> FourSideOptions:
         return replace(options, values=list(LEVELS_OF_PLAY)[level - 1])

@@ -21,9 +21,9 @@ from .rules import (
     seat_and_pile_number,
 )
 
-LAPS = ((0, 0), (1, 1), (1, 2), (2, 3), (3, 5))
+LAP_LIMITS = ((0, 0), (1, 1), (1, 2), (2, 3), (3, 5))
 """Least and most laps of the sowing, by difficulty."""
-SOWINGS = (3, 12)
+SOWING_LIMITS = (3, 12)
 """Least and most sowings, drawn at random, that lead to a position."""
 
 SOWINGS_OF_TURN = ((2,), (2, 3), (2, 3), (3, 4), (4, 5))
@@ -42,7 +42,7 @@ def random_options_and_position(
     while True:
         options = MancalaOptions(stones=random.randint(2, 4))
         state = initial_state(options)
-        for _sowing in range(random.randint(*SOWINGS)):
+        for _sowing in range(random.randint(*SOWING_LIMITS)):
             if not state.is_over:
                 state = state.after(random.choice(state.legal_moves()))
         if not state.is_over and state.turn == 0:
@@ -63,7 +63,7 @@ class LastStone(DrillKind[MancalaState, MancalaOptions]):
     def make_question(
         self, state: MancalaState, difficulty: int, random: Random
     ) -> DrillQuestion | None:
-        least, most = LAPS[difficulty - 1]
+        least, most = LAP_LIMITS[difficulty - 1]
         fitting = [
             move for move in state.legal_moves() if least <= state.preview_sowing(move).laps <= most
         ]

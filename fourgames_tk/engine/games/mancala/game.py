@@ -125,7 +125,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     )
     open_options = frozenset({"stones"})
     scored = True
-    noise = 4.0
+    estimate_error = 4.0
     why_compares = True
     finds_missed_wins = True
 

@@ -13,7 +13,7 @@ ROWS = [f"{row}{pile}" for row in ("bottom", "top") for pile in range(1, 7)]
 """Names of the piles of both rows, as in move explanations."""
 PLACES = (*ROWS, "store1", "store2")
 """Names of all places that can hold stones."""
-MOST = 6 * len(ROWS)
+MAX_STONES = 6 * len(ROWS)
 """The most stones in one place: all stones of the largest game."""
 
 
@@ -27,7 +27,7 @@ class MancalaPositionEditor(PositionEditor[MancalaState]):
 
     def edit(self, state: MancalaState, place: str, piece: str, remove: bool) -> MancalaState:
         stones = _counts(state)[PLACES.index(place)] + (-1 if remove else 1)
-        return _with(state, place, min(max(stones, 0), MOST))
+        return _with(state, place, min(max(stones, 0), MAX_STONES))
 
     def cleared(self, state: MancalaState) -> MancalaState:
         return replace(state, ring=(0,) * len(state.ring))
@@ -40,7 +40,7 @@ class MancalaPositionEditor(PositionEditor[MancalaState]):
         stones = _counts(state)[PLACES.index(place)]
         return (
             EditableNumber(
-                _("Stones in this pile"), stones, 0, MOST, lambda n: _with(state, place, n)
+                _("Stones in this pile"), stones, 0, MAX_STONES, lambda n: _with(state, place, n)
             ),
         )
 

@@ -12,9 +12,9 @@ from ...text import listed
 from .game import EMPTY, SkirmishOptions
 from .rules import SkirmishState, initial_state
 
-SIDES = (4, 5, 6, 6, 7)
+BOARD_SIDES = (4, 5, 6, 6, 7)
 """Rows and columns, by difficulty."""
-STONES = (4, 6, 8, 8, 11)
+STONES_PER_PLAYER = (4, 6, 8, 8, 11)
 """Stones of each player, by difficulty."""
 DIAGONAL_FROM = 4
 """The difficulty from which stones also step diagonally."""
@@ -30,7 +30,7 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
     def random_options_and_position(
         self, difficulty: int, random: Random
     ) -> tuple[SkirmishOptions, SkirmishState]:
-        side, stones = SIDES[difficulty - 1], STONES[difficulty - 1]
+        side, stones = BOARD_SIDES[difficulty - 1], STONES_PER_PLAYER[difficulty - 1]
         options = SkirmishOptions(
             rows=side,
             columns=side,

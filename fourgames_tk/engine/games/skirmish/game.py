@@ -173,7 +173,7 @@ LEVELS = (
     ),
 )
 
-BEST = LEVELS[-1].number
+BEST_LEVEL = LEVELS[-1].number
 """Number of the best level."""
 
 IMPARTIAL_SKILL = Skill(20, approach_value=0, stone_count_value=0, uses_endings=True)
@@ -188,13 +188,13 @@ _SKILLS = {
     6: Skill(1, overlook_chance=0.105),
     7: Skill(1, overlook_chance=0.03),
     8: Skill(3, overlook_chance=0.012),
-    BEST: IMPARTIAL_SKILL,
+    BEST_LEVEL: IMPARTIAL_SKILL,
 }
 
 _DIAGONAL_SKILLS = {
     **{level: replace(skill, stone_count_value=10) for level, skill in _SKILLS.items()},
     8: Skill(2, overlook_chance=0.005, stone_count_value=10),
-    BEST: replace(IMPARTIAL_SKILL, stone_count_value=-3, contempt=80),
+    BEST_LEVEL: replace(IMPARTIAL_SKILL, stone_count_value=-3, contempt=80),
 }
 """With diagonal steps the stronger side wins, and small even endings are draws. So the best level
 trades down to three against three, which its table nearly covers, and no further without a lead.
@@ -205,7 +205,7 @@ _MANY_PLAYER_SKILLS = {
     6: replace(_SKILLS[6], overlook_chance=0.05),
     7: Skill(2, overlook_chance=0.05),
     8: Skill(2, overlook_chance=0.003),
-    BEST: replace(IMPARTIAL_SKILL, impatience=0.1),
+    BEST_LEVEL: replace(IMPARTIAL_SKILL, impatience=0.1),
 }
 """With several players, a search of one ply sees no replies. The best level sees the replies of all
 and wins most fights, so it does not wait forever."""

@@ -15,7 +15,7 @@ from ...search.alpha_beta import WIN, AlphaBeta, ScoredMove
 from ...search.clock import NO_LIMIT, Clock, DepthClock
 from .ending_tables import MOST_BUILT_STONES, ending_table
 from .game import (
-    BEST,
+    BEST_LEVEL,
     BEST_SECONDS,
     EMPTY,
     IMPARTIAL_SKILL,
@@ -49,7 +49,7 @@ def choose_move(state: SkirmishState, level: int, clock: Clock, random: Random) 
     if len(moves) == 1:
         return moves[0]
     skill = _skill(state, level, clock)
-    if level == BEST:
+    if level == BEST_LEVEL:
         clock = best_level_clock(state, clock)
         if remaining_player_count(state) == 2:
             return step_text(
@@ -141,7 +141,7 @@ def move_values_by_full_table(state: SkirmishState, clock: Clock) -> Mapping[str
 
 def hint(state: SkirmishState, clock: Clock) -> Hint:
     """Return the best move with the reason."""
-    players, skill = remaining_player_count(state), _skill(state, BEST)
+    players, skill = remaining_player_count(state), _skill(state, BEST_LEVEL)
     at_once = clock.remaining_seconds() is None
     most = HINT_SECONDS if players == 2 else HINT_SECONDS_MANY_PLAYERS
     clock = clock.limited_to(most) if at_once else best_level_clock(state, clock)

@@ -41,7 +41,7 @@ from .layout import (
     capitalized_line_name,
 )
 
-KNOWN = {
+TYPED_TEXTS = {
     "cell": ("abcd1234", N_("Columns are A to D, rows are 1 to 4.")),
     # Translators: The letters are keys, which are the same in every language.
     "slot": (
@@ -50,8 +50,8 @@ KNOWN = {
     ),
 }
 """The letters and digits that work on the board and the pool, each with a sentence about them."""
-CALL_TEXT = N_("“Four!” Click the line, or drag along it. Esc cancels the call.")
-CALL_KEYS_TEXT = N_(
+CALL_PROMPT = N_("“Four!” Click the line, or drag along it. Esc cancels the call.")
+CALL_KEYS_PROMPT = N_(
     "“Four!” Select the line with the arrow keys, or 1 … 4, A … D, / and \\. Then press Enter. "
     "Esc cancels the call."
 )
@@ -214,7 +214,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if first:
             self._show_cursor()
         calls = self.partial_move.calling
-        known, allowed = KNOWN["cell" if calls else self._target[0]]
+        known, allowed = TYPED_TEXTS["cell" if calls else self._target[0]]
         if key.char in ("!", "f", "F"):
             self.choose_target(CALL)
         elif key.letter.isalnum() and key.letter not in known:
@@ -292,7 +292,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         self.draw_input_marks()
         if path[-1] == CALL:
             self.app.play_sound(Sound.TICK)
-            self.game.show_status(_(CALL_KEYS_TEXT if self.cursor_visible else CALL_TEXT))
+            self.game.show_status(_(CALL_KEYS_PROMPT if self.cursor_visible else CALL_PROMPT))
         else:
             text, cell = _("Placed on {cell}: {piece}."), CELLS[path[0][1]]
             self.game.show_status(text.format(cell=cell, piece=piece_description(piece)))
@@ -407,7 +407,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             self._last_targets[target[0]] = target[1]
 
 
-PIECE_SHARE = 1.5
+WELL_TO_PIECE = 1.5
 """Diameter of a well relative to a piece drawn on its own."""
 
 
@@ -439,7 +439,7 @@ class FourByFourBoard(FourByFourMoveInput):
     def winning_piece_picture(
         self, last_step: Step[FourByFourState], size: int
     ) -> Image.Image | None:
-        line = self.winning_line_text_and_pictures(last_step, round(PIECE_SHARE * size))
+        line = self.winning_line_text_and_pictures(last_step, round(WELL_TO_PIECE * size))
         return line[1][-1] if line is not None else None
 
     def winning_line_text_and_pictures(

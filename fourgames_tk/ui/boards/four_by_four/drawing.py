@@ -48,7 +48,7 @@ from .layout import (
 )
 
 WORDS_LEFT = 825.0
-INSET = 8.0
+CARD_TEXT_INSET = 8.0
 """Least distance of text from the right and lower edges of a card, in design units."""
 
 
@@ -66,7 +66,7 @@ def write_given_piece_card(
     titles, texts = given_piece_card_texts(state, names, partial_move)
     box, palette = layout.PLATE_CARD, canvas.palette
     title = canvas.write_card_title(box, titles, tags)
-    upper, lower = canvas.bbox(title)[3], canvas.transform.y(box.bottom - INSET)
+    upper, lower = canvas.bbox(title)[3], canvas.transform.y(box.bottom - CARD_TEXT_INSET)
     plain = state.given is not None and partial_move.placed is None
     strong = plain or bool(state.end)
     size = 20 if plain else 16
@@ -82,7 +82,7 @@ def write_given_piece_card(
             text,
             size,
             pixels=height,
-            width=box.right - 2 * INSET - WORDS_LEFT,
+            width=box.right - 2 * CARD_TEXT_INSET - WORDS_LEFT,
             **style,
         )
         _, top, _, bottom = canvas.bbox(item)
@@ -209,8 +209,8 @@ def _composite(picture: Image.Image, part: Image.Image) -> None:
     picture.alpha_composite(part, place)
 
 
-FOUR = ("ltrh", "dtqh", "ltqf", "dtrf")
-FOUR_WORDS = (
+EXAMPLE_FOUR = ("ltrh", "dtqh", "ltqf", "dtrf")
+FOUR_TEXTS = (
     N_("A four is a line of four pieces that share one feature, such as “tall”."),
     N_("A four is four pieces in a line that share one feature."),
     N_("A four: four alike in a line."),
@@ -220,7 +220,7 @@ FOUR_LEFT, FOUR_STEP, FOUR_MIDDLE, FOUR_WELL = 76.0, 25.0, 658.0, 26.0
 CARRY_MS = 220
 CARRY_HEIGHT = 26.0
 """Height at which a piece is carried, in design units."""
-LIFTED, GHOST = 1.0, 0.45
+LIFTED_FULLY, GHOST_OPACITY = 1.0, 0.45
 LIST_WELL = 22
 """Diameter of the well of a piece in the list of moves, in the window's design units."""
 SLOT_CORNER = 10.0
@@ -327,7 +327,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def preview_given_piece(self, cell: int) -> None:
         if self.state.given is not None:
             stand = layout.piece_place_on_cell(cell)
-            picture = self._image(self.state.given, stand.well, opacity=GHOST)
+            picture = self._image(self.state.given, stand.well, opacity=GHOST_OPACITY)
             self.canvas.place_image(picture, stand.centre, ("mark", "hover"))
 
     def draw_target_ring(self, kind: RingKind, target: Target, tags: Tags) -> None:
@@ -354,7 +354,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
 
     def show_carried_piece(self, piece: int, point: Point, well: float) -> None:
         """Show a carried piece at `point`, in the size of a well of diameter `well`."""
-        self._move_piece(piece, PiecePlace(*point, well), LIFTED)
+        self._move_piece(piece, PiecePlace(*point, well), LIFTED_FULLY)
         self.canvas.tag_raise(_tag(piece))
 
     def carry_animation(
@@ -375,13 +375,13 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         def frame(progress: float) -> None:
             x, y, well = (interpolate(a, b, progress) for a, b in zip(start, stop, strict=True))
             stands = progress == 1.0 or (progress == 0.0 and not carried)
-            lift, size = (0.0, well) if stands else (LIFTED, 8 * round(well / 8))
+            lift, size = (0.0, well) if stands else (LIFTED_FULLY, 8 * round(well / 8))
             rise = 0.0 if carried else CARRY_HEIGHT * sin(pi * progress)
             self._move_piece(piece, PiecePlace(x, y - rise, size), lift)
 
         def begin() -> None:
             # Painting a piece takes longer than a frame, so other sizes are scaled from these.
-            self._image(piece, layout.WELL, LIFTED)
+            self._image(piece, layout.WELL, LIFTED_FULLY)
             self._image(piece, stop.well)
             self.canvas.tag_raise(_tag(piece))
             frame(0.0)
@@ -401,13 +401,13 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         if canvas.text_height(14) > 1.4 * 14 * canvas.transform.scale:
             # On a small board it would overlap other texts.
             return
-        for number, piece in enumerate(FOUR):
+        for number, piece in enumerate(EXAMPLE_FOUR):
             stand = PiecePlace(FOUR_LEFT + FOUR_STEP * number, FOUR_MIDDLE + 1, FOUR_WELL)
             canvas.place_image(self._image(parse_piece(piece), stand.well), stand.centre, "four")
         left = FOUR_LEFT + 4 * FOUR_STEP
         room, muted = layout.POOL_CARD.right - left, canvas.palette.muted
         style: TextStyle = {"colour": muted, "anchor": "w", "tags": "four"}
-        words = tuple(map(_, FOUR_WORDS))
+        words = tuple(map(_, FOUR_TEXTS))
         canvas.write_fitted(left, FOUR_MIDDLE, words, room, 14, max_size=22, **style)
 
     def _last_cell(self) -> int | None:

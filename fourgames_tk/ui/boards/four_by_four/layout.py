@@ -63,7 +63,7 @@ POOL_ROWS = (
 SLOT_WIDTH = 64.0
 COORDINATES = (619.0, 63.0)
 """Ordinate of the column letters, and abscissa of the row numbers."""
-JUNCTION = 0.24
+JUNCTION_REACH = 0.24
 """Distance from the corner of four cells within which a square is meant, as a share of the pitch.
 """
 
@@ -151,7 +151,7 @@ def lines_near_point(x: float, y: float, variation: Variation) -> tuple[str, ...
         beside = hypot(across - 0.5 - number % 3, down - 0.5 - number // 3)
         # Near the corner that four cells share, their square comes before all straight lines;
         # elsewhere it comes after them.
-        distances[square] = beside - 1 if beside < JUNCTION else beside + 1
+        distances[square] = beside - 1 if beside < JUNCTION_REACH else beside + 1
     cell = BOARD.cell_index(row, column)
     through = [line for line in variation.lines if cell in line]
     return tuple(line_name(line) for line in sorted(through, key=lambda line: distances[line]))

@@ -107,9 +107,9 @@ class FourStonesBackground(Background):
             slab.paste_centred(peg, place)
 
 
-CORNER = 0.19
+TILE_CORNER = 0.19
 """Radius of a tile's corners, as a share of its side."""
-GHOST = 0.5
+GHOST_OPACITY = 0.5
 """Opacity of a tile shown at its destination."""
 SLIDE_MS, SPACE_MS = 180, 12
 """Duration of a slide, and additional time for each space, in milliseconds."""
@@ -161,7 +161,10 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         side = self._length(TILE)
         for row, text in enumerate(step.after.rows):
             if letters := text.rstrip(SPACE):
-                yield self.space_centre(row, len(letters) - 1), (side, side, round(side * CORNER))
+                yield (
+                    self.space_centre(row, len(letters) - 1),
+                    (side, side, round(side * TILE_CORNER)),
+                )
 
     def space_centre(self, row: int, column: int) -> Point:
         spaces = self.groove_geometry.space_geometry
@@ -184,7 +187,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         for offset in range(1, self.state.max_slide(letter) + 1):
             place, tags = self.space_centre(row, column - offset), ("mark", "target")
             if offset == distance:
-                canvas.place_image(self._tile(letter, opacity=GHOST), place, tags)
+                canvas.place_image(self._tile(letter, opacity=GHOST_OPACITY), place, tags)
             else:
                 canvas.draw_target_dot(place, diameter, tags)
         canvas.tag_raise("tile")
@@ -203,7 +206,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     def _ring(self, kind: RingKind, point: Point, tags: str | tuple[str, ...]) -> None:
         side = self._length(TILE)
-        self.canvas.draw_ring(kind, point, (side, side, round(side * CORNER)), tags)
+        self.canvas.draw_ring(kind, point, (side, side, round(side * TILE_CORNER)), tags)
 
     def _length(self, units: float) -> int:
         """Return a length of the classic board in pixels."""
@@ -215,7 +218,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         return self.canvas.sprite(pieces.letter_tile, *what, opacity=opacity)
 
 
-ROWS = (
+ROW_TEXTS = (
     N_("the top row"),
     N_("the second row"),
     N_("the third row"),
@@ -278,7 +281,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def move_area_in_words(self, move: str) -> str:
         row, last = self.state.cell_of_letter(move[0])[0], len(self.state.rows) - 1
-        return _(BOTTOM_ROW if row == last else ROWS[row])
+        return _(BOTTOM_ROW if row == last else ROW_TEXTS[row])
 
     def hint_area_places(self, move: str) -> tuple[str, ...]:
         return tuple(self.state.rows[self.state.cell_of_letter(move[0])[0]].replace(SPACE, ""))

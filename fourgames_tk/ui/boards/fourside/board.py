@@ -34,7 +34,7 @@ FIRST_LEVELS = 5
 """Highest number on the blocks of the first three levels of play, which show where a block fits."""
 BLOCK_NAMES = tuple(str(slot + 1) for slot in range(len(SLOTS)))
 """Names of the blocks of the hand, as in moves."""
-MOVES = (
+MOVE_TEXTS = (
     N_("block {block}, not turned, on {cell}"),
     N_("block {block}, turned once, on {cell}"),
     N_("block {block}, turned twice, on {cell}"),
@@ -43,7 +43,7 @@ MOVES = (
 """Moves in words by the quarter turns to the right, 0 to 3."""
 SIDE_TEXTS = N_("top {n}"), N_("right {n}"), N_("bottom {n}"), N_("left {n}")
 """The number of each side of a block, for people who listen."""
-COVER = "cover"
+COVER_TARGET = "cover"
 """Target: the cover of a hidden hand."""
 
 
@@ -142,7 +142,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if (key := self.drawing.keys.key_at(point)) is not None:
             return key
         if self.drawing.is_hand_covered and HAND_CARD.contains(*point):
-            return COVER
+            return COVER_TARGET
         slot = slot_at(point)
         if slot is not None and not self.drawing.is_hand_covered:
             return self._block(slot)
@@ -162,7 +162,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if move == PASS:
             # Translators: A move in words: no block fits.
             return _("pass")
-        text = MOVES[self.state.read_move(move)[1]]
+        text = MOVE_TEXTS[self.state.read_move(move)[1]]
         return _(text).format(block=move[0], cell=move[move.index("@") + 1 :])
 
     def move_area_in_words(self, move: str) -> str:
@@ -411,7 +411,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def choose_target(self, target: MoveTarget) -> None:
         """Handle a click: run a key's command, lift the cover, choose a block, or place it."""
-        if target == COVER:
+        if target == COVER_TARGET:
             self._lift_cover()
         elif isinstance(target, str):
             self.on_global_key(KeyPress(target))

@@ -153,7 +153,7 @@ PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 200, 560, 140, 1300
 PROMPT_TEXT, FORFEIT_TEXT = 15.0, 20.0
 MAX_PROMPT_TEXT = 28.0
 """Maximum height of the prompt, in design units."""
-RISE = 0.55
+POINTS_RISE = 0.55
 """Distance by which the points rise, in cells."""
 SCALE_STEPS = 5
 """Number of sizes of a block that grows or shrinks on its way; each is a picture."""
@@ -324,7 +324,7 @@ class FourSideDrawing(Drawing[FourSideState]):
         above = y < canvas.pixel(marks.centre)[1]
 
         def frame(progress: float) -> None:
-            rise = RISE * progress if above else 0.0
+            rise = POINTS_RISE * progress if above else 0.0
             risen = y - rise * self.cell_geometry.across * canvas.transform.scale
             canvas.coords(points, x, max(risen, highest))
             if progress < 1.0:

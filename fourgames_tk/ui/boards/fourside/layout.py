@@ -52,11 +52,11 @@ HAND_CARD = Box(790.0, 233.0, 1064.0, 629.0)
 STATUS_LEFT, STATUS_RIGHT = 810.0, 1044.0
 SCORE_LINES = (74.0, 152.0)
 """Ordinate of each seat's name, in design units."""
-RULE = 125.0
+SCORE_LINE_Y = 125.0
 HAND_BLOCK = 92.0
 HAND: tuple[Point, ...] = ((862, 325), (990, 325), (862, 439), (990, 439), (926, 553))
 """Centres of the five blocks of the hand, in design units."""
-CURTAIN = Box.around((926.0, 439.0), 212.0, 46.0)
+CURTAIN_BOX = Box.around((926.0, 439.0), 212.0, 46.0)
 
 
 def cell_geometry(columns: int, rows: int) -> Grid:
@@ -176,7 +176,7 @@ class HandArea:
                 # Translators: {name} is the player who presses the button.
                 named = _("{name}: show my blocks").format(name=name)
                 texts = named, _("Show my blocks")
-                self._canvas.draw_button(texts, CURTAIN, "normal", ("curtain",))
+                self._canvas.draw_button(texts, CURTAIN_BOX, "normal", ("curtain",))
             return
         self.held.set_hand(owner, scene.state.hands[owner] or ())
         for slot in range(len(self.held.blocks)):
@@ -243,7 +243,7 @@ def block_picture(
     return canvas.sprite(pieces.fourside_block, side, block, canvas.palette, lift, turn)
 
 
-NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
+NAME_TEXT_HEIGHT, DETAIL_TEXT_HEIGHT, SCORE_TEXT_HEIGHT = 15.0, 12.5, 36.0
 """Text heights, in design units."""
 NAME_ROOM = 160.0
 """Width of a name beside the score, in design units."""
@@ -260,7 +260,7 @@ class ScoreArea:
     def draw(self, scene: Scene[FourSideState]) -> None:
         """Write names and scores; the player to move has a bar and the accent colour."""
         canvas, transform, palette = self._canvas, self._canvas.transform, self._canvas.palette
-        left, right, rule = STATUS_LEFT, STATUS_RIGHT, transform.y(RULE)
+        left, right, rule = STATUS_LEFT, STATUS_RIGHT, transform.y(SCORE_LINE_Y)
         ends = transform.x(left), rule, transform.x(right), rule
         canvas.create_line(*ends, fill=palette.line, width=transform.length(1))
         over = scene.state.outcome() is not None
@@ -269,7 +269,7 @@ class ScoreArea:
             colour = palette.accent if moves else palette.muted
             name = name_without_level(scene.names[seat])
             style: TextStyle = {"bold": True, "colour": colour, "anchor": "w"}
-            canvas.write_fitted(left, y, (name,), NAME_ROOM, NAME, max_size=22, **style)
+            canvas.write_fitted(left, y, (name,), NAME_ROOM, NAME_TEXT_HEIGHT, max_size=22, **style)
             if moves:
                 bar = (
                     transform.x(left - 12),
@@ -283,12 +283,12 @@ class ScoreArea:
                 palette.ink if moves or over else palette.muted,
             )
             style |= {"colour": colour, "anchor": "e", "tags": f"score-{seat}"}
-            canvas.write(right, y + 13, str(score), SCORE, max_size=40, **style)
-            if canvas.text_height(DETAIL) <= DETAIL_ROOM * transform.scale:
+            canvas.write(right, y + 13, str(score), SCORE_TEXT_HEIGHT, max_size=40, **style)
+            if canvas.text_height(DETAIL_TEXT_HEIGHT) <= DETAIL_ROOM * transform.scale:
                 style = {"colour": palette.muted, "anchor": "w"}
                 details = _details(scene, seat)
                 canvas.write_fitted(
-                    left, y + 38, details, right - left, DETAIL, max_size=17, **style
+                    left, y + 38, details, right - left, DETAIL_TEXT_HEIGHT, max_size=17, **style
                 )
 
     def set_score(self, seat: int, score: int) -> None:
@@ -318,7 +318,7 @@ KEYS_TEXT, MAX_KEYS_TEXT = 12.5, 24.0
 """Text height and its maximum, in design units."""
 MAX_SCORING_TEXT = 17.0
 """Maximum text height if the explanation of points is above the keys, in design units."""
-SCORING = (
+POINTS_EXPLANATIONS = (
     N_(
         "Points: add the numbers that touch, and multiply by how many sides touch. "
         "A 3 and a 2 make (3 + 2) × 2 = 10. Then add the cell’s own +20 or −20."
@@ -331,9 +331,9 @@ SCORING = (
 )
 MIN_GAP = 6.0
 """Least gap between two keys, in design units."""
-NOTE = 17.0
+NOTE_ICON_SIDE = 17.0
 """Side of the note icon, in design units."""
-AROUND = 4
+KEY_CLICK_MARGIN = 4
 """Margin around a key's text in which a click counts, in pixels."""
 _TEXTS = (
     ("F1", N_("hint")),
@@ -371,7 +371,7 @@ class KeyLegend:
         if explains and high <= MAX_SCORING_TEXT * transform.scale:
             middle, max_size = LOWER_KEYS, MAX_SCORING_TEXT
             style: TextStyle = {"colour": canvas.palette.muted, "anchor": "w", "tags": "scoring"}
-            words, above = tuple(map(_, SCORING)), middle - LINE_STEP
+            words, above = tuple(map(_, POINTS_EXPLANATIONS)), middle - LINE_STEP
             room = DESIGN_WIDTH - 2 * slab.left
             canvas.write_fitted(
                 slab.left, above, words, room, KEYS_TEXT, max_size=max_size, **style
@@ -414,7 +414,7 @@ class KeyLegend:
         canvas = self._canvas
         font, sound = canvas.font(pixels, False), canvas.app.preferences.sound
         words = sum(font.measure(text) + 2 + pixels // 2 for text in texts.values())
-        note = canvas.text_height(NOTE) if sound and "F2" in texts else 0
+        note = canvas.text_height(NOTE_ICON_SIDE) if sound and "F2" in texts else 0
         gaps = (len(texts) - 1) * canvas.transform.length(MIN_GAP)
         return words + note + gaps + sum(self._cap(key, pixels).width() for key in texts)
 
@@ -428,14 +428,14 @@ class KeyLegend:
         x, y = self._canvas.pixel(point)
         for key in _CLICKED:
             box = self._canvas.bbox(_tag(key))
-            if box and Box(*box).grown(AROUND, AROUND).contains(x, y):
+            if box and Box(*box).grown(KEY_CLICK_MARGIN, KEY_CLICK_MARGIN).contains(x, y):
                 return key
         return None
 
     def _draw_note(self, x: int, middle: float) -> int:
         """Draw the note icon at a pixel abscissa, in a line of keys; return the item."""
         canvas = self._canvas
-        size = canvas.text_height(NOTE)
+        size = canvas.text_height(NOTE_ICON_SIDE)
         picture = canvas.sprite(_note, size, canvas.palette.ink)
         tags = ("keys", "note", _tag("F2"))
         return canvas.create_image(

@@ -186,7 +186,7 @@ class MancalaDrawing(Drawing[MancalaState]):
     def _write_name(self, seat: int) -> None:
         canvas, name = self.canvas, self.current_scene.names[seat]
         remark = layout.seat_status_text(self.current_scene, seat)
-        x, y = layout.NAMES[seat ^ self.is_rotated]
+        x, y = layout.NAME_CENTRES[seat ^ self.is_rotated]
         size, below = 23 if remark else 18, y + 25
         # Taller lines grow away from the slab.
         parts = filter(None, (layout.stone_count_text(self.state.stores[seat]), remark))
@@ -258,9 +258,9 @@ class MancalaDrawing(Drawing[MancalaState]):
 PILES = tuple("123456")
 SIDES = {"bottom": 0, "top": 1}
 """Seat of each row by its name in a position."""
-LESSONS = 2
+MAX_EVENT_EXPLANATIONS = 2
 """Number of times that a lap and a free turn are explained in a game."""
-PLACE = re.compile("(bottom|top|)([1-6])|store([12])")
+PLACE_PATTERN = re.compile("(bottom|top|)([1-6])|store([12])")
 """Pattern of the names of pits and stores."""
 
 
@@ -277,8 +277,8 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         ("S", N_("swap sides, if this game allows it")),
     )
     TERMS: ClassVar[Mapping[str, str]] = {
-        N_("lap"): layout.LAP,
-        N_("free turn"): layout.FREE_TURN,
+        N_("lap"): layout.LAP_TEXT,
+        N_("free turn"): layout.FREE_TURN_TEXT,
         N_("swap"): N_(
             "Swap: you take over the other side with all its stones, and the board turns."
         ),
@@ -357,7 +357,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def target_of_place(self, place: str) -> MoveTarget | None:
         """Return a pit of the seat to move by number, or any place (`bottom3`, `store1`)."""
-        match = PLACE.fullmatch(place)
+        match = PLACE_PATTERN.fullmatch(place)
         if match is None:
             return None
         row, number, store = match.groups()
@@ -461,7 +461,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Return the explanation of a lap or a free turn, the first times in a game."""
         kind, steps = type(event), self.drawing.current_scene.steps
         before = sum(kind in map(type, step.events) for step in steps)
-        return _(layout.LESSONS.get(kind, "")) if before < LESSONS else ""
+        return _(layout.EVENT_EXPLANATIONS.get(kind, "")) if before < MAX_EVENT_EXPLANATIONS else ""
 
     def cancel_choice(self) -> bool:
         """Clear the pit or button chosen by keys or by a hint."""
@@ -475,7 +475,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Show what a click would do; a hovered pit replaces one chosen by keys."""
         super().on_hover(point)
         if point is not None and self.hovered is None and self._says_free_turn(point):
-            self.game.show_status(_(layout.FREE_TURN))
+            self.game.show_status(_(layout.FREE_TURN_TEXT))
         self.cursor_visible = self.cursor_visible and self.hovered is None
 
     def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget | None:

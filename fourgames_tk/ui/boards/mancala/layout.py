@@ -48,7 +48,7 @@ STORE_WIDTH, STORE_HEIGHT = 74.0, 300.0
 STONE = 29.0
 """Diameter of a stone."""
 SWAP_BUTTON = Box.around((760, 320), 190, 36)
-NAMES = ((550.0, 571.0), (550.0, 66.0))
+NAME_CENTRES = ((550.0, 571.0), (550.0, 66.0))
 """Centre of each seat's name; the remark about the seat is below it."""
 
 OWNER_ROOM, OWNER_MARGIN = 98.0, 18.0
@@ -131,16 +131,16 @@ class MancalaBackground(Background):
         )
 
 
-LAP = N_("A lap: the last stone fell into a pile with stones, so that pile is sown, too.")
-FREE_TURN = N_("A free turn: the last stone fell into your own score pile, so you sow again.")
+LAP_TEXT = N_("A lap: the last stone fell into a pile with stones, so that pile is sown, too.")
+FREE_TURN_TEXT = N_("A free turn: the last stone fell into your own score pile, so you sow again.")
 MAX_LISTED_PILES = 5
 """Maximum number of pits of a turn that are listed one by one."""
-LESSONS: Mapping[type[Event], str] = {Lap: LAP, FreeTurn: FREE_TURN}
+EVENT_EXPLANATIONS: Mapping[type[Event], str] = {Lap: LAP_TEXT, FreeTurn: FREE_TURN_TEXT}
 """Explanations of events, shown the first times in a game."""
 
 
 # Translators: Remarks after the name of a player.
-REMARKS = {
+SEAT_REMARKS = {
     (True, True): (N_("you move first"), N_("you move first: choose a pile in this row")),
     (True, False): (N_("your turn"), N_("your turn: choose a pile in this row")),
     (False, True): (N_("moves first"), N_("moves first: choose a pile in this row")),
@@ -180,7 +180,7 @@ def seat_status_text(scene: Scene[MancalaState], seat: int) -> str:
     if last is not None and any(isinstance(event, FreeTurn) for event in last.events):
         return _("free turn")
     explains = scene.seat is not None and not any(step.seat == seat for step in scene.steps)
-    return _(REMARKS[is_you(scene.names[seat]), last is None][explains])
+    return _(SEAT_REMARKS[is_you(scene.names[seat]), last is None][explains])
 
 
 def turn_summary_texts(scene: Scene[MancalaState], seat: int) -> Iterator[str]:
@@ -217,13 +217,13 @@ def _done(turn: Sequence[Step[MancalaState]], rotated: bool) -> str:
 
 
 COLOUR_SEED = 1995
-CANDIDATES = 200
+TRIED_POINTS = 200
 """Number of random points that are tried for each stone of a heap."""
-WALL = 4.0
+MIN_EDGE_DISTANCE = 4.0
 """Least distance of a stone from the edge."""
-TOUCH = 0.94
+MIN_STONE_DISTANCE = 0.94
 """Least distance between stones of a layer, in diameters."""
-HOLLOW = 0.55
+LAYER_STONE_DISTANCE = 0.55
 """Preferred distance of a stone from those below it, in diameters."""
 PIT_INSET, STORE_INSET, LAYER_RISE, HIGHEST = 7.0, 2.0, 2.0, 5
 """How much each layer is narrower in a pit and in a store, and higher, up to layer `HIGHEST`."""
@@ -325,7 +325,7 @@ class _Heap:
         self._number = 0
         self._store = place in STORES
         width, height = place_size(place)
-        self._reach = width / 2 - STONE / 2 - WALL
+        self._reach = width / 2 - STONE / 2 - MIN_EDGE_DISTANCE
         self._straight = (height - width) / 2
         angle, aside = self._random.random() * tau, self._random.random() * 9
         self._middle = aside * cos(angle), aside * sin(angle)
@@ -346,20 +346,20 @@ class _Heap:
     def _candidates(self) -> Iterator[Point]:
         inset = STORE_INSET if self._store else PIT_INSET
         reach = max(5.0, self._reach - inset * min(self._number, HIGHEST))
-        for _candidate in range(CANDIDATES):
+        for _candidate in range(TRIED_POINTS):
             angle, part = self._random.random() * tau, sqrt(self._random.random())
             along = self._straight * (2 * self._random.random() - 1)
             yield reach * part * cos(angle), reach * part * sin(angle) + along
 
     def _fits(self, point: Point) -> bool:
-        near = STONE * TOUCH
+        near = STONE * MIN_STONE_DISTANCE
         return all(hypot(point[0] - x, point[1] - y) >= near for x, y in self._layer)
 
     def _cost(self, point: Point) -> float:
         """Return the cost of a point: distance from the centre, and overlap with stones below."""
         x, y = point
         nearest = min((hypot(x - left, y - top) for left, top in self._below), default=inf)
-        perched = 2 * max(0.0, STONE * HOLLOW - nearest)
+        perched = 2 * max(0.0, STONE * LAYER_STONE_DISTANCE - nearest)
         if self._store:
             return -y + 14 * self._random.random() + perched
         away = hypot(x - self._middle[0], y - self._middle[1])
@@ -372,8 +372,8 @@ _heap = lru_cache(maxsize=PLACES)(_Heap)
 LIFT_MS, SOW_MS, SWEEP_MS, TURN_MS = 200, 120, 600, 800
 HAND_HEIGHT = 12.0
 """Distance of the hand above a pit, in design units."""
-MIDDLE = SLAB.centre
-CLICKS = (Sound.CLICK_A, Sound.CLICK_B)
+SLAB_MIDDLE = SLAB.centre
+SEAT_SOUNDS = (Sound.CLICK_A, Sound.CLICK_B)
 """Sound of each seat's stones."""
 
 
@@ -401,7 +401,7 @@ class GlassStones:
             self._canvas.place_image(self._image(stone, 0.0), point, ("stone", _tag(stone)))
         for stone in self._hand:
             self._canvas.place_image(
-                self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand")
+                self._image(stone, 1.0), SLAB_MIDDLE, ("stone", _tag(stone), "hand")
             )
 
     def animate_sowing(self, event: Sown) -> Iterator[Animation]:
@@ -416,7 +416,7 @@ class GlassStones:
             self.heaps.piles[place].append(stone)
             self._put_down(stone)
             self._count(place)
-            yield Animation(0, sound=CLICKS[event.seat])
+            yield Animation(0, sound=SEAT_SOUNDS[event.seat])
             here = destination
 
     def animate_sweep(self, event: Swept) -> Iterator[Animation]:
@@ -534,9 +534,9 @@ def _held(middle: Point, height: int) -> Point:
 
 
 def _rotated(point: Point, share: float) -> Point:
-    x, y = point[0] - MIDDLE[0], point[1] - MIDDLE[1]
+    x, y = point[0] - SLAB_MIDDLE[0], point[1] - SLAB_MIDDLE[1]
     angle = pi * share
     return (
-        MIDDLE[0] + x * cos(angle) - y * sin(angle),
-        MIDDLE[1] + x * sin(angle) + y * cos(angle),
+        SLAB_MIDDLE[0] + x * cos(angle) - y * sin(angle),
+        SLAB_MIDDLE[1] + x * sin(angle) + y * cos(angle),
     )

@@ -48,7 +48,7 @@ CARD_GAP = 18.0
 PLAYER_HEIGHT = 46.0
 CARD_PADDING = 26.0
 """Space above and below the players of a card together, in design units."""
-MARGIN = 20.0
+CARD_TEXT_MARGIN = 20.0
 """Distance from the edge of a card to its text, in design units."""
 
 
@@ -119,9 +119,9 @@ NAME, COUNT, CARD_STONE = 15.0, 19.0, 27.0
 """Text heights and diameter of the stones on the card, in design units."""
 NAME_LEFT, NAME_ROOM = (
     CARD_LEFT + 56,
-    CARD_RIGHT - MARGIN - 40 - (CARD_LEFT + 56),
+    CARD_RIGHT - CARD_TEXT_MARGIN - 40 - (CARD_LEFT + 56),
 )
-NUMBERED = 18
+MIN_NUMBERED_STONE = 18
 """Least diameter of a stone that shows its number, in pixels."""
 COUNTDOWN_TURNS = 10
 """Number of turns before a draw without hits at which it is announced."""
@@ -172,16 +172,22 @@ class PlayerLines:
             item = canvas.write_fitted(NAME_LEFT, y, (name,), NAME_ROOM, NAME, max_size=28, **style)
             tags = "count", f"count-{seat}"
             style = {"bold": True, "colour": ink, "anchor": "e", "tags": tags}
-            canvas.write(CARD_RIGHT - MARGIN, y, str(count), COUNT, max_size=30, **style)
+            canvas.write(CARD_RIGHT - CARD_TEXT_MARGIN, y, str(count), COUNT, max_size=30, **style)
             if out:
                 self._strike(item, seat, ink)
         if words := game_draw_countdown_texts(state):
             # Below the first card, or below the chat if there is one.
             y = CARD_BOTTOM + 10 if scene.has_bots else cards[0].bottom + 24
             style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
-            room = CARD_RIGHT - CARD_LEFT - MARGIN
+            room = CARD_RIGHT - CARD_LEFT - CARD_TEXT_MARGIN
             canvas.write_fitted(
-                CARD_LEFT + MARGIN, y, words, room, CHAT_TEXT, max_size=MAX_CHAT_TEXT, **style
+                CARD_LEFT + CARD_TEXT_MARGIN,
+                y,
+                words,
+                room,
+                CHAT_TEXT,
+                max_size=MAX_CHAT_TEXT,
+                **style,
             )
 
     def _strike(self, item: int, seat: int, ink: str) -> None:
@@ -201,7 +207,7 @@ class PlayerLines:
 
     def _stone(self, seat: int, out: bool) -> ImageTk.PhotoImage:
         size, palette = self._canvas.transform.length(CARD_STONE), self._canvas.palette
-        what = size, seat, palette, size >= NUMBERED
+        what = size, seat, palette, size >= MIN_NUMBERED_STONE
         return self._canvas.sprite(pieces.river_stone, *what, opacity=0.45 if out else 1.0)
 
     def _arrow(self) -> ImageTk.PhotoImage:
@@ -224,9 +230,9 @@ MAX_CHAT_TEXT = 24.0
 """Maximum text height, in design units."""
 CHAT_LINE_GAP = 8.0
 """Space between two chat lines, in design units."""
-BAR = 16
+SCROLL_BAR_WIDTH = 16
 """Width left at the right for the scroll bar, in the window's design units."""
-TOP, ASIDE = 42.0, 16.0
+CHAT_TOP, CHAT_MARGIN = 42.0, 16.0
 """Distance from the edges of the card to the chat: above, and on other sides, in design units."""
 
 
@@ -263,8 +269,8 @@ class ChatCard:
             self.box.text.bind("<Escape>", self._give_focus_back)
             self.box.text.bind("<Configure>", lambda event: self._show_end())
         self._at_end = self.box.text.yview()[1] >= 1
-        x, y = canvas.pixel((card.left + ASIDE, card.top + TOP))
-        right, bottom = canvas.pixel((card.right - ASIDE, card.bottom - ASIDE))
+        x, y = canvas.pixel((card.left + CHAT_MARGIN, card.top + CHAT_TOP))
+        right, bottom = canvas.pixel((card.right - CHAT_MARGIN, card.bottom - CHAT_MARGIN))
         self.box.place(x=x, y=y, width=right - x, height=bottom - y)
         self._write(self.box)
 
@@ -278,7 +284,7 @@ class ChatCard:
                 self._canvas.transform.length(CHAT_LINE_GAP),
             )
             box.text.configure(font=font, spacing1=between)
-            left, right = self._dot_size + font.measure(" "), pixels(box, BAR)
+            left, right = self._dot_size + font.measure(" "), pixels(box, SCROLL_BAR_WIDTH)
             box.text.tag_configure("said", lmargin2=left, rmargin=right)
             # Referenced here, since the canvas drops its sprites when its background changes.
             self._dots = [
@@ -333,11 +339,11 @@ def _numbered_dot(size: int, seat: int, height: int, palette: Palette) -> Image.
 
 
 STEP_MS, HIT_MS = 200, 260
-FADES = 8
+FADE_STEPS = 8
 """Number of steps in which a hit stone fades out."""
-GHOST = 0.5
+GHOST_OPACITY = 0.5
 """Opacity of a stone shown at its destination."""
-CURSOR = 0.84
+CURSOR_SIDE = 0.84
 """Side of the keyboard cursor, as a share of the well."""
 
 
@@ -400,14 +406,14 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         """Preview a stone of the seat to move on a target, or ring the enemy it hits."""
         self.canvas.delete(f"dot-{target}")
         if self.state.tiles[target] == EMPTY:
-            ghost = self._stone(self.state.turn, opacity=GHOST)
+            ghost = self._stone(self.state.turn, opacity=GHOST_OPACITY)
             self.canvas.place_image(ghost, self.tile_geometry.centre(target), ("mark", "ghost"))
         else:
             self.draw_tile_ring(target, "selected", ("mark", "ghost"))
 
     def draw_tile_ring(self, tile: int, kind: RingKind, tags: tuple[str, ...]) -> None:
         # The cursor fits inside the selection ring, so that both are visible on one tile.
-        share = CURSOR if kind == "cursor" else 1.0
+        share = CURSOR_SIDE if kind == "cursor" else 1.0
         side, radius = self._length(WELL * share), self._length(CORNER * share)
         self.canvas.draw_ring(kind, self.tile_geometry.centre(tile), (side, side, radius), tags)
 
@@ -439,7 +445,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
         def frame(progress: float) -> None:
             step_slide.frame(progress)
-            left = round(FADES * (1 - progress)) / FADES
+            left = round(FADE_STEPS * (1 - progress)) / FADE_STEPS
             self.canvas.itemconfigure(tag, image=self._stone(victim, opacity=left))
 
         return Animation(HIT_MS, frame, step_slide.start, Sound.HIT)
