@@ -144,6 +144,7 @@ def test_the_path_of_a_sowing_and_the_gain_of_the_answer_are_right() -> None:
                 assert after.turn == state.turn
                 after = after.play(pile).state
         if told and (after.turn != state.turn):
+            assert f"reply +{told[1]}" in [mark.text for mark in reason.marks]
             answered, seat = after, after.turn
             for pile in told[2].split(", then "):
                 assert answered.turn == seat

@@ -50,7 +50,7 @@ PIECES = {"tile", "stone", "piece", "block"}
 PLAIN = bool, int, float, str, tuple, set, frozenset, type(None)
 PARTS = "fourgames_tk.ui.canvas", "fourgames_tk.ui.boards"
 """Packages of the parts of a board."""
-STAYS = {"_name", "_w", "canvas", "_cell", "_refused"}
+STAYS = {"_name", "_w", "canvas", "_cell"}
 """Names of a board, of the cell to which its cursor returns, and of what a bubble was about."""
 CURSOR_GOES = "four-stones", "fourside"
 """Games in which each position begins without a cursor; in the others it stays where it was."""

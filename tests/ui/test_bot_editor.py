@@ -59,8 +59,15 @@ def test_a_new_bot_plays_a_sample_at_once(
     person: Person, open_editor: Callable[[], BotEditor]
 ) -> None:
     editor = open_editor()
+    assert editor.focus_lastfor() == choice(editor, "Program"), "a key can do something at once"
     choice(editor, "Program").set_value(".py")
     assert editor.headline.startswith("first.py is ready and can already play Stones: Skirmish.")
+    person.flush()
+    assert editor.focus_lastfor() == choice(editor, "Program"), "the form was built again"
+    for game in ("mancala", SKIRMISH.id):
+        choice(editor, "Game").set_value(game)
+        person.flush()
+        assert editor.focus_lastfor() == choice(editor, "Game")
     assert (bots_path() / "first.py").is_file()
     assert editor.opponent == "bot:skirmish/random_walker.py"
     press(editor, "Play")

@@ -199,7 +199,7 @@ def test_undo_warns_of_a_practice_game_and_shows_it(person: Person, game: AnyGam
     person.wait_for_turn()
     moves = person.moves
     person.key("ctrl+z")
-    assert "Undo turns this into a practice game" in person.status and person.moves == moves
+    assert "“Undo” turns this into a practice game" in person.status and person.moves == moves
     assert autosave.winnable_level == 1
     person.key("ctrl+z")
     assert len(person.moves) < len(moves) and autosave.practice_reason == "taken back"

@@ -148,7 +148,7 @@ def test_the_computer_finishes_a_game_for_a_person(
     person.start_game(game, **QUICK_OPTIONS.get(game.id, {}))
     if person.app.workspace.autosave.winnable_level is not None:
         person.menu("Move", "Finish for Me")
-        person.see("Finish for Me turns this into a practice game")
+        person.see("“Finish for Me” turns this into a practice game")
         assert not person.controller.finishing
     person.menu("Move", "Finish for Me")
     person.wait(lambda: person.controller.is_over, "the end of the game")

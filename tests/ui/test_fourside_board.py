@@ -278,6 +278,12 @@ def test_points_cover_no_block_that_is_compared(
             if drawing.cell_geometry.cell_at(*compared) is not None:
                 side = pitch * BLOCK
                 assert box.overlap_area(Box.around(compared, side, side)) < 0.02 * side**2, number
+        (primer,) = (cell for cell, each in enumerate(state(person).board) if each is not None)
+        columns = state(person).column_count
+        if abs(number - primer) in (columns - 1, columns + 1):
+            (block,) = board(person).find_withtag("block")
+            over = box.overlap_area(board(person).item_box(block))
+            assert over < 0.02 * side**2, "the other corners are free"
         board(person).delete(item)
 
 

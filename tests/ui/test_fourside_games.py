@@ -28,7 +28,7 @@ from tests.ui.fourside import (
     state,
 )
 from tests.ui.person import Person, below
-from tests.ui.pump import box, pump, settle
+from tests.ui.pump import box, centre, pump, settle
 
 FORFEIT_SEED = 187
 """A game in which the first legal moves soon leave a player without one."""
@@ -38,8 +38,13 @@ def test_three_hints_a_game(person: Person) -> None:
     start_against_computer(person)
     seat = state(person).turn
     for left in (2, 1, 0):
-        person.key("F1")
-        person.wait(lambda: "Hint: block " in person.status, "block, turn and cell at once")
+        if left == 2:
+            person.click(centre(person.app.menubar.toolbar.buttons["hint"]))
+        else:
+            person.key("F1")
+        person.wait(lambda: "Hint: the " in person.status, "block, turn and cell at once")
+        prompt = person.board.itemcget("prompt", "text")
+        assert ("click a cell" if left == 2 else "arrow keys") in prompt
         text = person.status.split("Hint: ")[1]
         move = next(
             each

@@ -77,7 +77,7 @@ def test_piles_are_counted_from_the_left_as_seen(person: Person, players: str, w
     if players == "level:1 human":
         yours = board.bbox("owner-1")
         assert yours[2] < board.winfo_width() / 2 < board.bbox("owner-0")[0], "one sits below"
-        assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Computer’s", "Yours"]
+        assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Computer", "You"]
     assert printed_numbers(person) == [f"pile {n}" for n in range(1, 7)]
     move = person.controller.session.state.legal_moves()[0]
     person.make(move, way)
@@ -135,10 +135,14 @@ def test_laps_and_free_turns_are_explained_twice_in_a_game(person: Person) -> No
     assert min(seen[FreeTurn], seen[Lap]) > 2
 
 
-def test_a_name_above_a_small_score_pile_gives_way_by_words(person: Person) -> None:
+@pytest.mark.parametrize(("size", "computer"), [("100", "Computer"), ("150", "")])
+def test_a_name_above_a_small_score_pile_is_shown_if_it_fits(
+    person: Person, size: str, computer: str
+) -> None:
     person.root.geometry("640x420")
+    person.app.set_preference("text_size", size)
     person.start_game(GAME)
-    assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Yours", "Theirs"]
+    assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["You", computer]
 
 
 def test_words_between_the_rows_give_way_on_a_small_board(

@@ -79,6 +79,10 @@ class Board(MoveInput[StateT, DrawingT]):
         """Return a legal move in words, as hints name it."""
         return move
 
+    def past_move_in_words(self, move: str) -> str:
+        """Return a move in words when the board shows the position after it."""
+        return self.move_in_words(move)
+
     def sentence_for_view(self, sentence: str) -> str:
         """Return a sentence of the engine, with its place names changed to those on the board."""
         return sentence

@@ -433,6 +433,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         The cursor stays where it was, and is shown to a person who plays by keys and may move.
         """
         self.chosen_path, self.hovered, self.carried_point, self.grab_offset = (), None, None, None
+        self._refused = None
         may_move = self.scene is not None and self.scene.seat is not None
         self.cursor_visible = may_move and self._bindings.by_keyboard
         self.__dict__.pop("moves_by_path", None)
@@ -452,6 +453,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     def on_hover(self, point: Point | None) -> None:
         target = None if point is None else self.target_at(point)
         if target != self._refused:
+            self._refused = None
             self.delete("refused")
         self.configure(cursor="hand2" if self.reacts_to_click(target) else "")
         self.set_hovered_target(target if self.has_hover_info(target) else None)

@@ -224,15 +224,15 @@ class GameController(RunningGame):
     def warn_once_about_practice(self, action: str) -> bool:
         """Warn once that `action` turns the game into practice, which counts for no level.
 
-        `action` is its name, such as “Undo”. Return True if the warning was shown now: the caller
-        must not do it yet.
+        `action` names it in a sentence, such as `“Undo”` or `A hint`. Return True if the warning
+        was shown now: the caller must not do it yet.
         """
         self.board.hide_question_bubble()
         over = self.session.final_state.outcome() is not None
         if over or action in self._announced or self.autosave.winnable_level is None:
             return False
         self._announced.add(action)
-        # Translators: {help} is such as "A hint" or "Undo".
+        # Translators: {help} is such as: A hint. Or a command: “Undo”.
         text = _(
             "{help} turns this into a practice game, which doesn’t count towards levels. "
             "Choose the same command again to confirm."
@@ -382,7 +382,7 @@ class GameController(RunningGame):
 
     def finish_by_computer(self) -> None:
         """Play to the end without animations, at the best level for people; Esc stops it."""
-        if self.can_finish_by_computer and not self.warn_once_about_practice(_("Finish for Me")):
+        if self.can_finish_by_computer and not self.warn_once_about_practice(_("“Finish for Me”")):
             self.record_assistance("finished")
             self._cancel_all()
             self.finishing = True

@@ -105,7 +105,7 @@ class GameView(tk.Frame, GameObserver):
         elif (
             name != "analysis"
             or self.controller.is_analysis_locked
-            or not self.controller.warn_once_about_practice(_("Analysis"))
+            or not self.controller.warn_once_about_practice(_("“Analysis”"))
         ):
             self.open_more_panels(name)
 

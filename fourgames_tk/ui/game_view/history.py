@@ -93,7 +93,7 @@ class HistoryCursor:
         return _("Earlier position: move {n} of {all}, {name}: {move}.").format(
             **self._move_numbers,
             name=name_without_level(self._controller.names[step.seat]),
-            move=self._controller.board.move_in_words(step.move),
+            move=self._controller.board.past_move_in_words(step.move),
         )
 
     @property
@@ -112,7 +112,7 @@ class HistoryCursor:
             return scene
         subheading = ""
         if (last := self.step) is not None and not self._is_before_move:
-            text = self._controller.board.move_in_words(last.move)
+            text = self._controller.board.past_move_in_words(last.move)
             subheading = labelled(name_without_level(scene.names[last.seat]), text)
         return replace(
             scene,

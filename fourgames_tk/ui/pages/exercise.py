@@ -534,7 +534,7 @@ class MistakesPage(TaskPage):
             _("For you, {change}.").format(change=self._review.result_change_text(ply)),
         ]
         if ply.ply > 1:
-            before_it = words(steps[ply.ply - 2].move)
+            before_it = self.exercise.board.past_move_in_words(steps[ply.ply - 2].move)
             sentences.insert(0, _("Previous move: {move}.").format(move=before_it))
         self.set_texts(
             _("Mistake {n} of {all}: move {move}").format(

@@ -185,7 +185,9 @@ class PositionSetupPage(ExercisePage):
 
     def _build(self) -> None:
         body = self.body
-        how = wrapped_label(body, 14, text=_(self.editing.INSTRUCTIONS))
+        # People who listen cannot click.
+        text = self.editing.INSTRUCTIONS if self.app.speech is None else STATUS_TEXT
+        how = wrapped_label(body, 14, text=_(text))
         packed(how, fill="x", padx=FACE_MARGIN, pady=(4, GAP))
         form = Form(body, LABEL_WIDTH)
         form.pack(fill="x")

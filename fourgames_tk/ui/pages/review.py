@@ -548,7 +548,7 @@ class ReviewPage(Page, GameObserver):
             state=seen.after,
             steps=(seen,),
             heading=_("The better line"),
-            subheading=self._board.move_in_words(step.move),
+            subheading=self._board.past_move_in_words(step.move),
         )
 
         def shown() -> None:

@@ -344,7 +344,7 @@ class Workspace(tk.Frame):
         """Take back the last turn."""
         asked, controller = self.game_or_exercise, self.controller
         if controller is not None and controller.can_undo:
-            if controller.warn_once_about_practice(_("Undo")):
+            if controller.warn_once_about_practice(_("“Undo”")):
                 return
             if self.autosave.winnable_level is not None:
                 controller.record_assistance("taken back")

@@ -332,15 +332,16 @@ class BotEditor(Dialog, GameObserver):
         if self._app.workspace.controller is not None:
             self.on_game_opened(self._app.workspace.controller)
         self._build()
+        self._program.focus_set()
 
     def _build(self) -> None:
-        """Rebuild the form; without a bot, it only has the list of bots."""
+        """Rebuild the form, which loses the focus; without a bot, it only has the list of bots."""
         bot, form = self.bot, self.form
         form.clear()
         form.add_row(_("Program"), self._make_bot_row)
         if bot is not None:
             games = [(each.id, _(each.title)) for each in GAMES]
-            form.add_row(
+            self._game_list = form.add_row(
                 pgettext("which of the games", "Game"),
                 lambda row: Dropdown(row, games, self.game.id, self._choose_game),
             )
@@ -380,6 +381,7 @@ class BotEditor(Dialog, GameObserver):
         parts.append(Dropdown(line, languages, "", self._create_bot, title=_("New")))
         pick = partial(choose_bot_file, self, self._app.file_dialogs, self.load_bot_file)
         parts.append(Button(line, _("Open…"), pick, width=72))
+        self._program = parts[0]
 
         def fit(width: int) -> None:
             """Put the last two buttons into a second row if there is no room in the first."""
@@ -400,6 +402,7 @@ class BotEditor(Dialog, GameObserver):
     def _choose_game(self, name: str) -> None:
         self.game = find_game(name)
         self._build()
+        self._game_list.focus_set()
 
     def _set_opponent(self, text: str) -> None:
         self.opponent = text

@@ -94,7 +94,9 @@ def move_reason(
         said.append(text.format(n=number_text(here.taken), piles=_piles_text(here.reply)))
         if not here.turn[1:]:
             where = place_name(place_of_pile(1 - state.turn, here.reply[0]))
-            marks.append(Mark(MarkStyle.DANGER, (where,), f"−{here.taken}"))
+            # Translators: Stands at a pile of the other player: how many stones the reply scores.
+            label = _("reply +{n}").format(n=here.taken)
+            marks.append(Mark(MarkStyle.DANGER, (where,), label))
     if values is not None:
         found = {each: found[each]._replace(value=values[each]) for each in found if each in values}
     # The values of turns do not count that the opponent may swap sides after them.

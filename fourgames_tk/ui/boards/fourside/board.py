@@ -34,11 +34,19 @@ FIRST_LEVELS = 5
 """Highest number on the blocks of the first three levels of play, which show where a block fits."""
 BLOCK_NAMES = tuple(str(slot + 1) for slot in range(len(SLOTS)))
 """Names of the blocks of the hand, as in moves."""
+BLOCK_PLACES = (
+    N_("the upper left block"),
+    N_("the upper right block"),
+    N_("the middle left block"),
+    N_("the middle right block"),
+    N_("the lowest block"),
+)
+"""The blocks of the hand by where they are seen; people who listen hear their numbers."""
 MOVE_TEXTS = (
-    N_("block {block}, not turned, on {cell}"),
-    N_("block {block}, turned once, on {cell}"),
-    N_("block {block}, turned twice, on {cell}"),
-    N_("block {block}, turned three times, on {cell}"),
+    N_("{block}, not turned, on {cell}"),
+    N_("{block}, turned once, on {cell}"),
+    N_("{block}, turned twice, on {cell}"),
+    N_("{block}, turned three times, on {cell}"),
 )
 """Moves in words by the quarter turns to the right, 0 to 3."""
 SIDE_TEXTS = N_("top {n}"), N_("right {n}"), N_("bottom {n}"), N_("left {n}")
@@ -162,8 +170,18 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if move == PASS:
             # Translators: A move in words: no block fits.
             return _("pass")
-        text = MOVE_TEXTS[self.state.read_move(move)[1]]
-        return _(text).format(block=move[0], cell=move[move.index("@") + 1 :])
+        index, turns, _cell = self.state.read_move(move)
+        block = _(BLOCK_PLACES[index - 1])
+        if self.app.speech is not None:
+            block = _("block {n}").format(n=index)
+        # Translators: {block} is such as “the upper left block”, in a list or after a colon.
+        return _(MOVE_TEXTS[turns]).format(block=block, cell=move[move.index("@") + 1 :])
+
+    def past_move_in_words(self, move: str) -> str:
+        """Return a move without its block: another one is in its place in the hand by now."""
+        if move == PASS:
+            return self.move_in_words(move)
+        return _("a block on {cell}").format(cell=self.move_area_in_words(move))
 
     def move_area_in_words(self, move: str) -> str:
         if move == PASS:
@@ -537,7 +555,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return _("Hand over to the other player, then press Enter."), _("Press Enter.")
         if self.drawing.is_hand_covered:
             return _("Hand over to the other player, then show the blocks."), _("Show the blocks.")
-        if not self.cursor_visible:
+        if not (self.cursor_visible and self._bindings.by_keyboard):
             return _("Turn with the wheel or R, then click a cell."), _("Turn, then click a cell.")
         if self._at_board:
             return _("Move with the arrow keys, place with Enter."), _("Arrow keys, then Enter.")

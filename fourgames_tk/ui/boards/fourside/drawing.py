@@ -77,7 +77,7 @@ class CellMarks:
         """Write the points diagonally beside the cell; return the item.
 
         There they cover neither this cell nor those that touch it, whose numbers are compared. They
-        are at the upper right, if that is not beside a card or over the prompt.
+        are at the upper right, if that is not beside a card, over the prompt or over a block.
         """
         canvas, pitch, (x, y) = self.canvas, self.cells.across, self.centre
         item = canvas.draw_bubble(text, (x, y), POINTS, (tag, "bubble"), MAX_POINTS_TEXT)
@@ -93,9 +93,11 @@ class CellMarks:
             *(canvas.item_box(each) for each in canvas.find_withtag("prompt")),
         ]
 
+        others = [canvas.item_box(each) for each in canvas.find_withtag("block")]
+
         def cost() -> tuple[float, ...]:
             here = canvas.item_box(item)
-            return (round(sum(here.overlap_area(each) for each in keep)),)
+            return tuple(round(sum(map(here.overlap_area, boxes))) for boxes in (keep, others))
 
         canvas.move_to_cheapest_place(item, places, cost)
         return item

@@ -51,7 +51,7 @@ SWAP_BUTTON = Box.around((760, 320), 190, 36)
 NAME_CENTRES = ((550.0, 571.0), (550.0, 66.0))
 """Centre of each seat's name; the remark about the seat is below it."""
 
-OWNER_ROOM, OWNER_MARGIN = 98.0, 18.0
+OWNER_ROOM, OWNER_MARGIN = 118.0, 18.0
 """Width of the label above a store, and its least distance from the edge of the slab."""
 
 _STORE_X = (108.0, 992.0)
@@ -157,12 +157,7 @@ def stone_count_text(number: int) -> str:
 def owner_label_choices(name: str) -> tuple[str, ...]:
     """Return labels for the owner of a store, longest first; the last one is empty."""
     name = name_without_level(name)
-    if is_you(name):
-        # Translators: The owner of a score pile.
-        return _("Yours"), ""
-    others = _("Theirs") if name == _("Computer") else name.rpartition(" ")[2]
-    # Translators: The owner of a score pile.
-    return _("{name}’s").format(name=name), name, others, ""
+    return name, name.rpartition(" ")[2], ""
 
 
 def seat_status_text(scene: Scene[MancalaState], seat: int) -> str:
