@@ -331,11 +331,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.app.play_sound(Sound.LOW)
         self.game.show_status(reason)
         if target is not None:
-            self._refused, box, keep = (
-                target,
-                self.target_box(target),
-                self.bubble_keep_out_boxes(target),
-            )
+            self._refused, box = target, self.target_box(target)
             board = self.drawing.make_background().slab_box
             item = self.draw_bubble(
                 reason,
@@ -346,7 +342,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
                 refused=True,
                 room=board.width if board.contains(*box.centre) else 0,
             )
-            self._place_beside(item, box, keep)
+            self._place_beside(item, box, self.bubble_keep_out_boxes(target))
 
     def bubble_keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error bubble must not cover: the target, and the next choices."""
@@ -413,13 +409,7 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
     @property
     def pointed_target(self) -> MoveTarget | None:
         """The target under the pointer, else the one at the visible cursor, else None."""
-        return (
-            self.hovered
-            if self.hovered is not None
-            else self.cursor
-            if self.cursor_visible
-            else None
-        )
+        return self.cursor if self.hovered is None and self.cursor_visible else self.hovered
 
     @property
     def playable_target(self) -> MoveTarget | None:

@@ -443,14 +443,18 @@ class TaskPage(ExercisePage):
 
     def find_move_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values of all moves; call `then` with them, or with none without a proof."""
-        session, engine, view = self.exercise.session, self.engine, state.view(state.turn)
 
         def found(values: Values) -> None:
             then(values if all(each.exact for each in values.values()) else {})
 
+        self._search_move_values(state, found)
+
+    def _search_move_values(self, state: State, then: Callable[[Values], None]) -> None:
+        """Search the values of all moves; call `then` with them, or with none after an error."""
+        session, engine, view = self.exercise.session, self.engine, state.view(state.turn)
         self.background_task.run(
             lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
-            found,
+            then,
             make_error_handler(lambda text: then({})),
         )
 
@@ -563,17 +567,8 @@ class MistakesPage(TaskPage):
 
     def find_task_move_values(self, state: State, then: Callable[[Values], None]) -> None:
         """Search the values of all moves, proved or not; that of the mistake is the review's."""
-        session, engine, view = self.exercise.session, self.engine, state.view(state.turn)
-        ply = self._mistake
-
-        def found(values: Values) -> None:
-            then({**values, ply.move: MoveValue(ply.value, ply.exact)})
-
-        self.background_task.run(
-            lambda clock: engine.values(session.game, session.options, view, VALUES_SECONDS, clock),
-            found,
-            make_error_handler(lambda text: then({})),
-        )
+        known = {self._mistake.move: MoveValue(self._mistake.value, self._mistake.exact)}
+        self._search_move_values(state, lambda values: then(values and {**values, **known}))
 
     def mistake_cost_text(self, values: Values, move: str) -> str:
         """Return what a move changes, as the review says it of the mistake."""

@@ -147,22 +147,17 @@ class EndPage(Page):
         if controller is None or outcome is None:
             raise LookupError("no finished game is on the board")
         super().__init__(parent, app)
-        self._controller, self._outcome, self._game_setup = controller, outcome, controller.setup
-        game, winners, people = (
-            controller.setup.game,
-            outcome.winners,
-            controller.setup.people_seats,
-        )
-        self._level, self._steps = (
-            opponent_level(controller.setup.game, controller.setup.player_texts),
-            controller.session.steps,
-        )
+        setup, steps = controller.setup, controller.session.steps
+        self._controller, self._outcome = controller, outcome
+        self._game_setup, self._steps = setup, steps
+        game, winners, people = setup.game, outcome.winners, setup.people_seats
+        self._level = opponent_level(game, setup.player_texts)
         results, last = app.workspace.autosave.all_results(), app.workspace.autosave.result
         self._ladder = Ladder.of(game, results)
         before = Ladder.of(game, [each for each in results if each != last])
         self._new = next(iter(self._ladder.beaten - before.beaten), None)
         # A pasted position can be over at once: then nobody has won or lost.
-        decided = bool(self._steps) and 0 < len(winners) < len(controller.setup.players)
+        decided = bool(steps) and 0 < len(winners) < len(setup.players)
         self._won = decided and (not people or any(seat in winners for seat in people))
         self._lost = decided and not self._won
         self.laurel: LaurelWreath | None = None
@@ -185,11 +180,8 @@ class EndPage(Page):
     # Text and ladder of the result.
 
     def _build_result(self) -> None:
-        board, level, title = (
-            self._controller.board,
-            self._level,
-            _(self._controller.board.END.title),
-        )
+        board, level = self._controller.board, self._level
+        title = _(board.END.title)
         ending = outcome_text(self._outcome, self._controller.names)
         if title:
             self._add_label(title, 30, above=40, bold=True)

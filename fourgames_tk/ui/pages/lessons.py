@@ -88,11 +88,14 @@ class StepProgress(StaticCanvas):
 
     def _draw_disc(self, x: float, side: int, rim: str, inside: str, thick: bool = False) -> None:
         line = pixels(self, 3 if thick else 1)
-        for size, colour in ((side, rim), (side - 2 * line, inside)):
-            shown = art_image(
-                self, "solid_rounded_rectangle", (size, size), size // 2, colour, plain=True
-            )
-            self.place_image(shown, x, side / 2)
+        _place_disc(self, x, side / 2, side, rim)
+        _place_disc(self, x, side / 2, side - 2 * line, inside)
+
+
+def _place_disc(canvas: StaticCanvas, x: float, y: float, size: int, colour: str) -> None:
+    shape = (size, size), size // 2
+    disc = art_image(canvas, "solid_rounded_rectangle", *shape, colour, plain=True)
+    canvas.place_image(disc, x, y)
 
 
 class TaskCard(StaticCanvas):
@@ -121,28 +124,15 @@ class TaskCard(StaticCanvas):
         self.configure(height=height)
         edge = palette.danger if self.tone == "wrong" else palette.amber
         for inset, colour in ((0, edge), (1, palette.amber_soft)):
-            room = width - 2 * inset, height - 2 * inset
-            shown = art_image(
-                self,
-                "solid_rounded_rectangle",
-                room,
-                pixels(self, CARD_CORNER) - inset,
-                colour,
-                plain=True,
-            )
+            shape = (width - 2 * inset, height - 2 * inset), pixels(self, CARD_CORNER) - inset
+            shown = art_image(self, "solid_rounded_rectangle", *shape, colour, plain=True)
             self.addtag_withtag("ground", self.place_image(shown, inset, inset, "nw"))
         self.tag_lower("ground")
         # An icon shows the tone without relying on colour.
         x, y, half = padding + side / 2, height / 2, round(side * 0.5)
         ink = palette.danger if self.tone == "wrong" else palette.amber_edge
-        for wide, fill in ((side, ink), (side - pixels(self, 4), palette.amber_soft)):
-            self.place_image(
-                art_image(
-                    self, "solid_rounded_rectangle", (wide, wide), wide // 2, fill, plain=True
-                ),
-                x,
-                y,
-            )
+        _place_disc(self, x, y, side, ink)
+        _place_disc(self, x, y, side - pixels(self, 4), palette.amber_soft)
         if self.tone == "wrong":
             self.write(x, y, "×", 18, "danger", "center", bold=True)
         else:

@@ -6,7 +6,6 @@ The analysis runs in a separate process; its results are shown as they come in.
 from __future__ import annotations
 
 import tkinter as tk
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -48,6 +47,7 @@ from .review_widgets import (
     ReviewGraph,
     ReviewMoment,
     ShareBars,
+    accuracy_rows,
     seat_colour_names,
 )
 
@@ -288,27 +288,8 @@ class ReviewPage(Page, GameObserver):
 
     def _refresh(self) -> None:
         review, left = self.review, len(self._steps) - len(self.review.plies)
-        missed = Counter(ply.seat for ply in review.mistakes)
         names = [name_without_level(name) for name in self._controller.names]
-        lost = () if left else review.seats_without_win
-        rows = list[tuple[str, float | None, tuple[str, str]]]()
-        for seat, share in enumerate(review.accuracy):
-            if seat in lost:
-                texts = _("never had a winning move"), _("no winning move")
-                rows.append((names[seat], None, texts))
-            elif share is None:
-                rows.append((names[seat], None, ("–", "–")))
-            else:
-                number = f"{100 * share:.0f}"
-                short = _("{number} % best moves").format(number=number)
-                # Translators: {number} is such as “94”: the share of best moves.
-                text = ngettext(
-                    "{number} % best moves  ·  {n} mistake",
-                    "{number} % best moves  ·  {n} mistakes",
-                    missed[seat],
-                ).format(number=number, n=missed[seat])
-                rows.append((names[seat], share, (text, short)))
-        self.bars.show_shares(rows)
+        self.bars.show_shares(accuracy_rows(review, names, is_complete=not left))
         count = len(review.key_moments)
         text = ngettext(
             "{n} moment decided this game.", "{n} moments decided this game.", count

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
-from ...engine.language import _
+from ...engine.language import _, ngettext
 from ...engine.learn.review import PlyReview, Review, signed_text
 from ...engine.session import turn_numbers
 from ..paint import brushes, surfaces
@@ -362,6 +363,32 @@ units."""
 
 ShareRow = tuple[str, float | None, tuple[str, str]]
 """Name, share from 0 to 1 if it is known, and a longer and a shorter text."""
+
+
+def accuracy_rows(review: Review, names: Sequence[str], is_complete: bool) -> list[ShareRow]:
+    """Return the share of best moves of each seat.
+
+    Only a complete review says which seats never had a winning move; they have no share.
+    """
+    missed = Counter(ply.seat for ply in review.mistakes)
+    lost = review.seats_without_win if is_complete else ()
+    rows = list[ShareRow]()
+    for seat, (name, share) in enumerate(zip(names, review.accuracy, strict=True)):
+        if seat in lost:
+            rows.append((name, None, (_("never had a winning move"), _("no winning move"))))
+        elif share is None:
+            rows.append((name, None, ("–", "–")))
+        else:
+            number = f"{100 * share:.0f}"
+            short = _("{number} % best moves").format(number=number)
+            # Translators: {number} is such as “94”: the share of best moves.
+            text = ngettext(
+                "{number} % best moves  ·  {n} mistake",
+                "{number} % best moves  ·  {n} mistakes",
+                missed[seat],
+            ).format(number=number, n=missed[seat])
+            rows.append((name, share, (text, short)))
+    return rows
 
 
 class ShareBars(StaticCanvas):

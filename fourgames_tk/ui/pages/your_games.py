@@ -187,12 +187,8 @@ class GameList(tk.Frame):
             ):
                 text(head)
         except Exception:
-            return RecordHeader(
-                {},
-                head.path,
-                head.changed,
-                _("the information at the top of the file is not valid"),
-            )
+            fault = _("the information at the top of the file is not valid")
+            return RecordHeader({}, head.path, head.changed, fault)
         return head
 
     def _row_content(self, head: RecordHeader) -> ListRow:

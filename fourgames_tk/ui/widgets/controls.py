@@ -135,10 +135,8 @@ class LevelBeads(tk.Canvas):
             image = art_image(self, "level_bead", side, state, background)
             self.create_image((level - 1) * pitch, 0, image=image, anchor="nw")
         if self._new is not None and 0.0 < dropped < 1.0:
-            image, above = (
-                art_image(self, "level_bead", side, "beaten", background),
-                round((1 - dropped) * pitch),
-            )
+            image = art_image(self, "level_bead", side, "beaten", background)
+            above = round((1 - dropped) * pitch)
             self.create_image((self._new - 1) * pitch, -above, image=image, anchor="nw")
 
 
@@ -416,10 +414,8 @@ class Switch(Control[bool]):
         ).measure(self.text)
 
     def _render_face(self, width: int) -> None:
-        top, left = (
-            self.centre_y - pixels(self, 12) - self.margin,
-            pixels(self, SWITCH_WIDTH + TEXT_INSET),
-        )
+        top = self.centre_y - pixels(self, 12) - self.margin
+        left = pixels(self, SWITCH_WIDTH + TEXT_INSET)
         self.draw_control_art(0, top, "switch", self.value, *self._ring)
         label = self.write_label(self.margin + left, self.text, anchor="w")
         self.itemconfigure(label, width=max(1, width - left + self.margin))
@@ -517,10 +513,7 @@ class Stepper(NumberControl):
 
     def _content_width(self) -> int:
         gap, ends = pixels(self, GAP), 2 * pixels(self, STEP_WIDTH + TILE_INSET + TEXT_INSET)
-        bold, plain = (
-            sized_font(self, CONTROL_TEXT_SIZE, bold=True),
-            sized_font(self, CONTROL_TEXT_SIZE),
-        )
+        bold, plain = (sized_font(self, CONTROL_TEXT_SIZE, bold) for bold in (True, False))
         numbers = range(self.low, self.high + 1, self.step)
         texts = [
             self._text_of(n)
@@ -543,10 +536,7 @@ class Stepper(NumberControl):
                 *at, "plus_or_minus", end == self.low and left == inset, side, ink, plain=True
             )
         bold, plain = self._text_of(self.value)
-        first, second = (
-            sized_font(self, CONTROL_TEXT_SIZE, bold=True),
-            sized_font(self, CONTROL_TEXT_SIZE),
-        )
+        first, second = (sized_font(self, CONTROL_TEXT_SIZE, bold) for bold in (True, False))
         gap = pixels(self, GAP) if plain else 0
         room = width - 2 * (tile + inset + pixels(self, 4)) - first.measure(bold) - gap
         plain = ellipsized(plain, second, room)

@@ -96,11 +96,9 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
             return Box.around(layout.line_selection_point(what), 1, 1)
         if kind == "slot":
             return layout.SLOTS[what]
-        return (
-            self.partial_move.given_piece_place
-            if target == GIVEN
-            else layout.piece_place_on_cell(what)
-        ).box
+        if target == GIVEN:
+            return self.partial_move.given_piece_place.box
+        return layout.piece_place_on_cell(what).box
 
     def target_at(self, point: Point) -> MoveTarget | None:
         """Return the target at a point: button, piece, square or slot; during a call, a line."""
@@ -142,9 +140,8 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
                 return False
             self.chosen_path = self.chosen_path[:-1]
             self._reset_cursor()
-        self._carried_piece = self.carried_point = self.hovered = self._hint = (
-            self._stroke_start
-        ) = None
+        self._carried_piece = self._stroke_start = self._hint = None
+        self.carried_point = self.hovered = None
         self.redraw()
         return True
 
@@ -239,10 +236,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
 
         Return False after both: the focus then leaves the board.
         """
-        calling, destination = (
-            self.partial_move.calling,
-            layout.next_cursor_target(self.state, self.partial_move, self._last_targets),
-        )
+        calling, destination = self.partial_move.calling, self._next_target
         seen = self.cursor_visible
         away = seen and not calling and self._target[0] != destination[0]
         if calling or (away if step > 0 else seen and not away):
@@ -311,9 +305,12 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
     @property
     def _target(self) -> Target:
         """The target of the keyboard cursor."""
-        return self.cursor or layout.next_cursor_target(
-            self.state, self.partial_move, self._last_targets
-        )
+        return self.cursor or self._next_target
+
+    @property
+    def _next_target(self) -> Target:
+        """The target at which the next key is needed: on the board or in the pool."""
+        return layout.next_cursor_target(self.state, self.partial_move, self._last_targets)
 
     def _piece(self, held: MoveTarget) -> tuple[int, PiecePlace]:
         """Return a piece that can be carried, and its place."""
@@ -397,9 +394,7 @@ class FourByFourMoveInput(Board[FourByFourState, FourByFourDrawing]):
         if self.partial_move.calling:
             self.cursor = None
         else:
-            self._place_cursor(
-                layout.next_cursor_target(self.state, self.partial_move, self._last_targets)
-            )
+            self._place_cursor(self._next_target)
 
     def _place_cursor(self, target: MoveTarget) -> None:
         self.cursor = target
@@ -551,7 +546,7 @@ class FourByFourBoard(FourByFourMoveInput):
             # Translators: {line} is such as “row 1” or “diagonal a1 to d4”.
             return _("Call {line}?").format(line=line_description(partial_move.line))
         if self.hovered is None:
-            return self._name_of(*self._target) if self.cursor_visible else ""
+            return layout.target_in_words(self.state, self._target) if self.cursor_visible else ""
         kind, what = self.hovered
         if kind != "slot":
             return ""
@@ -600,16 +595,3 @@ class FourByFourBoard(FourByFourMoveInput):
         gives = following.before.given is None and following.after.given is not None
         placed = step.before.given is not None and step.seat == following.seat
         return gives and placed and step.before.players_call_lines
-
-    def _name_of(self, where: str, number: int) -> str:
-        """Return a sentence about the content of a square or slot."""
-        if where == "cell":
-            piece = self.state.board[number]
-            # Translators: {cell} is a square of the board.
-            text = _("{cell}: empty.") if piece is None else _("{cell}: {piece}.")
-            words = "" if piece is None else piece_description(piece)
-            return text.format(cell=CELLS[number], piece=words)
-        words = f"{piece_description(number).capitalize()}."
-        if number in self.state.pool:
-            return words
-        return words + " " + _("This piece is already on the board.")

@@ -466,6 +466,21 @@ def rows_in_words(state: FourByFourState) -> list[str]:
     return texts
 
 
+def target_in_words(state: FourByFourState, target: MoveTarget) -> str:
+    """Return what is on a square, or which piece a slot of the pool is for, in a sentence."""
+    kind, number = target
+    if kind == "cell":
+        piece = state.board[number]
+        # Translators: {cell} is a square of the board.
+        text = _("{cell}: empty.") if piece is None else _("{cell}: {piece}.")
+        words = "" if piece is None else piece_description(piece)
+        return text.format(cell=CELLS[number], piece=words)
+    words = f"{piece_description(number).capitalize()}."
+    if number in state.pool:
+        return words
+    return words + " " + _("This piece is already on the board.")
+
+
 def unplaced_pieces_in_words(state: FourByFourState) -> list[str]:
     """Return sentences that name the given piece and the remaining ones."""
     texts = []
