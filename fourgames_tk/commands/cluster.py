@@ -28,7 +28,7 @@ CLUSTER_SECONDS = 10.0
 
 
 class ClusterExecutor(GameExecutor):
-    """The workers of a cluster, each checked for whether it can play."""
+    """Runs games on the workers of a cluster."""
 
     def __init__(self, client: Client, players: Sequence[str]) -> None:
         """Raises FourgamesError if a worker cannot run these players."""
@@ -49,7 +49,7 @@ class ClusterExecutor(GameExecutor):
 
     @property
     def max_submitted_games(self) -> int:
-        """How many games to have submitted, by the current number of workers."""
+        """How many games to have submitted at a time, for the current number of workers."""
         return max(MIN_GAMES_AHEAD, GAMES_PER_THREAD * sum(self._client.nthreads().values()))
 
     def submit(self, work: Callable[..., Any], /, *words: Any, **more: Any) -> Future[Any]:

@@ -263,8 +263,8 @@ class DrillKind(ABC, Generic[StateT, GameOptionsT]):
     """The question in a few words, marked by `N_`."""
     text_answers: ClassVar[bool] = False
     """Whether the answers are texts instead of places on the board."""
-    mark_all: ClassVar[bool] = False
-    """Whether only all right answers together are right, instead of any one; they are places."""
+    requires_all_answers: ClassVar[bool] = False
+    """Whether a person must give all right answers, which are places; otherwise any one counts."""
 
     @abstractmethod
     def random_options_and_position(
@@ -448,7 +448,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         return tuple(line)
 
     def likely_reply(self, view: StateT, clock: Clock) -> str:
-        """Return a move of a likely line: that of the best level."""
+        """Return the move that the best level would play, to continue a likely line."""
         return self.choose(view, self.levels[-1].number, clock, Random(0))
 
     def move_reason(self, view: StateT, move: str, clock: Clock) -> Reason:

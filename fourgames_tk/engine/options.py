@@ -222,7 +222,7 @@ class SubsetSpec(OptionSpec):
         return self._labelled(", ".join(_(self.names.get(word, word)) for word in value))
 
     def rule_text(self, value: Any) -> str:
-        """Tell which words do not count: a list of those that do may be misunderstood."""
+        """Return which words do not count: a list of those that do may be misunderstood."""
         others = [_(self.names.get(word, word)) for word in self.choices if word not in value]
         # Translators: {names} is a list, such as “colour, height”.
         return _("Not counted: {names}.").format(names=", ".join(others)) if others else ""

@@ -84,7 +84,7 @@ class Ladder:
         return next((each for each in higher if each not in self.beaten), min(higher, default=None))
 
     def offered_easier_level(self, level: int) -> int | None:
-        """Return the level below if it should be offered, else None."""
+        """Return the level below after `LOSSES_TO_STEP_DOWN` losses in a row, else None."""
         return level - 1 if level > 1 and self.losses.get(level, 0) >= LOSSES_TO_STEP_DOWN else None
 
 

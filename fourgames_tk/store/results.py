@@ -74,11 +74,11 @@ class Result:
     def parse(cls, line: str | bytes) -> Result | None:
         """Return the result of a line, or None if it is damaged."""
         found = dataclass_from_json(cls, parse_json_object(line))
-        return found if found is not None and found._is_sound else None
+        return found if found is not None and found._is_consistent else None
 
     @property
-    def _is_sound(self) -> bool:
-        """Whether the values fit together."""
+    def _is_consistent(self) -> bool:
+        """Whether the values are in range and agree on the number of seats."""
         seats = len(self.seats)
         return (
             is_iso_date(self.date)

@@ -245,7 +245,7 @@ class Settings:
     def save_journal_message(self, name: str, text: str) -> bool:
         """Save the message about a journal, and return whether it differs from the last one.
 
-        An empty text says that all is well, and is no news.
+        An empty text says that all is well; for it, return False.
         """
         if (text or None) == self._values.get(f"told.{name}"):
             return False

@@ -68,9 +68,9 @@ def answer(person: Person, right: bool = True, way: str = "keys") -> None:
     assert drill is not None
     question = drill.question
     fitting = [each for each in question.answers if (each in question.right) == right]
-    for text in fitting if drill.kind.mark_all and right else fitting[:1]:
+    for text in fitting if drill.kind.requires_all_answers and right else fitting[:1]:
         choose(person, text, way)
-    if drill.kind.mark_all:
+    if drill.kind.requires_all_answers:
         person.key("Return")
     person.wait(lambda: page.drill is not drill, "the answer")
 

@@ -24,7 +24,7 @@ class Catcher:
         self.state = state
 
     def get_next_move(self) -> Move:
-        """Take if we can."""
+        """Return a random move that takes a stone, if there is one, else any random move."""
         moves = self.state.legal_moves()
         catches = [move for move in moves if self.takes_stone(move)]
         if catches:
@@ -32,7 +32,7 @@ class Catcher:
         return Move(self.chat.player, text=self.random.choice(catches or moves))
 
     def takes_stone(self, move: str) -> bool:
-        """Tell whether a move takes a stone: are there fewer afterwards?
+        """Return whether a move takes a stone: are there fewer afterwards?
 
         `play` does not change the state we have: it returns what comes after.
         """

@@ -61,7 +61,7 @@ MAX_PART_BYTES = 64_000_000
 """Largest file that a digest reads, in bytes. Of larger ones only the name counts."""
 
 MAX_PARTS = 10_000
-"""Most files of a folder that belong to a program."""
+"""Most files of a folder that are taken as parts of a program."""
 
 MAX_SOURCE_BYTES = 1_000_000
 """Largest Python file whose docstring is read, in bytes."""

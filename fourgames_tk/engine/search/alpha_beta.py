@@ -75,7 +75,7 @@ class ScoredMove(Generic[MoveT]):
 
     @property
     def is_length_proved(self) -> bool:
-        """Whether the length is proved too: no shorter win or loss is left."""
+        """Whether the length of the win or loss is proved, too: there is no shorter one."""
         return _is_exact(self.value, self.depth)
 
 

@@ -38,7 +38,7 @@ class StopSignal:
 
     @contextmanager
     def calling_on_stop(self, wake: Callable[[], object]) -> Iterator[None]:
-        """Call `wake` if the request is made while the block runs, or was made before."""
+        """Call `wake` when a stop is requested while the block runs, at once if it was before."""
         with self._lock:
             self._wakers.append(wake)
             if self._is_uttered:
@@ -171,7 +171,10 @@ class NodeClock(Clock):
         return self
 
     def with_share(self, part: float) -> Clock:
-        """Return a clock with this part of the remaining nodes, which count here too."""
+        """Return a clock with the share `part` (0 to 1) of the remaining nodes.
+
+        Nodes that it counts are taken from this clock, too.
+        """
         return NodeClock(self, int(part * max(0, self._nodes)))
 
     def expiring_after_checks(self, most: int) -> Clock:

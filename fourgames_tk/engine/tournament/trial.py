@@ -43,7 +43,7 @@ class TrialResult:
     """The result of one test game.
 
     `opponent` is empty for the handshake, in which the bot is started and asked for one move.
-    `result` is `won`, `lost` or `even`. `times` are the seconds of its answers, the first with its
+    `result` is `won`, `lost` or `drawn`. `times` are the seconds of its answers, the first with its
     start. `failure` is why it could not continue, `last_output` its last output.
     """
 

@@ -73,11 +73,10 @@ class InputBindings:
         if board.is_animating:
             before, covered = point and board.click_target_snapshot(point), board.is_hand_covered
             board.skip_animation()
-            if board.is_hand_covered and not covered:
-                return
-            if point is not None and (
+            is_changed = point is not None and (
                 board.scene is None or board.click_target_snapshot(point) != before
-            ):
+            )
+            if is_changed or (board.is_hand_covered and not covered):
                 return
         if board.awaits_move:
             board.ensure_drawn()
@@ -332,7 +331,8 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         self.game.show_status(reason)
         if target is not None:
             self._refused, box = target, self.target_box(target)
-            board = self.drawing.make_background().slab_box
+            slab = self.drawing.make_background().slab_box
+            board = slab if slab.contains(*box.centre) else None
             item = self.draw_bubble(
                 reason,
                 box.centre,
@@ -340,9 +340,9 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
                 ("mark", "refused"),
                 MAX_REFUSAL_TEXT,
                 refused=True,
-                room=board.width if board.contains(*box.centre) else 0,
+                room=board.width if board is not None else 0,
             )
-            self._place_beside(item, box, self.bubble_keep_out_boxes(target))
+            self._place_beside(item, box, self.bubble_keep_out_boxes(target), board)
 
     def bubble_keep_out_boxes(self, target: MoveTarget) -> list[Box]:
         """Return boxes that an error bubble must not cover: the target, and the next choices."""
@@ -354,10 +354,10 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         }
         return [self.target_box(each) for each in (target, *ahead)]
 
-    def _place_beside(self, item: int, box: Box, keep: list[Box]) -> None:
+    def _place_beside(self, item: int, box: Box, keep: list[Box], within: Box | None) -> None:
         """Move an item beside a box, to where it covers the centres of fewest `keep` boxes.
 
-        Beside a box on the board it stays on the board.
+        It stays inside `within`, if that is given.
         """
         lefts, tops, rights, bottoms = zip(*keep, strict=True)
         (x, y), outer = box.centre, Box(min(lefts), min(tops), max(rights), max(bottoms))
@@ -375,9 +375,8 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         for each in (box, outer):
             places += [(x, each.top - high), (x, each.bottom + high)]
             places += [(each.left - wide, y), (each.right + wide, y)]
-        board = self.drawing.make_background().slab_box
-        if board.contains(*box.centre):
-            inside = board.grown(-min(wide, board.width / 2), -high)
+        if within is not None:
+            inside = within.grown(-min(wide, within.width / 2), -high)
             places = [inside.nearest_point(place) for place in places]
         self.move_to_cheapest_place(item, places, cost)
 
@@ -402,9 +401,8 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
 
     def continues_path(self, target: MoveTarget | None) -> bool:
         """Return whether a target can be chosen next."""
-        return (
-            target is not None and self.move_text_for_path((*self.chosen_path, target)) is not None
-        )
+        path = (*self.chosen_path, target)
+        return target is not None and self.move_text_for_path(path) is not None
 
     @property
     def pointed_target(self) -> MoveTarget | None:
@@ -542,13 +540,14 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
         first = [
             path[0] for path, move in self.moves_by_path.items() if len(path) == 1 and not move
         ]
-        ahead = sorted(each for each in first if here is None or (each > here) == (step > 0))
-        ahead = [each for each in ahead if each != here]
+        ahead = [
+            each for each in first if here is None or (each > here if step > 0 else each < here)
+        ]
         if not ahead:
             self.cursor_visible = False
             self.clear_choice()
             return False
-        target = ahead[0 if step > 0 else -1]
+        target = min(ahead) if step > 0 else max(ahead)
         if self.first_target() is not None:
             self.cursor, self.cursor_visible = target, True
         self.set_chosen_path((target,))

@@ -397,8 +397,9 @@ class ScaledCanvas(tk.Canvas):
     ) -> int:
         """Write a text at a point, and return the item.
 
-        Its height is `text_height(size, most)`, or `pixels` if given. It wraps at `width` design
-        units if that is not 0. A text that would extend above or below the canvas is moved inside.
+        Its height is `text_height(size, max_size)`, or `pixels` if given. It wraps at `width`
+        design units if that is not 0. A text that would extend above or below the canvas is moved
+        inside.
         """
         item = self.create_text(
             self.transform.x(x),
@@ -464,8 +465,8 @@ class ScaledCanvas(tk.Canvas):
     ) -> int:
         """Return the height in pixels at which a text fits into `room` design units, on one line.
 
-        It is at most `text_height(size, most)`, and at least the height without larger text, even
-        if the text does not fit then.
+        It is at most `text_height(size, max_size)`, and at least the height without larger text,
+        even if the text does not fit then.
         """
         pixels, usual = self.text_height(size, max_size), self.text_height(size)
         while pixels > usual and self.font(pixels, bold).measure(text) > self.transform.length(

@@ -49,7 +49,7 @@ class GameAutosave(Protocol):
 
     @property
     def practice_reason(self) -> str:
-        """Why the game does not count for a level, as a key of `PRACTICE`; empty if it does."""
+        """Why the game counts for no level, a key of `PRACTICE_REASONS`; empty if it counts."""
 
     @property
     def winnable_level(self) -> int | None:

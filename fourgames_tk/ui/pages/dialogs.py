@@ -341,7 +341,7 @@ CRASH_TITLE = N_("An error in Fourgames")
 class CrashDialog(Dialog):
     """Reports a crash of the program; while it is open, it collects further ones.
 
-    `kept` says what is safe and where the report is saved. `details` is the report for the
+    `summary` says what is safe and where the report is saved. `details` is the report for the
     developers.
     """
 

@@ -120,7 +120,7 @@ class DrillPage(TaskPage):
         """Give an answer; if all right ones are to be marked, mark it or remove its mark."""
         if self.drill is None:
             return
-        if not self.kind.mark_all:
+        if not self.kind.requires_all_answers:
             self.check_answers(answer)
             return
         self._marked ^= {answer}
@@ -133,7 +133,11 @@ class DrillPage(TaskPage):
         if drill is None:
             return
         wanted = {*drill.question.right}
-        right = {*answers} == wanted if self.kind.mark_all else not wanted.isdisjoint(answers)
+        right = (
+            {*answers} == wanted
+            if self.kind.requires_all_answers
+            else not wanted.isdisjoint(answers)
+        )
         if not self.is_over:
             self.asked, self.right = self.asked + 1, self.right + right
         self.app.play_sound(Sound.SCORE if right else Sound.LOW)
@@ -198,7 +202,7 @@ class DrillPage(TaskPage):
         """How the questions are answered."""
         if self.kind.text_answers:
             return _(TEXT_HELP)
-        return _(MARK_HELP) if self.kind.mark_all else _(BOARD_HELP)
+        return _(MARK_HELP) if self.kind.requires_all_answers else _(BOARD_HELP)
 
     def do_next_step(self) -> None:
         """Start a round, check or show the answer, or ask the next question: what comes next."""

@@ -57,7 +57,7 @@ class PlotCanvas(StaticCanvas):
         lines: Iterable[Line],
         dot: bool = False,
     ) -> None:
-        """Draw rules, areas and lines by `surfaces.plot`; coordinates are pixels of the canvas."""
+        """Draw rules, areas and lines by `line_chart`; coordinates are pixels of the canvas."""
         left, top, right, bottom = self.plot_box
 
         def inside(path: Polyline) -> Sequence[tuple[float, float]]:

@@ -284,7 +284,7 @@ units."""
 NARROW_WIDTH = 900
 """A window below this width is narrow, in design units."""
 CARDS_TOP, TITLE_MIDDLE = 80, 44
-"""From the upper edge to the cards, and to the middle of the title, in design units."""
+"""Distance of the cards and of the middle of the title from the upper edge, in design units."""
 BOARD_HEIGHTS, SCROLLED_BOARD_HEIGHT, CARD_EXTRA_HEIGHT = (172, 140, 112, 88, 66, 52), 112, 126
 """Heights of the boards, preferred first; their height if the cards scroll even with the smallest;
 and what a card is higher than its board, in design units."""

@@ -1,8 +1,8 @@
 """Art of the controls: buttons, key caps, grooves, tiles, knobs, sliders, chips and icons.
 
 Sizes are in pixels, without the `FACE_ROOM` units around every control for its shadow and its focus
-ring. `unit` is the pixels of a design unit. `ground` is the colour behind the control; if it is
-empty, the background shows through.
+ring. `unit` is the pixels of a design unit. `background` is the colour behind the control; if
+it is empty, the picture is transparent there.
 """
 
 from __future__ import annotations

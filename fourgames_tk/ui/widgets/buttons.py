@@ -198,7 +198,8 @@ class Button(ttk.Button):
 class ButtonGrid(tk.Frame):
     """A grid of buttons in one to three columns, at first two.
 
-    `commands` are (text, command, key) of each button; `min_width` is in design units.
+    `makers` create the buttons in a parent, such as those of `button_factories`. `min_width` is in
+    design units.
     """
 
     def __init__(

@@ -156,7 +156,7 @@ class Autosave(GameObserver):
             self.path = path if self._lock(path) else None
         result, outcome = None, session.final_state.outcome()
         of_people = not record.kind and any(map(is_person, setup.player_texts))
-        if outcome is not None and of_people and _was_unfinished(before, record):
+        if outcome is not None and of_people and _playing_time_counts(before, record):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
             result = self.result = Result.of(record, outcome, now, self.path.name)
         self._app.library.save_game(self.path, record, result, setup.has_trusted_programs)
@@ -200,7 +200,7 @@ class Autosave(GameObserver):
 
     @property
     def practice_reason(self) -> str:
-        """Why the game counts for no level (a key of `PRACTICE`); empty if it counts."""
+        """Why the game counts for no level (a key of `PRACTICE_REASONS`); empty if it counts."""
         if self._play is None or self._record is None:
             return ""
         setup = self._play.setup
@@ -354,7 +354,7 @@ class Autosave(GameObserver):
         record = before.continued_by(controller.session, setup.player_texts)
         now = self._clock()
         passed, self._last_time = min(max(now - self._last_time, 0.0), MAX_PAUSE_SECONDS), now
-        if _was_unfinished(before, record):
+        if _playing_time_counts(before, record):
             self._seconds += passed
         kind = record.kind
         if kind in ("", "played"):
@@ -389,7 +389,7 @@ def _shown_comment(text: str) -> str:
     return displayable_comment("\n".join(lines))
 
 
-def _was_unfinished(before: Record, record: Record) -> bool:
+def _playing_time_counts(before: Record, record: Record) -> bool:
     """Return whether playing time since `before` counts for `record`."""
     return before.result == UNFINISHED or before.moves != record.moves
 

@@ -25,7 +25,7 @@ RECOVERY_TEXT = N_(
     "If the game is stuck, undo a move or open the game again from the start screen."
 )
 FLUSH_EVENTS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
-"""Events that show errors of threads: a thread itself cannot open a dialog."""
+"""Events at which errors of threads are shown: a thread itself cannot open a dialog."""
 
 
 MAX_LOG_BYTES = 256 * 1024

@@ -52,7 +52,7 @@ class SafeGift(DrillKind[FourByFourState, FourByFourOptions]):
 
     id = "safe-gift"
     title = N_("Which pieces are safe to give?")
-    mark_all = True
+    requires_all_answers = True
 
     def random_options_and_position(
         self, difficulty: int, random: Random

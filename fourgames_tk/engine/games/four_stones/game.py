@@ -46,7 +46,7 @@ class Variation:
 
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> Variation:
-        """Return the variation of the rows of a position."""
+        """Return the variation of a position with these rows, of spaces and letters."""
         return cls(len(rows), len(rows[0]), len("".join(rows).replace(SPACE, "")))
 
     @property

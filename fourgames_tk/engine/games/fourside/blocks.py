@@ -42,7 +42,7 @@ def block_text(block: Block) -> str:
 
 
 def encode_block(block: Block) -> int:
-    """Return the code of a block."""
+    """Return the code of a block: four bits for the value of each side, the top lowest."""
     top, right, bottom, left = block
     return top | right << 4 | bottom << 8 | left << 12
 

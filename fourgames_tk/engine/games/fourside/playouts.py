@@ -21,7 +21,7 @@ from .game import PlayoutSettings
 STAGES = 3
 """Number of stages; each drops the worse half of the candidates, the last one all but the best."""
 PRIOR_GAMES = 15
-"""Number of playouts that the evaluation of a placement counts for."""
+"""The evaluation of a placement counts as much as the results of so many playouts."""
 
 
 class HiddenSample(NamedTuple):

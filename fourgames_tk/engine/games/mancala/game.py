@@ -203,7 +203,10 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return mancala.thinking.choose_move(view, level, clock, random)
 
     def move_values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return the final difference in score; proved with up to 28 loose stones, given time."""
+        """Return the difference in score to which each move leads.
+
+        With enough time it is proved, if at most 28 stones are loose.
+        """
         return mancala.thinking.move_values(view, clock)
 
     def points_still_to_win(self, view: MancalaState) -> float:

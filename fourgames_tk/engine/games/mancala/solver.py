@@ -151,7 +151,10 @@ class Solver:
         return child.gain - self.board_value(child.board, child.loose_stones, child.gain - guess)
 
     def child_value_bound(self, child: SowingLine, target: int) -> int:
-        """Return a bound of a move's value, like `value_bound` for a board; raises OutOfTime."""
+        """Return a lower bound of a move's value of at least `target`, or an upper one below it.
+
+        Raises OutOfTime.
+        """
         if child.board is None or child.loose_stones <= TABLE_STONES:
             return self.child_value(child)
         if child.free:

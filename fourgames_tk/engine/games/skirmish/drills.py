@@ -25,7 +25,7 @@ class InDanger(DrillKind[SkirmishState, SkirmishOptions]):
 
     id = "in-danger"
     title = N_("Which of your stones can be captured?")
-    mark_all = True
+    requires_all_answers = True
 
     def random_options_and_position(
         self, difficulty: int, random: Random

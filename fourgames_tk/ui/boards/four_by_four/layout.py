@@ -64,8 +64,8 @@ SLOT_WIDTH = 64.0
 COORDINATES = (619.0, 63.0)
 """Ordinate of the column letters, and abscissa of the row numbers."""
 JUNCTION_REACH = 0.24
-"""Distance from the corner of four cells within which a square is meant, as a share of the pitch.
-"""
+"""Distance from the corner of four cells within which a click means their square, as a share of the
+pitch."""
 
 Target = tuple[Literal["cell", "slot"], int]
 """A cell of the board (`cell`, number), or a pool slot (`slot`, piece)."""

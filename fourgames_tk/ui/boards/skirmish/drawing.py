@@ -40,7 +40,8 @@ BORDER = 25.0
 """Distance from the outer tiles to the edge of the slab, in design units."""
 MAX_PITCH = 144.0
 WELL, STONE, DOT, CORNER = 64 / 70, 53 / 70, 18 / 70, 9 / 70
-"""Side of a well, diameters of a stone and a dot, radius of a ring, as shares of the pitch."""
+"""Side of a well, diameter of a stone and of a dot, and radius of the corners of a ring around a
+well, as shares of the pitch."""
 
 CARD_LEFT, CARD_RIGHT = 690.0, 1064.0
 CARD_TOP, CARD_BOTTOM = 40.0, 636.0
