@@ -385,9 +385,6 @@ class StartScreen(ScrolledFrame, CommandOwner):
                 left += wide + slack + gap
             below += high + gap
         self._card_canvas.configure(height=needed)
-        # Before the window is drawn, so that cards do not appear without their pictures.
-        while any(card.paint_next_picture(only_cached=True) for card in self.cards):
-            pass
         self._timer.start_when_idle(self._paint_next)
 
     def _write_title(self, left: int, right: int) -> None:

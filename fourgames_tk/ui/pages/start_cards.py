@@ -94,18 +94,32 @@ class Card(StaticCanvas):
         `width` and `height` are in pixels without the margin, `picture_height` is the height of the
         picture in design units.
         """
-        if (width, height) != self._size:
+        is_other = (width, height) != self._size
+        if is_other:
             self._size, self._background = (width, height), None
+        # Before the drawing, so that cards do not appear without their pictures.
+        if self._load_cached_pictures() or is_other:
             self.draw()
 
-    def paint_next_picture(self, only_cached: bool = False) -> bool:
-        """Show one picture that is still missing; return whether there was one.
+    def paint_next_picture(self) -> bool:
+        """Paint and show one picture that is still missing; return whether there was one."""
+        found = self._load_next_picture(only_cached=False)
+        if found:
+            self.draw()
+        return found
 
-        With `only_cached`, a picture that would have to be painted stays missing.
-        """
+    def _load_cached_pictures(self) -> bool:
+        """Load missing pictures from the disk cache; return whether there was one."""
+        found = False
+        while self._load_next_picture(only_cached=True):
+            found = True
+        return found
+
+    def _load_next_picture(self, only_cached: bool) -> bool:
+        """Load or, unless `only_cached`, paint one missing picture; return whether there is one."""
         if self._background is not None:
             return False
-        self._show_background(only_cached)
+        self._background = self._load_background(only_cached)
         return self._background is not None
 
     def draw(self) -> None:
@@ -121,8 +135,7 @@ class Card(StaticCanvas):
         self.create_image(-self.margin, -self.margin, anchor="nw", tags="plate")
         self.draw_contents(width, height)
         self.move("all", self.margin, self._top)
-        if self._background is not None:
-            self._show_background()
+        self._show_background()
 
     @abstractmethod
     def draw_contents(self, width: int, height: int) -> None:
@@ -133,9 +146,9 @@ class Card(StaticCanvas):
         """Upper edge of the paper, in pixels."""
         return self.margin - (pixels(self, HOVER_RISE) if self._state == "hover" else 0)
 
-    def _show_background(self, only_cached: bool = False) -> None:
+    def _load_background(self, only_cached: bool) -> TkImage | None:
         if self._size is None:
-            return
+            return None
         what = (
             *self._size,
             self._felt_height,
@@ -143,9 +156,11 @@ class Card(StaticCanvas):
             palette_of(self),
             pixels_per_design_unit(self),
         )
-        self._background = self._picture_of(
+        return self._picture_of(
             ("table card", *what), lambda: paint.surfaces.raised_card(*what), only_cached
         )
+
+    def _show_background(self) -> None:
         if self._background is not None:
             self.itemconfigure("plate", image=self._background)
             self.delete("flat")
@@ -164,6 +179,7 @@ class Card(StaticCanvas):
             return
         before, self._state = self._top, state
         self.move("all", 0, self._top - before)
+        self._background = self._load_background(only_cached=False)
         self._show_background()
 
     def _on_leave(self, event: tk.Event[tk.Misc]) -> None:
@@ -177,6 +193,7 @@ class Card(StaticCanvas):
 
     def _restyle(self) -> None:
         self._background = None
+        self._load_cached_pictures()
         self.draw()
 
 
@@ -216,8 +233,8 @@ class BoardCard(Card):
                 self._board_height, self._board = high, None
         super().resize(width, height, picture_height)
 
-    def paint_next_picture(self, only_cached: bool = False) -> bool:
-        if super().paint_next_picture(only_cached):
+    def _load_next_picture(self, only_cached: bool) -> bool:
+        if super()._load_next_picture(only_cached):
             return True
         if self._board is not None or not self._board_height:
             return False
@@ -227,8 +244,6 @@ class BoardCard(Card):
             lambda: self._render_board(self.session()),
             only_cached,
         )
-        if self._board is not None:
-            self.draw()
         return self._board is not None
 
     def draw_board(self, width: int, demo_picture: TkImage | None = None) -> None:
@@ -378,7 +393,7 @@ class GameCard(BoardCard):
 def piece_icon(widget: tk.Misc, game: AnyGame) -> TkImage:
     """Return the icon of a game: a picture of one of its pieces."""
     side, palette = pixels(widget, ICON_WIDTH), palette_of(widget)
-    return ImageCache.of_window(widget).load_or_paint(
+    return ImageCache.of_window(widget).cached_image(
         ("token", game.id, side, palette), lambda: BOARDS[game.id].piece_picture(side, palette)
     )
 

@@ -23,13 +23,21 @@ LINE_PADDING = 6
 """Padding above and below the widgets of the status bar, in design units."""
 
 
+def tk_variable(widget: tkinter.Misc, name: str) -> str:
+    """Return the value of a global Tk variable as text, or "" if it does not exist."""
+    try:
+        return str(widget.tk.globalgetvar(name))
+    except tkinter.TclError:
+        return ""
+
+
 def text_font_family(root: tkinter.Misc) -> str:
     """Return the font family of the window's text.
 
     It is the desktop's, but on X11 Noto Sans if it is installed, since the default of a plain X11
     desktop is a bitmap font.
     """
-    found = root.tk.eval(f"if {{[info exists {FAMILY_VARIABLE}]}} {{set {FAMILY_VARIABLE}}}")
+    found = tk_variable(root, FAMILY_VARIABLE)
     if not found:
         on_x11 = root.tk.call("tk", "windowingsystem") == "x11"
         noto = on_x11 and "Noto Sans" in tkfont.families(root)
@@ -55,7 +63,9 @@ def sized_font(
     """Return a font of a size in design units, which follows the text size automatically."""
     weight, slant = "bold" if bold else "normal", "italic" if italic else "roman"
     name = f"{SIZED_PREFIX} {units} {weight} {slant}{' mono' if mono else ''}"
-    if name not in tkfont.names(widget):
+    try:
+        return tkfont.nametofont(name, root=widget)
+    except tkinter.TclError:
         fixed = tkfont.nametofont("TkFixedFont", root=widget)
         family = str(fixed.actual("family")) if mono else text_font_family(widget)
         options = ("-family", family, "-size", _pixel_size(widget, units))
@@ -86,6 +96,7 @@ class TextScaler:
             root.tk.call("tk", "scaling", dots / 72)
         self._system_sizes = {name: self._size(name) for name in tkfont.names(root)}
         self._percent = 100
+        root.tk.globalsetvar(PERCENT_VARIABLE, self._percent)
         # Every new label or menu uses these first, even if it is given another font.
         for name in ("TkDefaultFont", "TkMenuFont"):
             keep_font_open(root, name)
@@ -155,10 +166,7 @@ def ellipsized(text: str, font: tkfont.Font, room: float) -> str:
 
 def pixels_per_design_unit(widget: tkinter.Misc) -> float:
     """Return the pixels of a design unit: 1.0 at 96 dots per inch and a text size of 100 %."""
-    try:
-        percent = int(widget.tk.globalgetvar(PERCENT_VARIABLE))
-    except tkinter.TclError:
-        percent = 100
+    percent = int(tk_variable(widget, PERCENT_VARIABLE) or 100)
     return round(float(widget.tk.call("tk", "scaling")) * 72 / 96 * percent / 100, 3)
 
 

@@ -60,7 +60,9 @@ class ImageCache(tk.Frame):
     """Memory cache of the pictures of a window; an invisible widget, destroyed with it."""
 
     def __init__(self, root: tk.Misc, pictures: PictureDiskCache) -> None:
-        super().__init__(root, name=CACHE_NAME)
+        # Tk needs these colours to show a picture. While no widget has them, it asks the X server
+        # for both each time.
+        super().__init__(root, name=CACHE_NAME, background="black", highlightcolor="white")
         self.pictures = pictures
         self._images: dict[Hashable, TkImage] = {}
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..paint.palette import PALETTES, Palette
 from .background import BackgroundTask, make_error_handler
-from .fonts import pixels, pixels_per_design_unit
+from .fonts import pixels, pixels_per_design_unit, tk_variable
 from .timers import on_own_event
 
 if TYPE_CHECKING:
@@ -53,9 +53,7 @@ def set_palette(root: tk.Misc, chosen: Palette) -> None:
 
 def palette_of(widget: tk.Misc) -> Palette:
     """Return the current palette of a widget's window."""
-    return PALETTES[
-        widget.tk.eval(f"if {{[info exists {THEME_VARIABLE}]}} {{set {THEME_VARIABLE}}}") or LIGHT
-    ]
+    return PALETTES[tk_variable(widget, THEME_VARIABLE) or LIGHT]
 
 
 def themed(widget: WidgetT, **options: str | int) -> WidgetT:

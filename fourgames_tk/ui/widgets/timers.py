@@ -19,6 +19,7 @@ from pathlib import Path
 from weakref import WeakKeyDictionary, WeakSet
 
 from .focus import SHIFT, is_second_click
+from .fonts import tk_variable
 
 TK_TIMER_SCRIPTS = ("tk::", "::oo::", "postcascade", "catch {}")
 """Parts of the scripts of Tk's own timers: procedures and methods of Tk and ttk, such as those that
@@ -126,9 +127,7 @@ class Tween:
 
     def start(self, milliseconds: int) -> None:
         """Start again, for this time at normal speed; if animation is off, only call with 1.0."""
-        factor = self._widget.tk.eval(
-            f"if {{[info exists {SPEED_VARIABLE}]}} {{set {SPEED_VARIABLE}}}"
-        )
+        factor = tk_variable(self._widget, SPEED_VARIABLE)
         length = milliseconds * float(factor or 0) / 1000
         self._timer.cancel()
         self._on_progress(0.0 if length else 1.0)
