@@ -24,6 +24,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas import animation, board_canvas, drawing, scaled_canvas
 from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.dialogs import find_dialog
+from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.window import autosave, voice
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import write_bot
@@ -44,9 +45,37 @@ BACKGROUNDS = lru_cache(40)(drawing.background_image.__wrapped__)
 """Paint each picture and background of a board once in a process."""
 
 
+@pytest.fixture(scope="session")
+def colours_stay_known(display: str) -> Iterator[None]:
+    """Hold the colours of all windows in Tk, so that not each asks the X server for them again.
+
+    Tk shares colours among the windows of a process, and forgets them when the last is destroyed.
+    """
+    named = {
+        value
+        for palette in PALETTES.values()
+        for value in vars(palette).values()
+        if isinstance(value, str) and value.startswith("#")
+    }
+    # Not a `tkinter.Tk`, which would be the parent of widgets that a test creates without one.
+    window = _tkinter.create(None, "colours", "Colours", False, True, True, False, None)
+    window.eval("wm withdraw .")
+    # A picture holds the 256 shades of each primary colour.
+    window.eval("label .picture -image [image create photo -width 1 -height 1]")
+    for number, colour in enumerate(sorted(named)):
+        window.eval(f"frame .{number} -background {colour}")
+    window.eval("update")
+    yield
+    window.eval("destroy .")
+
+
 @pytest.fixture(autouse=True)
 def private_place(
-    display: str, private_home: Path, painted: Path, monkeypatch: pytest.MonkeyPatch
+    display: str,
+    colours_stay_known: None,
+    private_home: Path,
+    painted: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Give every test of the window the private screen, and settings of its own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(painted))
