@@ -37,7 +37,7 @@ MAX_PEOPLE = 8
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
 
-VARIATIONS = {"later": N_("From grade 3"), "only": N_("Only these"), "never": N_("Never")}
+VARIATION_CHOICES = {"later": N_("From grade 3"), "only": N_("Only these"), "never": N_("Never")}
 """When puzzles with other rules than the lessons teach are posed, with the labels."""
 
 _STEP = re.compile("[0-9]{1,3}")
@@ -105,7 +105,7 @@ class Preferences(Options):
     variations: str = choice(
         "later",
         N_("Variations in puzzles"),
-        VARIATIONS,
+        VARIATION_CHOICES,
         help=N_("Whether puzzles use rules that the lessons do not teach."),
     )
 

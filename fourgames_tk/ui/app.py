@@ -24,7 +24,7 @@ from .text import clean_message
 from .widgets.background import GarbageCollector
 from .widgets.buttons import Tooltip
 from .widgets.focus import (
-    FIELD_KEYS,
+    FIELD_SHORTCUT_EVENTS,
     QUIT_EVENT,
     has_modifier,
     install_focus_tracking,
@@ -494,8 +494,8 @@ def _field_keys(widget: tk.Misc | str) -> Mapping[str, str]:
     if not isinstance(widget, tk.Misc) or widget.winfo_class() not in TEXT_CLASSES:
         return {}
     if isinstance(widget, tk.Text) and str(widget.cget("state")) == "disabled":
-        return {letter: FIELD_KEYS[letter] for letter in "ac"}
-    return FIELD_KEYS
+        return {letter: FIELD_SHORTCUT_EVENTS[letter] for letter in "ac"}
+    return FIELD_SHORTCUT_EVENTS
 
 
 class StatusBar(tk.Frame):

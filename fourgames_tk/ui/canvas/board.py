@@ -18,7 +18,13 @@ from ..paint.palette import Palette
 from ..text import name_without_level
 from .animation import Animation
 from .drawing import MARK_TAG, DrawingT, draw_reason_marks
-from .move_input import MAX_REFUSAL_TEXT, REFUSAL_TEXT, MoveInput, MoveSubmission, MoveTarget
+from .move_input import (
+    MAX_REFUSAL_TEXT_HEIGHT,
+    REFUSAL_TEXT_HEIGHT,
+    MoveInput,
+    MoveSubmission,
+    MoveTarget,
+)
 from .scaled_canvas import Box
 from .scene import ChatLine, Scene
 
@@ -135,7 +141,7 @@ class Board(MoveInput[StateT, DrawingT]):
     def show_question_bubble(self, text: str) -> None:
         """Show a question on the board, until the next input."""
         board, tags = self.drawing.make_background().slab_box, ("mark", QUESTION_TAG)
-        size, largest = REFUSAL_TEXT, MAX_REFUSAL_TEXT
+        size, largest = REFUSAL_TEXT_HEIGHT, MAX_REFUSAL_TEXT_HEIGHT
         self.draw_bubble(text, board.centre, size, tags, largest, room=board.width)
 
     def hide_question_bubble(self) -> None:

@@ -178,7 +178,7 @@ Each board chooses its own values. They are hashable; those that Tab visits can 
 Path = tuple[MoveTarget, ...]
 """The targets of a move in the order in which they are clicked."""
 
-REFUSAL_TEXT, MAX_REFUSAL_TEXT = 14.0, 22.0
+REFUSAL_TEXT_HEIGHT, MAX_REFUSAL_TEXT_HEIGHT = 14.0, 22.0
 """Text height of an error bubble on the board, and its maximum, in design units."""
 
 
@@ -336,9 +336,9 @@ class MoveInput(BoardCanvas[StateT, DrawingT], ABC):
             item = self.draw_bubble(
                 reason,
                 box.centre,
-                REFUSAL_TEXT,
+                REFUSAL_TEXT_HEIGHT,
                 ("mark", "refused"),
-                MAX_REFUSAL_TEXT,
+                MAX_REFUSAL_TEXT_HEIGHT,
                 refused=True,
                 room=board.width if board is not None else 0,
             )

@@ -297,7 +297,7 @@ def load_bot(path: str, on_error: Callable[[str], None]) -> BotProgram | None:
         return None
 
 
-PROTECTION_TITLE = N_("What a bot may do on this system")
+PROTECTION_BUTTON_TEXT = N_("What a bot may do on this system")
 """Text of the button that shows `protection_sentences`."""
 
 

@@ -19,7 +19,7 @@ from ...engine.players.engine_process import EngineProcess
 from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ...store.puzzles import PuzzleAttempt, utc_timestamp
-from ...store.settings import VARIATIONS
+from ...store.settings import VARIATION_CHOICES
 from .. import pages
 from ..text import date_text, error_as_sentence
 from ..widgets.background import BackgroundTask, make_error_handler
@@ -152,7 +152,7 @@ class PuzzlePage(TaskPage):
         packed(label, fill="x", padx=FACE_MARGIN)
         self.variations = SegmentedControl(
             self._variations,
-            tuple((value, _(label)) for value, label in VARIATIONS.items()),
+            tuple((value, _(label)) for value, label in VARIATION_CHOICES.items()),
             app.preferences.variations,
             self._choose_variations,
         )

@@ -46,7 +46,7 @@ LATIN_KEYS = {
 }
 """Characters of a Latin keyboard by X11 key codes."""
 
-FIELD_KEYS = {"a": "<<SelectAll>>", "c": "<<Copy>>", "v": "<<Paste>>", "x": "<<Cut>>"}
+FIELD_SHORTCUT_EVENTS = {"a": "<<SelectAll>>", "c": "<<Copy>>", "v": "<<Paste>>", "x": "<<Cut>>"}
 """Virtual events of the shortcuts in text fields, by letter."""
 
 REPEAT_MS = 5

@@ -31,7 +31,7 @@ WidgetT = TypeVar("WidgetT", bound=tk.Misc)
 THEME_VARIABLE = "theme_of_window"
 """The Tk variable with the name of the current palette; without it, the palette is light."""
 
-TIMEOUT_SECONDS = 0.5
+SYSTEM_ANSWER_SECONDS = 0.5
 """Longest time in seconds to wait for the system's answer, which delays the window."""
 
 LIGHT, DARK, CONTRAST = "light", "dark", "contrast"
@@ -119,7 +119,7 @@ def system_theme() -> str:
 
     try:
         settings = portal.read_desktop_settings(
-            (PORTAL_NAMESPACE, GNOME_NAMESPACE), TIMEOUT_SECONDS
+            (PORTAL_NAMESPACE, GNOME_NAMESPACE), SYSTEM_ANSWER_SECONDS
         )
     except portal.NoPortal:
         lines = _command_output("gsettings", "list-recursively", GNOME_NAMESPACE).splitlines()
@@ -256,7 +256,7 @@ def _command_output(*command: str) -> str:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=TIMEOUT_SECONDS,
+            timeout=SYSTEM_ANSWER_SECONDS,
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""

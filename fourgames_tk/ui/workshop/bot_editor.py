@@ -45,7 +45,7 @@ from ..game_view.game_controller import GameController, Phase
 from ..game_view.observer import GameObserver
 from ..pages.dialogs import Dialog, bring_forward
 from ..pages.player_form import (
-    PROTECTION_TITLE,
+    PROTECTION_BUTTON_TEXT,
     choose_bot_file,
     load_bot,
     player_choices,
@@ -217,7 +217,7 @@ class BotEditor(Dialog, GameObserver):
         self._headline = ttk.Label(self.body, justify="left")
         wrap_to_width(self._headline)
         packed(self._headline, fill="x", padx=FACE_MARGIN, pady=UNIT)
-        limits = Disclosure(self.body, _(PROTECTION_TITLE))
+        limits = Disclosure(self.body, _(PROTECTION_BUTTON_TEXT))
         limits.set_text("\n".join(protection_sentences()))
         limits.pack(fill="x")
         head = section_heading(self.body, _("Log"))

@@ -21,7 +21,7 @@ from ...engine.tournament.run import BackgroundTournament
 from ...store import paths
 from ..pages.dialogs import Dialog, bring_forward, find_dialog
 from ..pages.import_export import LoadedGame
-from ..pages.player_form import PROTECTION_TITLE, sandbox_note
+from ..pages.player_form import PROTECTION_BUTTON_TEXT, sandbox_note
 from ..text import error_as_sentence
 from ..widgets.background import BackgroundTask, Mailbox
 from ..widgets.data_table import DataTable
@@ -64,7 +64,7 @@ class TournamentWindow(Dialog):
         packed(self.bar, fill="x", pady=(0, UNIT))
         self.progress = ttk.Label(self.body, justify="left")
         self.progress.pack(fill="x")
-        self.limits = Disclosure(self.body, _(PROTECTION_TITLE))
+        self.limits = Disclosure(self.body, _(PROTECTION_BUTTON_TEXT))
 
         def rows() -> int:
             height = ui_font(self).metrics("linespace") + UNIT

@@ -438,7 +438,7 @@ class TournamentPage(Page):
         column = themed(tk.Frame(row), background="sheet")
         line = themed(tk.Frame(column), background="sheet")
         line.pack(fill="x")
-        self.limits = Disclosure(column, _(player_form.PROTECTION_TITLE))
+        self.limits = Disclosure(column, _(player_form.PROTECTION_BUTTON_TEXT))
         found = player_form.player_choices(self.game).items()
         choices = [(ADD_LABEL, _("Add")), *found]
         choices += [(each, _(each)) for each in (ADD_FILES, ADD_FOLDER)]

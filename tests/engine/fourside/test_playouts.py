@@ -78,7 +78,9 @@ def missing(state: FourSideState, need: Block) -> float:
 def opened(state: FourSideState, needs: dict[int, Block]) -> float:
     """Return what the single open sides of a board cost."""
     return sum(
-        evaluation.OPENING_WEIGHT * max(0, points(state, cell, need)) * (1 - missing(state, need))
+        evaluation.SINGLE_SIDE_WEIGHT
+        * max(0, points(state, cell, need))
+        * (1 - missing(state, need))
         for cell, need in needs.items()
         if sum(map(bool, need)) == 1
     )

@@ -145,10 +145,10 @@ def test_no_value_is_proved_by_a_turn_with_too_many_sowings(
         for child in packed.children(board, state.loose_stones):
             outlook = turn_outlook(packed, child, UNLIMITED)
             told = outlook.move_value(state.lead)
-            found.add((told.exact, outlook.complete))
+            found.add((told.exact, outlook.is_complete))
             if told.exact:
                 assert told.value == state.lead + solver.child_value(child)
-            if outlook.complete and child.board is not None:
+            if outlook.is_complete and child.board is not None:
                 turn = turn_prefixes(packed, child.board, 10**6, UNLIMITED)
                 assert outlook.best is not None
                 assert outlook.best.gain == max(line.gain for line in turn)

@@ -36,7 +36,7 @@ FittingCodes = Mapping[int, tuple[int, ...]]
 
 REPLY_WEIGHT = 1.1
 """Weight of the opponent's next gain, relative to the own gain."""
-OPENING_WEIGHT = 0.2
+SINGLE_SIDE_WEIGHT = 0.2
 """Weight of the expected gain on a cell with a single touching side, which the opponent uses
 first."""
 NEXT_TURN_WEIGHT = 0.8
@@ -135,7 +135,7 @@ def _cell_estimate(variation: Variation, area: int, requirement: int) -> CellEst
     return CellEstimate(
         gain,
         miss_chance,
-        OPENING_WEIGHT * max(0, gain) * (1 - miss_chance) if single else 0.0,
+        SINGLE_SIDE_WEIGHT * max(0, gain) * (1 - miss_chance) if single else 0.0,
         NEXT_TURN_WEIGHT * max(0, gain) * (1 - TAKEN_CHANCE * (1 - miss_chance)),
     )
 

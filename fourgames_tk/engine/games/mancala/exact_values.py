@@ -47,14 +47,14 @@ class TurnOutlook(NamedTuple):
     of the opponent. `estimate` lies between them, and is proved if they are equal. `best` is the
     turn that was searched and takes most; None if the move ends the game. What comes after it
     counts as even: with 18 to 26 loose stones, an estimate is off by four stones on average.
-    `complete` says whether the whole turn was searched; else a turn may take more than `best`.
+    `is_complete` says whether the whole turn was searched; else a turn may take more than `best`.
     """
 
     estimate: int
     low: int
     high: int
     best: SowingLine | None = None
-    complete: bool = True
+    is_complete: bool = True
 
     def move_value(self, lead: int) -> MoveValue:
         """Return the final difference of a mover who leads by `lead` before the move."""
@@ -189,14 +189,14 @@ def turn_outlook(packed: BoardPacking, child: SowingLine, clock: Clock) -> TurnO
     if child.board is None:
         return TurnOutlook(child.gain, child.gain, child.gain)
     best: SowingLine | None = None
-    secured, complete = -child.loose_stones, False
+    secured, is_complete = -child.loose_stones, False
     with suppress(OutOfTime):  # The lines found so far count.
         for line in turn_prefixes(packed, child.board, TURN_BRANCHES, clock, require_all=True):
             secured = max(secured, line.gain - line.loose_stones)
             # Among equal gains, a turn that has ended: what is left after it can be searched.
             if best is None or (line.gain, not line.free) > (best.gain, not best.free):
                 best = line
-        complete = True
+        is_complete = True
     assert best is not None
     gain, loose_stones = child.gain, child.loose_stones
     if child.free:
@@ -204,7 +204,7 @@ def turn_outlook(packed: BoardPacking, child: SowingLine, clock: Clock) -> TurnO
     else:
         low, high = gain - loose_stones, gain - secured
         guess = gain - best.gain
-    return TurnOutlook(min(max(guess, low), high), low, high, best, complete)
+    return TurnOutlook(min(max(guess, low), high), low, high, best, is_complete)
 
 
 def _time_for_move(clock: Clock, loose_stones: int, parts: int) -> Clock:

@@ -29,7 +29,7 @@ from .rules import (
 )
 from .solver import Solver
 
-PROVED_STONES = 20
+MAX_PROVED_STONES = 20
 """With at most so many loose stones, a reason searches for the proved line of play."""
 NAMED_SOWINGS = 3
 """Number of sowings of a turn that the text names."""
@@ -42,7 +42,7 @@ class SowingProspect(NamedTuple):
 
     `turn` are the piles of the turn that begins with the move and brings most, `gain` stones;
     `reply` are those of the opponent's turn after it that brings most, `taken` stones. Without
-    `complete`, not all that a turn can bring was searched: it may be more. `best_play` are the
+    `is_complete`, not all that a turn can bring was searched: it may be more. `best_play` are the
     mover's and the opponent's turn of best play; None if they are not proved.
     """
 
@@ -51,7 +51,7 @@ class SowingProspect(NamedTuple):
     gain: int
     reply: tuple[str, ...]
     taken: int
-    complete: bool = True
+    is_complete: bool = True
     best_play: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     @property
@@ -83,11 +83,11 @@ def move_reason(
         marks.append(Mark(MarkStyle.DANGER, (place_name(place_of_pile(state.turn, move)),)))
     found = prospects_by_pile(state, move, clock)
     here = found[move]
-    if here.turn[1:] and here.complete:
+    if here.turn[1:] and here.is_complete:
         text = _("With pile {piles} after it, the turn scores {n}.")
         said.append(text.format(piles=_piles_text(here.turn[1:]), n=number_text(here.gain)))
-    if here.taken > 0 and (here.complete or not here.turn[1:]):
-        if here.complete:
+    if here.taken > 0 and (here.is_complete or not here.turn[1:]):
+        if here.is_complete:
             text = _("The reply can score {n} (pile {piles}).")
         else:
             text = _("The reply can score {n} or more (pile {piles}).")
@@ -106,7 +106,7 @@ def move_reason(
         said += [_("Swapping sides is better."), _other_side_text(swap)]
     elif may_be_swapped and values is not None and all(x.value.value <= 0 for x in found.values()):
         said.append(_swap_comparison(found, move))
-    elif all(each.complete for each in found.values()) and (is_proved or values is not None):
+    elif all(each.is_complete for each in found.values()) and (is_proved or values is not None):
         said.append(_comparison(found, move))
     return Reason(" ".join(filter(None, said)), tuple(marks))
 
@@ -118,7 +118,7 @@ def prospects_by_pile(state: MancalaState, first: str, clock: Clock) -> dict[str
     """
     piles = [move for move in state.legal_moves() if move != SWAP]
     proved: dict[str, tuple[MoveValue, tuple[tuple[str, ...], tuple[str, ...]]]] = {}
-    if state.loose_stones <= PROVED_STONES and not (state.opening or state.swap):
+    if state.loose_stones <= MAX_PROVED_STONES and not (state.opening or state.swap):
         with suppress(OutOfTime):  # The estimates below need no time.
             solver = Solver(state.loose_stones, clock.with_share(0.5))
             proved = {move: _best_play(state, move, solver) for move in piles}
@@ -168,22 +168,22 @@ def _estimated_prospect(
     """Return what a move leads to if both sides take most in their next turns."""
     seat, outlook = state.turn, turn_outlook(packed, child, clock)
     value, turn, answer = outlook.move_value(state.lead), child, outlook.best
-    complete = outlook.complete
+    is_complete = outlook.is_complete
     if child.free and outlook.best is not None:
         after, answer = outlook.best, None
         turn = after._replace(piles=child.piles + after.piles, gain=child.gain + after.gain)
         if not after.free:
             reply = turn_outlook(packed, after, clock)
-            answer, complete = reply.best, complete and reply.complete
+            answer, is_complete = reply.best, is_complete and reply.is_complete
         else:
-            complete = False
+            is_complete = False
     return SowingProspect(
         value,
         tuple(pile_move_text(seat, pile) for pile in turn.piles),
         turn.gain,
         tuple(pile_move_text(1 - seat, pile) for pile in answer.piles) if answer else (),
         answer.gain if answer else 0,
-        value.exact or complete,
+        value.exact or is_complete,
     )
 
 

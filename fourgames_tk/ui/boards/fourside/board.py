@@ -30,7 +30,7 @@ from .layout import HAND_CARD, SLOTS, WELL, HandState, slot_at
 COVER_MS = 500
 """Least time that the cover stays, in milliseconds, so that the last click does not open the next
 hand."""
-FIRST_LEVELS = 5
+MAX_VALUE_OF_FIRST_LEVELS = 5
 """Highest number on the blocks of the first three levels of play, which show where a block fits."""
 BLOCK_NAMES = tuple(str(slot + 1) for slot in range(len(SLOTS)))
 """Names of the blocks of the hand, as in moves."""
@@ -523,7 +523,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     @property
     def _wants_fits(self) -> bool:
         """Whether the person wants to see where the chosen block fits."""
-        setting, first = self.app.preferences.fits, self.state.variation.values <= FIRST_LEVELS
+        setting = self.app.preferences.fits
+        first = self.state.variation.values <= MAX_VALUE_OF_FIRST_LEVELS
         return setting == "yes" or (setting == "first" and first)
 
     @property

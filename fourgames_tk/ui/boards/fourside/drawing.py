@@ -42,7 +42,7 @@ FIT_DOT, FIT_BELOW = 0.22, 0.32
 cells."""
 POINTS_OFFSET = 0.78
 """Least distance of the points above or below the centre of a cell, in cells."""
-POINTS, MAX_POINTS_TEXT = 15.0, 22.0
+POINTS_TEXT_HEIGHT, MAX_POINTS_TEXT_HEIGHT = 15.0, 22.0
 """Height of the points beside a cell, and its maximum, in design units."""
 
 
@@ -80,7 +80,9 @@ class CellMarks:
         are at the upper right, if that is not beside a card, over the prompt or over a block.
         """
         canvas, pitch, (x, y) = self.canvas, self.cells.across, self.centre
-        item = canvas.draw_bubble(text, (x, y), POINTS, (tag, "bubble"), MAX_POINTS_TEXT)
+        item = canvas.draw_bubble(
+            text, (x, y), POINTS_TEXT_HEIGHT, (tag, "bubble"), MAX_POINTS_TEXT_HEIGHT
+        )
         size = canvas.item_box(item)
         aside = (pitch + size.width) / 2
         away = max(POINTS_OFFSET * pitch, (pitch + size.height) / 2)
@@ -152,8 +154,8 @@ def _trial_block(size: int, sides: Block, opacity: float, palette: Palette) -> I
 
 
 PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 200, 560, 140, 1300
-PROMPT_TEXT, FORFEIT_TEXT = 15.0, 20.0
-MAX_PROMPT_TEXT = 28.0
+PROMPT_TEXT_HEIGHT, FORFEIT_TEXT_HEIGHT = 15.0, 20.0
+MAX_PROMPT_TEXT_HEIGHT = 28.0
 """Maximum height of the prompt, in design units."""
 POINTS_RISE = 0.55
 """Distance by which the points rise, in cells."""
@@ -264,8 +266,8 @@ class FourSideDrawing(Drawing[FourSideState]):
         elif expected and self.current_scene.seat is not None:
             texts = list(expected)
         wanted, usual = (
-            canvas.text_height(PROMPT_TEXT, MAX_PROMPT_TEXT),
-            canvas.text_height(PROMPT_TEXT),
+            canvas.text_height(PROMPT_TEXT_HEIGHT, MAX_PROMPT_TEXT_HEIGHT),
+            canvas.text_height(PROMPT_TEXT_HEIGHT),
         )
         measure, room = (
             canvas.font(wanted, True).measure,
@@ -275,11 +277,16 @@ class FourSideDrawing(Drawing[FourSideState]):
         text = [*fitting, texts[-1 if wanted > usual else 0]][0]
         canvas.delete("prompt")
         pixels = canvas.fitting_text_height(
-            text, layout.PROMPT_WIDTH, PROMPT_TEXT, MAX_PROMPT_TEXT, bold=True
+            text, layout.PROMPT_WIDTH, PROMPT_TEXT_HEIGHT, MAX_PROMPT_TEXT_HEIGHT, bold=True
         )
         style: TextStyle = {"bold": True, "tags": "prompt"}
         canvas.write(
-            *layout.PROMPT, text, PROMPT_TEXT, pixels=pixels, width=layout.PROMPT_WIDTH, **style
+            *layout.PROMPT,
+            text,
+            PROMPT_TEXT_HEIGHT,
+            pixels=pixels,
+            width=layout.PROMPT_WIDTH,
+            **style,
         )
         # More than one line grows upwards rather than over the board.
         top, bottom = canvas.bbox("prompt")[1::2]
@@ -377,5 +384,5 @@ class FourSideDrawing(Drawing[FourSideState]):
             if is_you(name)
             else _("{name} forfeits the turn: no block fits.").format(name=name)
         )
-        self.canvas.draw_bubble(text, layout.BOARD_CENTRE, FORFEIT_TEXT, "forfeit", 26)
+        self.canvas.draw_bubble(text, layout.BOARD_CENTRE, FORFEIT_TEXT_HEIGHT, "forfeit", 26)
         yield Animation(FORFEIT_MS, sound=Sound.LOW)

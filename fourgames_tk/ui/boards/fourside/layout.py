@@ -314,9 +314,9 @@ def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
     return ("",)
 
 
-KEYS_TEXT, MAX_KEYS_TEXT = 12.5, 24.0
+KEYS_TEXT_HEIGHT, MAX_KEYS_TEXT_HEIGHT = 12.5, 24.0
 """Text height and its maximum, in design units."""
-MAX_SCORING_TEXT = 17.0
+MAX_EXPLANATION_TEXT_HEIGHT = 17.0
 """Maximum text height if the explanation of points is above the keys, in design units."""
 POINTS_EXPLANATIONS = (
     N_(
@@ -366,21 +366,21 @@ class KeyLegend:
         left out, the least important ones first.
         """
         canvas, transform = self._canvas, self._canvas.transform
-        middle, max_size = KEYS_LINE, MAX_KEYS_TEXT
-        high = canvas.text_height(KEYS_TEXT, MAX_SCORING_TEXT)
-        if explains and high <= MAX_SCORING_TEXT * transform.scale:
-            middle, max_size = LOWER_KEYS, MAX_SCORING_TEXT
+        middle, max_size = KEYS_LINE, MAX_KEYS_TEXT_HEIGHT
+        high = canvas.text_height(KEYS_TEXT_HEIGHT, MAX_EXPLANATION_TEXT_HEIGHT)
+        if explains and high <= MAX_EXPLANATION_TEXT_HEIGHT * transform.scale:
+            middle, max_size = LOWER_KEYS, MAX_EXPLANATION_TEXT_HEIGHT
             style: TextStyle = {"colour": canvas.palette.muted, "anchor": "w", "tags": "scoring"}
             words, above = tuple(map(_, POINTS_EXPLANATIONS)), middle - LINE_STEP
             room = DESIGN_WIDTH - 2 * slab.left
             canvas.write_fitted(
-                slab.left, above, words, room, KEYS_TEXT, max_size=max_size, **style
+                slab.left, above, words, room, KEYS_TEXT_HEIGHT, max_size=max_size, **style
             )
         texts = {key: _(meaning) for key, meaning in _TEXTS}
         if scene.hints_left is not None and scene.viewer is not None:
             hint = ngettext("hint ({n} left)", "hint ({n} left)", scene.hints_left)
             texts["F1"] = hint.format(n=scene.hints_left)
-        pixels, wide = canvas.text_height(KEYS_TEXT, max_size), transform.length(slab.width)
+        pixels, wide = canvas.text_height(KEYS_TEXT_HEIGHT, max_size), transform.length(slab.width)
         while self._width(texts, pixels) > wide and (pixels > MIN_TEXT_PIXELS or len(texts) > 1):
             if pixels > MIN_TEXT_PIXELS:
                 pixels -= 1
@@ -395,7 +395,9 @@ class KeyLegend:
             cap, tags = self._cap(key, pixels), ("keys", _tag(key))
             canvas.create_image(x, y, image=cap, anchor="w", tags=tags)
             x += cap.width() + pixels // 2
-            item = canvas.write(0, middle, text, KEYS_TEXT, pixels=pixels, anchor="w", tags=tags)
+            item = canvas.write(
+                0, middle, text, KEYS_TEXT_HEIGHT, pixels=pixels, anchor="w", tags=tags
+            )
             canvas.coords(item, x, y)
             if key == "F2" and canvas.app.preferences.sound:
                 item = self._draw_note(canvas.bbox(item)[2], middle)

@@ -48,7 +48,7 @@ from . import layout
 from .layout import GlassStones, MancalaBackground, NumberedStonePiles, rotated_place
 
 LAP_MS, FREE_TURN_MS = 180, 350
-MAX_COUNT_TEXT, MAX_STANDING_TEXT = 26.0, 28.0
+MAX_COUNT_TEXT_HEIGHT, MAX_STANDING_TEXT_HEIGHT = 26.0, 28.0
 """Maximum text heights beside the pits and below a name, in design units."""
 
 
@@ -118,7 +118,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         for place, pile in enumerate(self._glass.heaps.piles):
             size, style["tags"] = 20 if place in STORES else 17, f"count-{place}"
             where = layout.count_label_point(self.rotated_place(place))
-            self.canvas.write(*where, str(len(pile)), size, max_size=MAX_COUNT_TEXT, **style)
+            self.canvas.write(*where, str(len(pile)), size, max_size=MAX_COUNT_TEXT_HEIGHT, **style)
 
     def prepare_animations(self) -> None:
         """Put the stones where the move starts."""
@@ -197,7 +197,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         ]
         height = canvas.fitting_text_height(name, DESIGN_WIDTH, size, 2 * size, bold=True)
         lower = canvas.fitting_text_height(
-            texts[-1], DESIGN_WIDTH, 14, MAX_STANDING_TEXT, bold=bool(remark)
+            texts[-1], DESIGN_WIDTH, 14, MAX_STANDING_TEXT_HEIGHT, bold=bool(remark)
         )
         text = canvas.first_fitting_text(texts[::-1], DESIGN_WIDTH, lower, bold=bool(remark))
         step = canvas.line_spacing(height, lower, 25)
@@ -220,7 +220,15 @@ class MancalaDrawing(Drawing[MancalaState]):
         texts = layout.owner_label_choices(self.current_scene.names[seat])
         colour, tag = canvas.palette.wood.small_print, f"owner-{seat}"
         item = canvas.write_fitted(
-            x, y, texts, room, 14, max_size=MAX_COUNT_TEXT, bold=True, colour=colour, tags=tag
+            x,
+            y,
+            texts,
+            room,
+            14,
+            max_size=MAX_COUNT_TEXT_HEIGHT,
+            bold=True,
+            colour=colour,
+            tags=tag,
         )
         # A label wider than the store is moved inwards.
         (left, right), slab = canvas.bbox(item)[::2], layout.SLAB

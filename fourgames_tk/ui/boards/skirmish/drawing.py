@@ -186,8 +186,8 @@ class PlayerLines:
                 y,
                 words,
                 room,
-                CHAT_TEXT,
-                max_size=MAX_CHAT_TEXT,
+                CHAT_TEXT_HEIGHT,
+                max_size=MAX_CHAT_TEXT_HEIGHT,
                 **style,
             )
 
@@ -225,9 +225,9 @@ def _triangle(side: int, colour: str) -> Image.Image:
     return brushes.tint(mask.reduce(brushes.SUPERSAMPLE), colour)
 
 
-CHAT_TEXT, NUMERAL, CHAT_DOT = 14.0, 11.0, 17.0
+CHAT_TEXT_HEIGHT, NUMERAL_HEIGHT, CHAT_DOT = 14.0, 11.0, 17.0
 """Text heights and diameter of a player's dot, in design units."""
-MAX_CHAT_TEXT = 24.0
+MAX_CHAT_TEXT_HEIGHT = 24.0
 """Maximum text height, in design units."""
 CHAT_LINE_GAP = 8.0
 """Space between two chat lines, in design units."""
@@ -276,7 +276,7 @@ class ChatCard:
         self._write(self.box)
 
     def _write(self, box: ReadOnlyText) -> None:
-        height = self._canvas.text_height(CHAT_TEXT, MAX_CHAT_TEXT)
+        height = self._canvas.text_height(CHAT_TEXT_HEIGHT, MAX_CHAT_TEXT_HEIGHT)
         style = height, self._dot_size, self._canvas.palette
         if style != self._style:
             self._style, self._written, self._at_end = style, (), True
@@ -318,7 +318,7 @@ class ChatCard:
         return "break"
 
     def _dot(self, seat: int) -> ImageTk.PhotoImage:
-        height = self._canvas.text_height(NUMERAL)
+        height = self._canvas.text_height(NUMERAL_HEIGHT)
         return self._canvas.sprite(
             _numbered_dot, self._dot_size, seat, height, self._canvas.palette
         )
