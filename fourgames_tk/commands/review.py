@@ -73,7 +73,11 @@ def _report(record: Record, review: Review) -> list[str]:
         lines.append(f"Move {turns[number]}, player {mover}: {sentence}")
     if (first := review.first_ply_played_for_person) is not None:
         lines.append(f"From move {turns[first]} on, the computer played for a person.")
-    lines += ["" if review.key_moments else "No move decided this game.\n"]
+    if not review.key_moments and review.is_proved:
+        lines.append("No move decided this game.")
+    elif not review.key_moments:
+        lines.append("No mistake was found. The values marked “?” are estimates.")
+    lines.append("")
     for number, share in enumerate(review.accuracy, 1):
         said = "no choice" if share is None else f"{share:.0%} of the moves were best"
         if number - 1 in review.seats_without_win:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,21 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
     found = capsys.readouterr()
     assert "was made by another version of Fourgames and will be made again" in found.err
     assert found.out.splitlines()[-1].endswith("best +1: F5")
+
+
+@pytest.mark.parametrize(
+    ("exact", "line"),
+    [(True, "No move decided this game."), (False, "No mistake was found. The values marked “?”")],
+)
+def test_without_a_mistake_it_says_whether_all_is_proved(
+    exact: bool, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = Record.parse(TEXT)
+    review = review_game(record.game, 2, record.session().steps, NO_LIMIT)
+    plies = tuple(replace(each, moves=(each.move,), exact=exact) for each in review.plies)
+    with_review(record, replace(review, plies=plies), {}).write(tmp_path / "game.4g")
+    assert run(["review", str(tmp_path / "game.4g")]) == 0
+    assert f"\n{line}" in capsys.readouterr().out
 
 
 def test_moments_are_numbered_by_turns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

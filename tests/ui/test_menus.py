@@ -13,6 +13,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.game_view.game_controller import Phase
 from fourgames_tk.ui.pages.game_page import CHANCE, GameSetupPage
+from fourgames_tk.ui.pages.rush import start_rush
 from fourgames_tk.ui.paint.palette import PALETTES, rgb
 from fourgames_tk.ui.text import short_game_title
 from fourgames_tk.ui.widgets.fonts import pixels
@@ -78,10 +79,11 @@ SCREENS: dict[str, Callable[[Person], object]] = {
     **{
         name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default
         for name in (
-            *("new_game", "your_games", "statistics", "lessons", "puzzles", "daily", "rush"),
+            *("new_game", "your_games", "statistics", "lessons", "puzzles", "daily"),
             *("set_up", "preferences", "rules"),
         )
     },
+    "rush": lambda person: start_rush(person.app, GAME),
 }
 """Functions that show each page on which keys are pressed."""
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.pages.rush import start_rush
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.commands import ENTER, ESCAPE, CommandOwner, PageCommand
@@ -34,6 +35,8 @@ def open_screen(person: Person, name: str) -> PanelPage:
         play_last_move(person, GAME, winner=int(name == "lost"))
         if name == "review":
             person.do("review")
+    elif name == "rush":
+        start_rush(person.app, GAME)
     elif name != "the page of a game":
         kept(person.app.library)
         person.do(name)

@@ -447,6 +447,9 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     monkeypatch.setattr(rush, "time", SimpleNamespace(monotonic=lambda: passed[0]))
     begin(person, FIRST)
     person.key("ctrl+r")
+    person.see("Solve as many puzzles as you can in three minutes.")
+    assert not isinstance(shown(person), RushPage), "no clock runs before it is explained"
+    person.press("Start")
     person.wait_for_board()
     page = shown(person)
     assert isinstance(page, RushPage) and page.puzzle is FIRST
@@ -464,6 +467,7 @@ def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
     retried = shown(person)
     assert not isinstance(retried, RushPage) and retried.puzzle is page.misses[0]
     person.key("ctrl+r")
+    person.press("Start")
     again = shown(person)
     assert isinstance(again, RushPage) and again is not page
     again.count = 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -251,6 +253,12 @@ def test_a_person_learns_from_their_mistakes(
     person.key("m", "Escape")
     shown = workspace.side_panel.page
     assert isinstance(shown, ReviewPage) and shown.review == page.review, "at once"
+    for exact, text in ((True, "No moment decided this game."), (False, "No mistake was found.")):
+        even = partial(replace, value=0.0, best=0.0, exact=exact)
+        plies = tuple(even(each, moves=(each.move,)) for each in page.review.plies)
+        shown.review = replace(page.review, plies=plies)
+        shown.on_history_moved()
+        assert text in person.screen
 
 
 def test_a_game_of_your_games_is_reviewed_in_a_small_window(person: Person) -> None:

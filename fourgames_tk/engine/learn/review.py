@@ -164,6 +164,11 @@ class Review:
         return next((ply.ply for ply in self.plies if ply.for_person), None)
 
     @property
+    def is_proved(self) -> bool:
+        """Whether no value is only estimated, so that no mistake can be missed."""
+        return all(ply.exact for ply in self.plies)
+
+    @property
     def winner_from_start(self) -> int | None:
         """The seat, of two, that had a proved win from the start and kept it, or None."""
         first = self.plies[0] if self.plies else None

@@ -59,6 +59,13 @@ class PreferencesPage(Page):
             "theme": self._make_choice("theme", _("Theme")),
             "text_size": form.add_row(_("Text size"), self._make_text_size),
         }
+        form.add_section(_("Sound"))
+        self.controls["sound"] = form.add_row(
+            _("Play sounds"), partial(self._make_switch, "sound", "")
+        )
+        form.add_row(_("Volume"), self._make_volume)
+        if silence := app.sounds.silence_reason:
+            form.add_note(silence)
         form.add_section(_("Play"))
         self.controls["speed"] = self._make_choice("speed", _("Speed"))
         self.controls["fits"] = self._make_choice("fits", _("Show where a block fits"))
@@ -67,13 +74,6 @@ class PreferencesPage(Page):
             ("curtain", _("Hide hands between turns")),
         ):
             self.controls[name] = form.add_row("", partial(self._make_switch, name, words))
-        form.add_section(_("Sound"))
-        self.controls["sound"] = form.add_row(
-            _("Play sounds"), partial(self._make_switch, "sound", "")
-        )
-        form.add_row(_("Volume"), self._make_volume)
-        if silence := app.sounds.silence_reason:
-            form.add_note(silence)
         form.add_section(_("Speech"))
         self.controls["speak"] = form.add_row(
             "", partial(self._make_switch, "speak", _("Speak what happens"))

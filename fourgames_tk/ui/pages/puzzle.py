@@ -501,7 +501,7 @@ class PuzzlePage(TaskPage):
             "rush",
             N_("Rush"),
             "R",
-            lambda page: pages.rush.start_rush(page.app, page.puzzle.game),
+            lambda page: pages.rush.propose_rush(page.app, page.puzzle.game),
             N_("rush: solve as many puzzles as you can in three minutes"),
         ),
         PageCommand["PuzzlePage"](

@@ -75,6 +75,9 @@ MIN_PAGE_WIDTH, MIN_PAGE_HEIGHT, LEGEND_WIDTH = 330, 380, 440
 """Least width of a page with long labels, least height of one with its title, and least width of a
 legend of two moves in a line, in design units."""
 CHOOSE_HELP = N_("choose a moment and show it on the board")
+NO_MISTAKE_TEXT = N_(
+    "No mistake was found. The values are estimates, so small mistakes may have decided this game."
+)
 BETTER_LINE_TEXT = N_("The better line starts here. Its value is the result it leads to.")
 
 
@@ -295,7 +298,7 @@ class ReviewPage(Page, GameObserver):
             "{n} moment decided this game.", "{n} moments decided this game.", count
         ).format(n=count)
         if not count:
-            text = _("No moment decided this game.")
+            text = _("No moment decided this game.") if review.is_proved else _(NO_MISTAKE_TEXT)
         if (winner := review.winner_from_start) is not None:
             text = _(
                 "No single moment decided this game: {name} could win from the start and always "

@@ -19,6 +19,7 @@ from ..widgets.commands import PageCommand
 from ..widgets.layout import packed, wrapped_label
 from ..widgets.sound import Sound
 from ..widgets.timers import Timer
+from .dialogs import show_question
 from .exercise import BACK, WRONG_TEXT
 from .puzzle import RIGHT_TEXT, PuzzlePage, pick_puzzle, show_puzzles
 
@@ -88,7 +89,8 @@ class RushPage(PuzzlePage):
     """Page of a rush: one puzzle after another against the clock; only the number solved counts."""
 
     ATTEMPTS_TEXT = N_(
-        "You have three minutes. The third error ends the rush. Only your first move counts."
+        "Solve as many puzzles as you can in three minutes. Only your first move in each counts. "
+        "The third error ends the rush."
     )
 
     def __init__(self, parent: tk.Misc, app: PageHost, puzzle: Puzzle) -> None:
@@ -173,7 +175,7 @@ class RushPage(PuzzlePage):
 
     @property
     def heading_text(self) -> str:
-        return _("Rush: {game}").format(game=short_game_title(self.puzzle.game))
+        return _rush_title(self.puzzle.game)
 
     @property
     def _solved_text(self) -> str:
@@ -215,12 +217,22 @@ class RushPage(PuzzlePage):
     )
 
 
+def _rush_title(game: AnyGame) -> str:
+    return _("Rush: {game}").format(game=short_game_title(game))
+
+
 def best_rush_text(solved: int) -> str:
     """Return the most puzzles solved in a rush as a sentence."""
     text = ngettext(
         "Your best rush: {n} puzzle solved.", "Your best rush: {n} puzzles solved.", solved
     )
     return text.format(n=number_text(solved))
+
+
+def propose_rush(app: PageHost, game: AnyGame) -> None:
+    """Say what a rush is before its clock runs, and start one if the person agrees."""
+    buttons = [(_("Start"), lambda: start_rush(app, game)), (_("Cancel"), lambda: None)]
+    show_question(app.root, _rush_title(game), _(RushPage.ATTEMPTS_TEXT), buttons)
 
 
 def start_rush(app: PageHost, game: AnyGame) -> None:

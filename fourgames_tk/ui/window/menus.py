@@ -168,7 +168,7 @@ ACTIONS: tuple[Action, ...] = (
            N_("Solve today’s puzzle, which is the same for everybody")),
     Action("puzzles", lambda app: pages.puzzle.show_puzzles(app, app.workspace.game),
            "Learn", N_("Puzzles"), N_("Find the move that wins, saves the game or gains the most")),
-    Action("rush", lambda app: pages.rush.start_rush(app, app.workspace.game),
+    Action("rush", lambda app: pages.rush.propose_rush(app, app.workspace.game),
            "Learn", N_("Rush"), N_("Solve as many puzzles as you can in three minutes")),
     Action("drill", lambda app: pages.drill.show_drill(app, app.workspace.game),
            "Learn", N_("Drill"), N_("Answer quick questions about positions"),
