@@ -281,7 +281,7 @@ def argument_parser() -> Parser:
     )
     add("--seconds", type=seconds_argument, default=1.0, help="seconds for a move, by default 1")
     for name, term in PLAN_SETTINGS.items():
-        add(f"--{name}", metavar=term.takes, help=term.help)
+        add(f"--{name}", metavar=term.placeholder, help=term.help)
     add(
         "--folder",
         type=Path,

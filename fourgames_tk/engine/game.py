@@ -547,14 +547,14 @@ AnyGame = Game[Any, Any]
 class EditableNumber(Generic[StateT]):
     """A number of a position that can be edited, with its limits.
 
-    `become` returns the position with another value.
+    `with_value` returns the position with another value.
     """
 
     label: str
     value: int
     lowest: int
     highest: int
-    become: Callable[[int], StateT]
+    with_value: Callable[[int], StateT]
 
 
 class PositionEditor(ABC, Generic[StateT]):

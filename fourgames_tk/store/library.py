@@ -1,6 +1,6 @@
 """The library: the folder of all games played on this computer, each a saved game (`.4g`).
 
-    library = Library(told=mailbox.post)
+    library = Library(on_idle_or_failure=mailbox.post)
     path = library.new_game_path(game.id)
     library.lock_game(path)               # no other window writes this game now
     library.save_game(path, record)            # after every move; a thread writes it
@@ -75,17 +75,17 @@ class Library:
     def __init__(
         self,
         folder: Path | None = None,
-        told: Callable[[], object] = lambda: None,
-        begun: Callable[[], object] = lambda: None,
+        on_idle_or_failure: Callable[[], object] = lambda: None,
+        on_job_added: Callable[[], object] = lambda: None,
     ) -> None:
         """Use `folder`, by default in the user's data folder. Nothing is read yet.
 
-        `told` is called, in any thread, when all is written or a write has failed; `begun`, in the
-        calling thread, when there is something to write.
+        `on_idle_or_failure` is called, in any thread, when all is written or a write has failed;
+        `on_job_added`, in the calling thread, when there is something to write.
         """
         self.folder = paths.games_path() if folder is None else folder
         self.results = ResultJournal(self.folder.with_name("results.jsonl"))
-        self.writer = BackgroundWriter(told, begun)
+        self.writer = BackgroundWriter(on_idle_or_failure, on_job_added)
         self.on_damage: Callable[[str, str], object] = lambda name, text: None
         """Called after reading with `results` or `puzzles` and a sentence, empty without damage."""
         self._lock: FileLock | None = None

@@ -28,15 +28,15 @@ class BackgroundWriter:
 
     def __init__(
         self,
-        told: Callable[[], object] = lambda: None,
-        begun: Callable[[], object] = lambda: None,
+        on_idle_or_failure: Callable[[], object] = lambda: None,
+        on_job_added: Callable[[], object] = lambda: None,
     ) -> None:
-        """`told` is called, in any thread, when the queue is empty or a job has failed.
+        """`on_idle_or_failure` is called when the queue is empty or a job failed, in any thread.
 
-        `begun` is called whenever a job is added, in the thread that adds it.
+        `on_job_added` is called whenever a job is added, in the thread that adds it.
         """
         self.error = ""
-        self._told, self._begun = told, begun
+        self._on_idle_or_failure, self._on_job_added = on_idle_or_failure, on_job_added
         self._jobs: dict[object, _Job] = {}
         self._wanted = self._busy = False
         self._change = threading.Condition()
@@ -99,7 +99,7 @@ class BackgroundWriter:
         with self._change:
             self._jobs[name] = job
         try:
-            self._begun()
+            self._on_job_added()
         finally:
             self.retry()
 
@@ -163,7 +163,7 @@ class BackgroundWriter:
 
     def _tell(self) -> None:
         try:
-            self._told()
+            self._on_idle_or_failure()
         except Exception:
             _report()
 

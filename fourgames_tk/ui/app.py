@@ -197,8 +197,8 @@ class App:
         )
         self.library = Library(
             home and home / "games",
-            told=lambda: self.workspace.autosave.wake_event_loop(),
-            begun=lambda: self.workspace.autosave.watch_writer(),
+            on_idle_or_failure=lambda: self.workspace.autosave.wake_event_loop(),
+            on_job_added=lambda: self.workspace.autosave.watch_writer(),
         )
         self.library.on_damage = self._on_damage
         self.sounds = SoundPlayer(self.preferences.sound, self.preferences.volume)

@@ -63,7 +63,7 @@ def test_a_number_is_what_it_was_made_and_no_other_changes(game: AnyGame) -> Non
             before = [each.value for each in editing.editable_numbers(state, place)]
             for at, number in enumerate(editing.editable_numbers(state, place)):
                 for value in (number.lowest, number.highest):
-                    now = editing.editable_numbers(number.become(value), place)
+                    now = editing.editable_numbers(number.with_value(value), place)
                     expected = [*before[:at], value, *before[at + 1 :]]
                     assert [each.value for each in now] == expected
 
@@ -124,14 +124,14 @@ def test_stones_and_letters_have_their_most() -> None:
     state: Any = stones.start(stones.options_type(), 1)
     for change in (-1, 1):
         full = editor(stones).editable_numbers(state, "top3")[0]
-        end = full.become(full.highest if change > 0 else 0)
+        end = full.with_value(full.highest if change > 0 else 0)
         assert editor(stones).edit(end, "top3", "", change < 0) == end
     five = editor(stones).edit(state, "top3", "", False)
     assert editor(stones).implied_options(five) == {}
     for each in range(9):
         for place in editor(stones).clickable_places(state):
             number = editor(stones).editable_numbers(state, place)[0]
-            state = number.become(0 if place.startswith("store") else each)
+            state = number.with_value(0 if place.startswith("store") else each)
         implied = {"stones": f"{each}"} if 2 <= each <= 6 else {}
         assert editor(stones).implied_options(state) == implied
     state = letters.start(letters.options_type(), 1)
@@ -163,7 +163,7 @@ def test_whatever_is_touched_is_read_or_refused(game: AnyGame) -> None:
                 assert number.lowest <= number.value <= number.highest
                 wanted = random.randint(number.lowest, number.highest)
                 if random.random() < 0.1:
-                    state = number.become(wanted)
+                    state = number.with_value(wanted)
         try:
             fitting = game.options_type.parse(
                 {**options.texts_by_name(), **editing.implied_options(state)}

@@ -176,7 +176,7 @@ def test_an_error_in_a_subscriber_stops_no_other(reported: list[type[BaseExcepti
     def told() -> None:
         raise KeyError("window")
 
-    writer, done = BackgroundWriter(told, begun=lambda: None), []
+    writer, done = BackgroundWriter(told, on_job_added=lambda: None), []
     for number in range(3):
         writer.queue_job(number, lambda number=number: done.append(number))  # type: ignore[misc]
         assert writer.finish(WAIT_SECONDS)
@@ -191,7 +191,7 @@ def test_entries_are_written_although_the_notification_failed(
         raise OSError(errno.EMFILE, "too many open files")
 
     done: list[int] = []
-    writer = BackgroundWriter(begun=begun)
+    writer = BackgroundWriter(on_job_added=begun)
     with pytest.raises(OSError, match="open files"):
         writer.queue_job("a", lambda: done.append(1))
     assert writer.close(WAIT_SECONDS) and done == [1]

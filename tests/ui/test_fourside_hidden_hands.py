@@ -185,4 +185,4 @@ def test_the_computers_hand_never_reaches_the_board(person: Person, played: Play
     assert all((event.block is None) == (event.seat == 1) for event in drawn)
     for _, step in played:
         assert step.before.hands[1] is None
-        assert step.after.hands[1] is None or step.after.over
+        assert step.after.hands[1] is None or step.after.is_over

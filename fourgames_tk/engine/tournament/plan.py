@@ -339,30 +339,31 @@ class GameResult:
 class PlanSetting:
     """A setting of a plan that is given as a text.
 
-    `usual` describes the default, `takes` is the placeholder on a command line. `read` returns the
-    fields of `Plan`, or raises ValueError for anything but what `allowed` says; `{most}` stands for
-    `most` in it. `label`, `usual` and `allowed` are marked by `N_`; `help` is English.
+    `default_text` describes the default, `placeholder` stands for the text in the help of the
+    command line. `parse` returns the fields of `Plan`, or raises ValueError for anything but what
+    `allowed` says; `{most}` stands for `maximum` in it. `label`, `default_text` and `allowed` are
+    marked by `N_`; `help` is English.
     """
 
     label: str
-    usual: str
-    takes: str
+    default_text: str
+    placeholder: str
     allowed: str
     help: str
-    read: Callable[[str], dict[str, Any]]
-    most: int = 0
+    parse: Callable[[str], dict[str, Any]]
+    maximum: int = 0
 
     @property
     def allowed_text(self) -> str:
         """The allowed values in words, in the language of the process."""
-        return _(self.allowed).format(most=self.most)
+        return _(self.allowed).format(most=self.maximum)
 
 
 def with_settings(plan: Plan, texts: Mapping[str, str | None]) -> Plan:
     """Return the plan with settings by their names. Raises BadTournament."""
     for term, text in ((PLAN_SETTINGS[name], text) for name, text in texts.items() if text):
         try:
-            plan = replace(plan, **term.read(text))
+            plan = replace(plan, **term.parse(text))
         except (ValueError, OSError):
             raise BadTournament(
                 _("{label}: expected {allowed}, not {found}").format(

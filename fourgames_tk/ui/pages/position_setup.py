@@ -167,7 +167,7 @@ class PositionSetupPage(ExercisePage):
         if puzzle is None:
             self.app.show_status(
                 _(
-                    "This position can’t become a puzzle. All moves are equally good, or the "
+                    "This position can’t with_value a puzzle. All moves are equally good, or the "
                     "program can’t calculate them to the end."
                 )
             )
@@ -268,15 +268,15 @@ class PositionSetupPage(ExercisePage):
     def _make_stepper(self, at: int, number: EditableNumber[Any]) -> Stepper:
         """Create a stepper; two fit in a row."""
 
-        def become(value: int) -> None:
+        def with_value(value: int) -> None:
             self._set_state(
-                self.editing.editable_numbers(self.state, self.cursor)[at].become(value)
+                self.editing.editable_numbers(self.state, self.cursor)[at].with_value(value)
             )
 
         row, column = divmod(at, 2)
         label = wrapped_label(self._numbers, 14, "ink", _(number.label), aside=FACE_MARGIN)
         label.grid(row=2 * row, column=column, sticky="swe")
-        stepper = Stepper(self._numbers, number.lowest, number.highest, number.value, become)
+        stepper = Stepper(self._numbers, number.lowest, number.highest, number.value, with_value)
         stepper.grid(row=2 * row + 1, column=column, sticky="we")
         return stepper
 

@@ -341,12 +341,14 @@ class ReviewPage(Page, GameObserver):
             whom=whom, change=review.result_change_text(ply, seat)
         )
         if ply == self._chosen:
-            told = self._reasons.get(ply.ply, MistakeExplanation())
+            explanation = self._reasons.get(ply.ply, MistakeExplanation())
             in_words, for_view = self._board.move_in_words, self._board.sentence_for_view
-            sentence = " ".join(filter(None, (told.reason_text(in_words, for_view), sentence)))
+            sentence = " ".join(
+                filter(None, (explanation.reason_text(in_words, for_view), sentence))
+            )
             if self._shows_better:
                 better = _("Better: {move}.").format(move=in_words(ply.moves[0]))
-                sentence += "\n" + f"{better} {for_view(told.better)}".rstrip()
+                sentence += "\n" + f"{better} {for_view(explanation.better)}".rstrip()
         return ReviewMoment(
             ply,
             _("Move {number}, {name}").format(number=self._turns[ply.ply], name=names[ply.seat]),

@@ -179,15 +179,17 @@ class FileDialogs:
             "save": filedialog.asksaveasfilename,
             "folder": filedialog.askdirectory,
         }
-        more: dict[str, Any] = {} if question.how == "folder" else {"filetypes": question.kinds}
-        if question.how == "save":
+        more: dict[str, Any] = (
+            {} if question.mode == "folder" else {"filetypes": question.file_types}
+        )
+        if question.mode == "save":
             # Tk must know the suffix: it asks before it overwrites the file, whose name has it.
-            ending = question.kinds[0][1].removeprefix("*")
-            more |= {"initialfile": question.name, "defaultextension": ending}
+            ending = question.file_types[0][1].removeprefix("*")
+            more |= {"initialfile": question.proposed_name, "defaultextension": ending}
         self._in_tk = True
         try:
             folder = str(question.folder)
-            chosen = asks[question.how](
+            chosen = asks[question.mode](
                 parent=parent, title=question.title, initialdir=folder, **more
             )
         except tk.TclError:

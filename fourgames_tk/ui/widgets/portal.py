@@ -40,14 +40,14 @@ class NoPortal(Exception):
 class FileDialogRequest:
     """A request for a file dialog: to open one file or several, to save one, or to choose a folder.
 
-    `kinds` are (label, pattern) of the file types; `name` is the proposed name of a new file.
+    `file_types` are their labels and patterns; `proposed_name` is the proposed name of a new file.
     """
 
-    how: Literal["open", "several", "save", "folder"]
+    mode: Literal["open", "several", "save", "folder"]
     title: str
     folder: Path
-    kinds: tuple[tuple[str, str], ...] = ()
-    name: str = ""
+    file_types: tuple[tuple[str, str], ...] = ()
+    proposed_name: str = ""
 
 
 class PortalFileDialog:
@@ -79,7 +79,7 @@ class PortalFileDialog:
                 with bus.filter(rule) as answers:
                     bus.send(message_bus.AddMatch(rule))
                     chooser = DBusAddress(OBJECT, BUS, "org.freedesktop.portal.FileChooser")
-                    method = "SaveFile" if question.how == "save" else "OpenFile"
+                    method = "SaveFile" if question.mode == "save" else "OpenFile"
                     body = ("", question.title, _options(question, token))
                     call = new_method_call(chooser, method, "ssa{sv}", body)
                     reply = bus.send_and_get_reply(call, timeout=PORTAL_SECONDS)
@@ -185,14 +185,14 @@ def _options(question: FileDialogRequest, token: str) -> dict[str, tuple[str, An
         "modal": ("b", True),
         "current_folder": ("ay", os.fsencode(question.folder) + b"\0"),
     }
-    if question.kinds:
+    if question.file_types:
         glob = 0
-        kinds = [(name, [(glob, pattern)]) for name, pattern in question.kinds]
+        kinds = [(name, [(glob, pattern)]) for name, pattern in question.file_types]
         options["filters"] = ("a(sa(us))", kinds)
-    if question.how in ("folder", "several"):
-        options["directory" if question.how == "folder" else "multiple"] = ("b", True)
-    if question.name:
-        options["current_name"] = ("s", question.name)
+    if question.mode in ("folder", "several"):
+        options["directory" if question.mode == "folder" else "multiple"] = ("b", True)
+    if question.proposed_name:
+        options["current_name"] = ("s", question.proposed_name)
     return options
 
 

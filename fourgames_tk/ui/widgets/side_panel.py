@@ -87,7 +87,7 @@ class PanelPage(tk.Frame, CommandOwner):
     covers_board = False
     """Whether the page shows a board of its own over that of the game."""
 
-    make: Callable[[tk.Misc], PanelPage]
+    factory: Callable[[tk.Misc], PanelPage]
     """Creates the page again, as it was shown first, in a side panel."""
 
     def __init__(self, parent: tk.Misc, title: str = "", size: int = 30) -> None:
@@ -378,7 +378,7 @@ class SidePanel(tk.Frame):
         """
         self._main_pane.freeze_picture()
         page, distance = make(self), 0 if self._pages else SLIDE_DISTANCE
-        page.make = make
+        page.factory = make
         for number, other in enumerate(self._pages):
             if type(other) is type(page):
                 self._destroy_from(number)
@@ -396,7 +396,7 @@ class SidePanel(tk.Frame):
         self._main_pane.freeze_until_replaced()
         self._destroy_from(0)
         for before in pages:
-            self.show_page(before.make).restore(before)
+            self.show_page(before.factory).restore(before)
 
     def close_page(self) -> None:
         """Close the visible page and show the one below it."""

@@ -401,10 +401,10 @@ class TournamentPage(Page):
         setting, text = PLAN_SETTINGS[name], self.settings.get(name, "")
         if name != "openings":
             self.fields[name] = Entry(
-                row, text, partial(self.set_setting, name), hint=_(setting.usual)
+                row, text, partial(self.set_setting, name), hint=_(setting.default_text)
             )
             return self.fields[name]
-        usual = error_as_sentence(_(setting.usual)).rstrip(".")
+        usual = error_as_sentence(_(setting.default_text)).rstrip(".")
         choices = [*{"": usual, text: Path(text).name or usual}.items(), (FROM_FILE, _(FROM_FILE))]
         self.openings = Dropdown(row, choices, text, self._choose_openings)
         return self.openings

@@ -54,7 +54,7 @@ def played(options: FourSideOptions, seed: int, plies: int) -> FourSideState:
     """Return the state after so many random moves, or at the end of the game."""
     state, random = FourSideState.initial_state(options, seed), Random(seed)
     for _ in range(plies):
-        if state.over:
+        if state.is_over:
             break
         state = after(state, random.choice(state.legal_moves()))
     return state

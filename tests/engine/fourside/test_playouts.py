@@ -124,7 +124,7 @@ def reference_value(state: FourSideState, placement: RatedPlacement) -> float:
 @settings(max_examples=30, deadline=None)
 @given(states())
 def test_evaluation_agrees_with_a_slow_reference(state: FourSideState) -> None:
-    if state.over:
+    if state.is_over:
         return
     found = placements_of(state)
     expected = {}
@@ -150,7 +150,7 @@ def drawn(random: Random, state: FourSideState, number: int) -> list[Block]:
 @settings(max_examples=20, deadline=None)
 @given(states(), st.integers(0, 10**6))
 def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int) -> None:
-    if state.over or not state.can_move(state.turn):
+    if state.is_over or not state.can_move(state.turn):
         return
     random, mover = Random(seed), state.turn
     empty = state.board.count(None)
@@ -176,7 +176,7 @@ def test_a_playout_to_the_end_follows_the_rules(state: FourSideState, seed: int)
             patch.setattr(rules.seeded_draws, "next_block", lambda *_, block=block: block)
             now = after(now, move)
             ply += 1
-            if now.over:
+            if now.is_over:
                 break
             move = "pass" if not now.can_move(now.turn) else text_of(now, max(placements_of(now)))
     gained = [now.scores[seat] - state.scores[seat] for seat in range(2)]
@@ -277,6 +277,6 @@ def difference_by_the_rules(state: FourSideState, move: str, theirs: Block, bloc
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rules.seeded_draws, "next_block", lambda *_: block)
         now = after(dataclasses.replace(state, hands=hands), move)
-        while not now.over:
+        while not now.is_over:
             now = after(now, now.legal_moves()[0])
     return now.scores[0] - now.scores[1]

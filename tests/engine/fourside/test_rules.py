@@ -113,7 +113,7 @@ def test_turning_is_clockwise() -> None:
 
 def test_a_player_with_none_forfeits_and_the_other_goes_on() -> None:
     state = position({"c3": ONES[0]}, mine=((2, 2, 2, 2),) * 5)
-    assert not state.over
+    assert not state.is_over
     assert state.legal_moves() == ("pass",)
     assert state.forced_move() == "pass"
     assert "forfeited" in state.prompt
@@ -154,9 +154,9 @@ def test_the_game_ends_when_the_board_is_full_and_a_tie_has_two_winners() -> Non
 @given(states())
 def test_moves_and_points_agree_with_the_reference(state: FourSideState) -> None:
     plain = {seat: reference.moves(state, seat) for seat in range(2)}
-    assert state.over == (not plain[0] and not plain[1])
+    assert state.is_over == (not plain[0] and not plain[1])
     expected = [move for move, _ in plain[state.turn]]
-    if state.over:
+    if state.is_over:
         assert state.legal_moves() == ()
     else:
         assert list(state.legal_moves()) == (expected or ["pass"])
@@ -243,7 +243,7 @@ def test_a_view_hides_the_other_hand_and_the_blocks_to_come(state: FourSideState
     assert view.view(state.turn) == view
     assert view.legal_moves() == state.legal_moves()
     assert view.outcome() == state.outcome()
-    if state.over:
+    if state.is_over:
         assert shown == state.to_json()
     else:
         assert view == open_hand(state, ONES, 5).view(state.turn)

@@ -32,7 +32,7 @@ BEST = LEVELS[-1]
 def test_the_hidden_hand_and_blocks_to_come_change_nothing(
     state: FourSideState, hand: tuple[Block, ...], seed: int, level: int
 ) -> None:
-    if state.over:
+    if state.is_over:
         return
     other = open_hand(state, hand, seed)
     for position_seen, its_other in ((state, other), (state.view(state.turn), other)):
@@ -70,7 +70,7 @@ def test_the_reply_of_the_other_player_counts() -> None:
 @settings(max_examples=15, deadline=None)
 @given(states())
 def test_every_legal_move_has_a_value(state: FourSideState) -> None:
-    if state.over:
+    if state.is_over:
         return
     values = FOURSIDE.move_values(state.view(state.turn), Clock())
     assert tuple(values) == state.legal_moves()
@@ -78,7 +78,7 @@ def test_every_legal_move_has_a_value(state: FourSideState) -> None:
     for move, value in values.items():
         if value.exact:
             following = after(state, move)
-            assert following.over
+            assert following.is_over
             scores = following.scores
             assert value.value == scores[state.turn] - scores[1 - state.turn]
 
@@ -95,7 +95,7 @@ def test_a_move_that_fills_the_board_has_an_exact_value() -> None:
 @settings(max_examples=30, deadline=None)
 @given(states())
 def test_a_hint_is_a_possible_move_with_its_sum(state: FourSideState) -> None:
-    if state.over:
+    if state.is_over:
         return
     hint = FOURSIDE.hint(state.view(state.turn), Clock())
     assert hint.move in state.legal_moves()

@@ -46,9 +46,9 @@ def random_options_and_position(
     while True:
         state = FourSideState.initial_state(options, random.getrandbits(32))
         for _turn in range(random.randint(3, MAX_PLACED_BLOCKS[difficulty - 1])):
-            if not state.over:
+            if not state.is_over:
                 state = state.play(random.choice(state.legal_moves())).state
-        if not state.over and state.can_move(state.turn):
+        if not state.is_over and state.can_move(state.turn):
             return options, state
 
 

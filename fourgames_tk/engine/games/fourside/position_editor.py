@@ -36,11 +36,11 @@ class FourSidePositionEditor(PositionEditor[FourSideState]):
             area = 0 if remove or state.areas[cell] == AREAS[piece] else AREAS[piece]
             return replace(state, areas=with_replaced_item(state.areas, cell, area))
         block = None if remove else state.board[cell] or _fitting_block(state, cell)
-        return replace(state, board=with_replaced_item(state.board, cell, block), over=False)
+        return replace(state, board=with_replaced_item(state.board, cell, block), is_over=False)
 
     def cleared(self, state: FourSideState) -> FourSideState:
         board: tuple[Block | None, ...] = (None,) * len(state.board)
-        return replace(state, board=board, scores=(0, 0), over=False)
+        return replace(state, board=board, scores=(0, 0), is_over=False)
 
     def piece_choices(self, state: FourSideState) -> Mapping[str, str]:
         return {"block": _("Block"), "bonus": _("Bonus"), "minus": _("Minus")}

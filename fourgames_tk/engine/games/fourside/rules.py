@@ -136,7 +136,7 @@ class FourSideState(State):
 
     `board` and `areas` have an entry for each cell in reading order; an area is +20, −20 or 0
     points. A hidden hand in `hands` is None. `seed` determines the blocks to come; it is None in a
-    view. `over` is stored because the hidden hand may decide it. `occupancy` follows from the
+    view. `is_over` is stored because the hidden hand may decide it. `occupancy` follows from the
     board; it is stored because a move changes only five of its cells.
     """
 
@@ -147,7 +147,7 @@ class FourSideState(State):
     scores: tuple[int, ...]
     turn: int
     seed: int | None
-    over: bool
+    is_over: bool
     occupancy: Occupancy = field(compare=False, repr=False)
 
     @classmethod
@@ -192,7 +192,7 @@ class FourSideState(State):
         Empty in a view whose hand to move is hidden.
         """
         hand = self.hands[self.turn]
-        if self.over or hand is None:
+        if self.is_over or hand is None:
             return ()
         frontier = sorted(self.occupancy.frontier.items())
         moves: list[str] = []
@@ -209,7 +209,7 @@ class FourSideState(State):
         In a view only a pass can be played. A legal placement is refused, since the view does not
         know the block to be drawn.
         """
-        if self.over:
+        if self.is_over:
             raise IllegalMove(_("the game is over"))
         seat, hand = self.turn, self.hands[self.turn]
         if hand is None:
@@ -321,7 +321,7 @@ class FourSideState(State):
         return f"{text} {cost}"
 
     def outcome(self) -> Outcome | None:
-        if not self.over:
+        if not self.is_over:
             return None
         best = max(self.scores)
         winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
@@ -350,13 +350,13 @@ class FourSideState(State):
 
         When the game is over the opponent's hand stays visible.
         """
-        hands = self.hands if self.over else with_replaced_item(self.hands, 1 - seat, None)
+        hands = self.hands if self.is_over else with_replaced_item(self.hands, 1 - seat, None)
         return dataclasses.replace(self, hands=hands, seed=None)
 
     def _with_over_set(self) -> FourSideState:
         """Return the state with `over` computed from the board and the hands."""
         over = not any(map(self.can_move, range(2)))
-        return dataclasses.replace(self, over=over) if over != self.over else self
+        return dataclasses.replace(self, is_over=over) if over != self.is_over else self
 
     def can_move(self, seat: int) -> bool:
         """Return whether some block of a seat fits; a hidden hand counts as one that fits."""

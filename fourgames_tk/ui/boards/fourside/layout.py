@@ -298,7 +298,7 @@ class ScoreArea:
 def _details(scene: Scene[FourSideState], seat: int) -> tuple[str, ...]:
     """Return texts about a seat's last turn, longest first."""
     if not scene.steps:
-        if not scene.heading or scene.state.over or scene.state.turn != seat:
+        if not scene.heading or scene.state.is_over or scene.state.turn != seat:
             return ("",)
         # Translators: Below the name of a player, or below “You”.
         return (_("move first") if is_you(scene.names[seat]) else _("moves first"),)
