@@ -123,6 +123,17 @@ def test_the_time_of_an_answer_counts_from_its_question(monkeypatch: pytest.Monk
     ]
 
 
+def test_a_process_that_closes_its_output_and_runs_on_is_ended() -> None:
+    code = "import os, sys\nos.close(1)\nsys.stdin.read()"
+    child = ChildProcess([sys.executable, "-c", code], None, ProcessLimits())
+    try:
+        with pytest.raises(ChildEnded, match=r"^closed its output$"):
+            child.ask("x")
+    finally:
+        child.kill()
+    assert child.has_ended
+
+
 def test_a_second_answer_to_one_question_is_an_error_and_the_first_error_is_told() -> None:
     code = "import sys\nfor line in sys.stdin: print('one\\ntwo\\nthree', flush=True)"
     child = ChildProcess([sys.executable, "-c", code], None, ProcessLimits())

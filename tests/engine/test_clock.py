@@ -142,6 +142,12 @@ def test_nodes_count_in_place_of_the_times_of_a_search(watch: Watch) -> None:
     clock.check_time(499)
     with pytest.raises(OutOfTime):
         clock.check_time()
+    few = NodeClock(NO_LIMIT, 10).expiring_after_checks(99)
+    few.check_time(10)
+    assert not few.is_expired()
+    with pytest.raises(OutOfTime):
+        few.check_time()
+    assert few.is_expired(), "not only by the number of checks"
     clock = NodeClock(Clock(4), 1000)
     assert clock.remaining_seconds() == 4
     watch.now += 4

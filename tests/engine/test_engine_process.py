@@ -79,6 +79,23 @@ def test_an_engine_that_ends_fails_and_can_be_stopped() -> None:
     engine.stop()
 
 
+def test_an_engine_that_cannot_start_says_why() -> None:
+    engine = EngineProcess(["/no/such/engine"])
+    for _ in range(2):
+        with pytest.raises(EngineFailure, match=r"cannot be started: No such file or directory$"):
+            engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock())
+
+
+def test_what_an_engine_refuses_is_the_error() -> None:
+    engine = EngineProcess()
+    try:
+        with pytest.raises(EngineFailure, match=r"^'99' is not a level: expected 1 to "):
+            engine.choose(SKIRMISH, OPTIONS, FIRST, 99, Clock())
+        assert engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock()) in FIRST.legal_moves()
+    finally:
+        engine.stop()
+
+
 @pytest.mark.parametrize(
     ("language", "arguments", "word"),
     [

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.explanation import Mark, MarkStyle
-from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn import lessons
 from fourgames_tk.engine.learn.lessons import BadLesson, Lesson, LessonTask
@@ -143,6 +143,10 @@ def test_a_text_is_read() -> None:
         ("play: level 1", "play: level 99", "line 38: there is no level 99"),
         ("puzzle: win", "puzzle: points", "line 6: puzzle 'points': write win"),
         ("people: 2", "puzzle: win", "line 37: puzzle: it stands below the title"),
+        ("right: Yes.", "right:", "line 28: right: the value is missing"),
+        ("mark: ring C", "mark: star C", "line 24: a mark is one of "),
+        ("mark: ring C", "mark: ring", "line 24: a mark is one of "),
+        ("claim: won", "claim: perhaps", "line 33: claim 'perhaps': write best, won, even, lost"),
     ],
 )
 def test_errors_are_reported_with_their_line(old: str, new: str, message: str) -> None:
@@ -174,6 +178,28 @@ def test_a_damaged_text_is_read_or_refused_in_a_sentence(at: int, cut: int, more
         lessons.parse_lessons(TEXT[:at] + more + TEXT[at + cut :], STONES)
     except BadLesson as error:
         assert str(error).startswith("line ")
+
+
+def test_a_game_that_is_over_is_no_task_to_play() -> None:
+    over = '```\nlayout=shuffled rows=2 spaces=6 letters=2\n{"rows": ["AB....", "......"], "turn": 0}\n```\n\n'
+    text = f"# A\n\n## B\n\n{over}task: Win.\nplay: level 1\n"
+    assert str(wrong(text)) == "line 10: there is nothing to play: the game is over"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "worse"),
+    [(1, 1, False), (1, 0, True), (1, -1, True), (0, 0, False), (0, -1, True), (-1, -1, False)],
+)
+def test_only_a_move_that_provably_changes_the_result_worsens_it(
+    before: int, after: int, worse: bool
+) -> None:
+    for best, own in ((True, True), (True, False), (False, True)):
+        values = {"best": MoveValue(before, best), "own": MoveValue(after, own)}
+        assert lessons.worsens_result(values, "own") == (worse and best and own)
+        assert not lessons.worsens_result(values, "best")
+        assert not lessons.worsens_result(values, "another")
+    scored = {"best": MoveValue(9, True), "own": MoveValue(2, True)}
+    assert not lessons.worsens_result(scored, "own"), "fewer points, but a win"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib import resources
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +11,10 @@ import pytest
 
 from fourgames_tk import __version__
 from fourgames_tk.engine import protocol
-from fourgames_tk.engine.protocol import COMMANDS, ProtocolLine
+from fourgames_tk.engine.protocol import COMMANDS, CommandReader, ProtocolLine
 from fourgames_tk.engine.record import Record
 from tests.engine.conversation import Conversation, Refused, talk
+from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 
 SMALL = "new four-stones layout=shuffled rows=2 spaces=6 letters="
@@ -101,6 +104,10 @@ def test_an_answer_repeats_the_number_of_its_command(engine: Conversation) -> No
             "unknown option 'plies': the options are level and seconds and nodes and depth",
         ),
         ("review level=3", "unknown option 'level': the options are seconds"),
+        ("puzzle variation=some", "variation=some: expected yes or no"),
+        ("load nowhere/x.4g", "cannot read x.4g: No such file or directory"),
+        ("save nowhere/x.4g", "cannot write x.4g: No such file or directory"),
+        ("drill kind=x", "no kind of drill 'x': Four Stones has"),
     ],
 )
 def test_what_is_refused_leaves_the_running_game(
@@ -281,6 +288,17 @@ def test_no_analysis_runs_for_a_hidden_hand(running: Conversation, command: str)
     running.ask(f"position {running.ask('view 0')}")
     assert running.ask("moves") == ""
     assert refusal(running, f"{command} seconds=0").startswith("this position is one seat's view")
+
+
+def test_an_error_of_the_program_is_an_answer_and_is_told_on_the_error_stream(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken = replace(COMMANDS["undo"], run=Failing(lambda self, rest: None, KeyError("odd"), 1))
+    monkeypatch.setitem(protocol.COMMANDS, "undo", broken)  # type: ignore[misc]
+    answers, errors = StringIO(), StringIO()
+    protocol.serve(CommandReader(BytesIO(b"5 undo\n6 name\nquit\nname\n")), answers, errors)
+    assert answers.getvalue() == f"?5 {protocol.INTERNAL_ERROR}\n\n=6 Fourgames\n\n=\n\n"
+    assert errors.getvalue().endswith("KeyError: 'odd'\n")
 
 
 def test_quit_answers_and_ends(engine: Conversation) -> None:

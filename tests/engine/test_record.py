@@ -100,6 +100,8 @@ def test_what_goes_on_from_a_record_keeps_the_comments_up_to_where_it_differs(
     assert written.comments == {ply: texts[ply] for ply in left}
     assert (written.tags, written.date, written.players) == (found.tags, found.date, ("Ann", "Bea"))
     assert found.continued_by(session, ("Cid", "Dan")).players == ("Cid", "Dan")
+    known = replace(found, title="Ours", kind="help", seconds=9).continued_by(session)
+    assert (known.title, known.kind, known.seconds) == ("Ours", "help", 9)
 
 
 def test_moves_may_stand_as_in_a_chess_record() -> None:
@@ -179,6 +181,11 @@ def test_a_record_that_was_cut_short_is_refused(cut: int) -> None:
         ('[Seed "6"]', '[Position "[NaN]"]', "line 7: this is not JSON: NaN is not a number"),
         ('[Seed "6"]', '[Position "[]"]', "line 7: a position is a JSON object, not a list"),
         (TEXT, '[Game "four-stones"]', "line 1: the file ends before the moves"),
+        ('[Seed "6"]', '[Hints "1"]', "line 7: Hints must be one number for each of the 2 players"),
+        ('[Seed "6"]', '[Hints "1 x"]', "line 7: Hints must be one number for each of the 2"),
+        ('0-1"]', '0-1"]\n[Shown "5"]', "line 9: Shown must be a number of moves from 0 to 4"),
+        ('0-1"]', '0-1"]\n[Shown "-1"]', "line 9: Shown must be a number of moves from 0 to 4"),
+        ("C1", "C1 }", "line 14: this } does not end a comment"),
     ],
 )
 def test_a_bad_record_is_refused_with_line_and_reason(old: str, new: str, message: str) -> None:
@@ -272,6 +279,8 @@ def test_what_helped_is_seen_as_a_game_goes_on() -> None:
         session, ("Bea", "level:2")
     )
     assert (over.players, over.helped) == (("Bea", "level:1"), ())
+    changed = over.continued_by(session, ("level:3", "Eve"))
+    assert changed.players == over.players, "who has played a finished game does not change"
     session.hints_used[0] = 1
     assert plain.continued_by(session).helped == ("hint",)
     ours = Record.parse('[Game "fourside"]\n[Hints "3 0"]\n\n*\n')
@@ -464,6 +473,7 @@ MAILS = {
     "indented": "".join(f"    {line}" for line in TEXT.splitlines(keepends=True)),
     "mail": f"Dear Bob,\n\nlook at [this]:\n\n{TEXT}\nYours, 1 {{friend\n-- \nAnn :-}}\n",
     "reply": f"On Monday Ann wrote:\n{QUOTED}> Yours\n\nWell done!\n",
+    "code after code": f"Try:\n```\npip install it\n```\n{TEXT}",
     "code": f"Look:\n```text\n{TEXT}```\nWhat do you think? 1. A1\n",
     "mark": f"\ufeff{TEXT}",
     "mark and mail": f"\ufeffHello\n{TEXT}",
@@ -614,3 +624,5 @@ def test_too_many_tags_are_refused() -> None:
     more = "".join(f'[Tag{number} ""]\n' for number in range(MAX_TAGS))
     with pytest.raises(BadRecord, match="more than 1,000 tags cannot be read"):
         Record.parse(more + TEXT)
+    fewer = more.split("\n", TEXT.count('"]'))[-1]
+    assert len(RecordHeader.parse(fewer + TEXT).tags) == MAX_TAGS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import signal
@@ -34,6 +35,7 @@ from fourgames_tk.engine.tournament.folder import (
 )
 from fourgames_tk.engine.tournament.plan import (
     MAX_GAMES,
+    MAX_OPENING_PLIES,
     PLAN_SETTINGS,
     BadTournament,
     Fixture,
@@ -69,6 +71,8 @@ SMALL = ("rows=4", "columns=4", "stones=2")
 SKIRMISH = Plan("skirmish", ("level:1", "level:4", "level:4"), SMALL, games=4)
 """A small tournament whose games do not depend on the machine's speed."""
 PAIR = Plan("skirmish", ("level:1", "level:2"), SMALL, games=4)
+WON = json.dumps({"board": [[0, -1, -1, -1]] * 2 + [[-1] * 4] * 2, "turn": 0, "quiet": 0})
+"""A position of `SMALL` that player 1 has won."""
 SLOW = BOT.replace(
     "    def get_next_move(self):", "    def get_next_move(self):\n        time.sleep(30)"
 )
@@ -169,6 +173,14 @@ def test_games_of_three_rotate_the_seats() -> None:
         (replace(PAIR, seed=10**18 - 1), "at most 18 digits"),
         (replace(PAIR, format="knockout"), "the formats are round-robin, gauntlet"),
         (replace(SKIRMISH, sprt=Sprt(0, 5)), "needs two players"),
+        (replace(PAIR, sprt=Sprt(0, 5), format="gauntlet"), "needs two players"),
+        (replace(PAIR, opening_plies=MAX_OPENING_PLIES + 1), "begin with at most 40 random moves"),
+        *(
+            (replace(PAIR, **{name: seconds}), "a time is a number of seconds")
+            for name in ("total", "increment", "margin")
+            for seconds in (-1.0, math.inf)
+        ),
+        (replace(PAIR, openings=(WON,)), "opening 1, .*: the game is over in this position"),
     ],
 )
 def test_what_cannot_be_played_says_why(plan: Plan, reason: str) -> None:
@@ -722,6 +734,7 @@ def test_an_engine_that_is_killed_costs_no_game_unless_it_happens_again_and_agai
         (0, RuntimeError("can't start new thread"), NO_THREAD),
         (1, MemoryError(), NO_THREAD),
         (9, KeyError("odd"), "an error in Fourgames"),
+        (9, OSError(28, "No space left on device"), "the games cannot be saved: No space left on"),
     ],
 )
 def test_an_aborted_tournament_is_reported_and_its_folder_released(
@@ -743,5 +756,5 @@ def test_an_aborted_tournament_is_reported_and_its_folder_released(
         )
         if started:
             contest.join()
-    assert (contest.problem, contest.is_running) == (problem, False) and changes
+    assert contest.problem.startswith(problem) and not contest.is_running and changes
     TournamentFolder(plan, tmp_path).close()

@@ -175,6 +175,8 @@ def test_what_cannot_play_is_left_out_with_the_reason_and_stops_nobody(tmp_path:
     for name in ("gone", "gone.py"):
         (tmp_path / name).symlink_to(tmp_path / "nowhere")
     os.mkfifo(tmp_path / "pipe.py")
+    write_bot(tmp_path, ".ann.py.swp", "")
+    (tmp_path / "__pycache__").mkdir()
     write_bot(tmp_path, os.fsdecode(b"caf\xe9.py"), BOT)
     found = entrants_in_folder(tmp_path)
     assert dict(found.programs) == {"ann": tmp_path / "ann.py"}

@@ -150,6 +150,8 @@ def test_automatic_calls() -> None:
     assert not any(move.endswith("!") for move in state.legal_moves())
     with pytest.raises(IllegalMove, match="called automatically in this game: write d1"):
         state.play("d1!")
+    with pytest.raises(IllegalMove, match=r"^lines are called automatically in this game$"):
+        state.play("!")
     transition = state.play("d1")
     assert [type(event) for event in transition.events] == [Placed, Called, Won]
     full = state_of(NO_LINE, given="dsqf", calling="automatic").play("d4")
@@ -257,6 +259,7 @@ def test_with_automatic_calls_a_line_wins_for_the_seat_to_move() -> None:
             "is not a complete line: the complete lines on this board are a1-d1",
         ),
         ({"fresh": [], "end": "called"}, "players", "only if there is a fresh line"),
+        ({"end": "odd"}, "players", "end must be called, full or empty, not 'odd'"),
         ({"end": "full"}, "players", "ends as full only on a full board"),
         ({"end": ""}, "automatic", "a complete line is a win"),
         ({"fresh": []}, "automatic", "a complete line is a win"),
