@@ -90,6 +90,7 @@ def test_help_lists_the_commands_for_people_and_the_games(
         (["nowhere/x.4g"], "there is no file 'nowhere/x.4g': give a saved game"),
         (["x\0y"], "there is no file 'x\\x00y'"),
         (["."], "'.' is a folder: give a saved game (.4g)"),
+        (["render", "last-game.4g", "a.jpg"], "'a.jpg': the picture is a PNG, so its name must"),
         (["last-game.4g", "other"], "unrecognized arguments: other"),
         (
             ["tournament", "skirmish", "--quiet", "rows=4", "--quick"],

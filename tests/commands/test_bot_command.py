@@ -12,6 +12,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bot_files import WEAKEST_FIRST, sample_bots
 from fourgames_tk.engine.tournament.trial import TrialResult
 from fourgames_tk.store.bot_compatibility import plays_game
+from fourgames_tk.store.paths import bots_path
 from tests.engine.bots.helpers import BOT, write_bot
 
 pytestmark = pytest.mark.usefixtures("private_home")
@@ -92,6 +93,11 @@ def test_the_list_names_every_sample_and_what_programs_may_do(
     assert "A command line runs as if" in out
     ladder = [bot.name for bot in sample_bots(find_game("skirmish"))][: len(WEAKEST_FIRST)]
     assert ladder == [f"skirmish/{name}" for name in WEAKEST_FIRST], "the others come last"
+    assert f"There are none in {bots_path()}" in out
+    bots_path().mkdir(parents=True)
+    own = write_bot(bots_path(), "mine.py", f'"""Takes the first move."""\n{BOT}')
     assert command(["bot", "list", "--game", "mancala"]) == 0
-    titles = {line for line in capsys.readouterr().out.splitlines() if line in out.splitlines()}
+    found = capsys.readouterr().out
+    assert f"In {bots_path()}\n  bot:{own.name:24} Takes the first move.\n" in found
+    titles = {line for line in found.splitlines() if line in out.splitlines()}
     assert [game.id for game in GAMES if game.title in titles] == ["mancala"]

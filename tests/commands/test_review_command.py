@@ -42,10 +42,14 @@ def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version
 ) -> None:
     record, path = Record.parse(TEXT), tmp_path / "game.4g"
     review = review_game(record.game, 2, record.session().steps, NO_LIMIT)
+    record = replace(record, played_for=(2,))
     text = with_review(record, review, {}).to_text().replace('\\"best\\":1', '\\"best\\":7')
     path.write_text(text, encoding="utf-8")
     assert run(["review", str(path)]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith("best +7: F5")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].endswith("best +7: F5")
+    assert lines[2] == "From move 2 on, the computer played for a person."
+    assert lines[5:7] == ["Player 1: had no winning move", "Player 2: no choice"]
     assert run(["review", str(path), "--seconds", "2"]) == 0
     found = capsys.readouterr()
     assert (found.out.splitlines()[-1][-11:], found.err) == ("best +1: F5", "")

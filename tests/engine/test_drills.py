@@ -248,6 +248,9 @@ def test_slow_plain_code_finds_the_same_answers(game_id: str, kind: str) -> None
     for seed in range(PROVED):
         drill = make_drill(find_game(game_id), kind, seed=seed).to_json()
         assert set(drill["right"]) == PROOFS[game_id, kind](drill), drill
+        assert set(drill["right"]) < set(drill["answers"]), "a question has wrong answers, too"
+        # So that numbers of piles and sides of the board are those of the texts.
+        assert drill["seat"] == drill["position"]["turn"] == 0 or game_id != "mancala"
         found.add(json.dumps([drill["position"], drill["question"]]))
     assert len(found) == PROVED
 
@@ -300,6 +303,24 @@ def test_a_kind_knows_the_mistakes_that_it_trains(
         position = {"board": board, "turn": 0, "quiet": 0}
     state = game.parse_position(position, game.options_type.parse(words), 1)
     assert game.drill_kinds()[0].trains_mistake(state, move, better) is concerned
+
+
+def test_a_kind_trains_no_mistake_in_a_position_harder_than_its_questions() -> None:
+    game = find_game("four-stones")
+    easy, hard = (
+        game.parse_position({"rows": rows, "turn": 0}, game.options_type.parse(words), 1)
+        for rows, words in (
+            (["A..B.C...."] + ["." * 10] * 3, {"layout": "shuffled", "letters": "3"}),
+            (
+                ["A..B.C..D.", ".E..F.G..H", "I..J.K..L.", ".M..N.O..P"],
+                {"layout": "shuffled", "letters": "16"},
+            ),
+        )
+    )
+    for kind in game.drill_kinds():
+        assert kind.trains_mistake(easy, "B1", "C1")
+        assert not kind.trains_mistake(hard, "B1", "C1")
+        assert kind.trains_mistake(easy, "B1", "B2") == (kind.id == "who-wins")
 
 
 def test_a_kind_of_4_x_4_and_of_fourside_knows_its_mistakes() -> None:

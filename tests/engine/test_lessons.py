@@ -181,8 +181,9 @@ def test_a_damaged_text_is_read_or_refused_in_a_sentence(at: int, cut: int, more
 
 
 def test_a_game_that_is_over_is_no_task_to_play() -> None:
-    over = '```\nlayout=shuffled rows=2 spaces=6 letters=2\n{"rows": ["AB....", "......"], "turn": 0}\n```\n\n'
-    text = f"# A\n\n## B\n\n{over}task: Win.\nplay: level 1\n"
+    over = '{"rows": ["AB....", "......"], "turn": 0}'
+    block = f"```\nlayout=shuffled rows=2 spaces=6 letters=2\n{over}\n```"
+    text = f"# A\n\n## B\n\n{block}\n\ntask: Win.\nplay: level 1\n"
     assert str(wrong(text)) == "line 10: there is nothing to play: the game is over"
 
 

@@ -358,6 +358,22 @@ def test_an_opening_that_may_be_swapped_is_compared_by_how_even_it_is(opening: s
         ), said
 
 
+def test_an_opening_that_may_be_swapped_is_compared_by_estimates() -> None:
+    game = find_game("mancala")
+    state = game.start(game.options_type(stones=2, swap=True, opening="short"), 0)
+    values = {move: MoveValue(-0.4 * int(move), exact=move == "6") for move in state.legal_moves()}
+    for move, told in (
+        ("1", "After pile 1, the two sides are about equal."),
+        (
+            "6",
+            "After sowing pile 6, the side that is ahead wins by about 2 stones. "
+            "After pile 1, the two sides are about equal.",
+        ),
+    ):
+        said = game.compared_reason(state, move, Clock(), values).sentence
+        assert said.endswith(f"The other player may then take the better side. {told}")
+
+
 def test_a_swap_is_compared_with_the_piles() -> None:
     game = find_game("mancala")
     state = game.start(game.options_type(stones=2, swap=True, opening="short"), 0).after("3")
@@ -375,9 +391,15 @@ def test_a_swap_is_compared_with_the_piles() -> None:
             assert game.compared_reason(state, move, Clock(), values).sentence.endswith(better) == (
                 lead > -4
             )
-    estimate = {**values, "swap": MoveValue(1.4, exact=False)}
-    said = game.compared_reason(state, "swap", Clock(), estimate).sentence
-    assert said.endswith(", with all its stones. The other side wins by about 1 stone.")
+    for estimated, told in (
+        (1.4, "The other side wins by about 1 stone."),
+        (2.6, "The other side wins by about 3 stones."),
+        (0.4, "The two sides are about equal."),
+        (-0.6, "The other side loses by about 1 stone."),
+    ):
+        estimate = {**values, "swap": MoveValue(estimated, exact=False)}
+        said = game.compared_reason(state, "swap", Clock(), estimate).sentence
+        assert said.endswith(f", with all its stones. {told}")
 
 
 @pytest.mark.parametrize(("stones", "guarded"), [(2, True), (5, True), (6, False)])

@@ -43,6 +43,7 @@ def test_every_column_describes_its_seats_at_every_level(column: str) -> None:
             assert text.endswith("is the fair choice.") or text == EQUAL
     other = SKIRMISH.options_type.parse({"players": "3"})
     assert seat_advantage_text(SKIRMISH, other, 1) == ""
+    assert first_seat_win_chance(SKIRMISH, other, 1) is None
 
 
 @pytest.mark.parametrize(

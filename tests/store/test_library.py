@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.files import write_atomically
+from fourgames_tk.engine.files import FileLock, lock_for, write_atomically
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import MAX_FILE_BYTES, Record
 from fourgames_tk.engine.record_text import BadRecord
@@ -122,6 +122,29 @@ def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Librar
     assert not Library(library.folder).is_open_elsewhere(path), "a window has one game at a time"
     library.close(WAIT_SECONDS)
     assert os.listdir(library.folder) == [path.name]
+
+
+def test_a_game_is_played_where_the_system_has_no_locks(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, refusal = kept(library), PermissionError(errno.EACCES, "Permission denied")
+    monkeypatch.setattr(FileLock, "acquire", Failing(FileLock.acquire, refusal, 99))
+    assert library.lock_game(path) and library.raise_request_path is None
+    library.folder.joinpath(lock_for(path).path.name).touch()
+    assert not library.is_open_elsewhere(path)
+    library.rename_game(path, "Mine")
+    assert Record.read(path).title == "Mine"
+
+
+def test_what_is_no_file_in_the_place_of_a_game_is_not_written_over(library: Library) -> None:
+    path = library.new_game_path("mancala")
+    path.mkdir(parents=True)
+    library.save_game(path, Record.from_session(session_of(plies=2), PERSON))
+    assert not library.writer.finish(WAIT_SECONDS)
+    assert library.writer.error == "another file is in the place of the saved game"
+    path.rmdir()
+    library.writer.retry()
+    assert library.writer.finish(WAIT_SECONDS) and len(Record.read(path).moves) == 2
 
 
 def play_for_ever(folder: Path, name: str) -> None:
@@ -265,6 +288,7 @@ def test_the_turn_of_a_game_of_an_older_version_is_counted_from_its_moves(
     for older, turn in (
         (text, written.turn_number),
         (text.replace("\n*", " 9\n*"), written.turn_number),
+        (text.replace("[Seed", '[Position "x"]\n[Seed'), 0),
     ):
         path.write_text(older, "utf-8")
         (head,) = library.read_headers()

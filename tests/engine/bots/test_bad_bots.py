@@ -261,6 +261,7 @@ PERL = ["lost my way at /b/mine.pl line 2, <STDIN> line 5."]
         ("mine.java", JAVA, f" at mine.java, line 9: {JAVA[0]}"),
         ("mine.pl", PERL, f" at mine.pl, line 2: {PERL[0]}"),
         ("mine.sh", ["", "  "], ": "),
+        ("mine.sh", ["/b/mine.sh: 3:"], " at mine.sh, line 3: /b/mine.sh: 3:"),
     ],
 )
 def test_the_cause_is_the_line_that_says_it_in_each_language(

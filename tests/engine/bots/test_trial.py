@@ -64,6 +64,16 @@ def test_a_failure_of_the_opponent_is_none_of_the_program(
     assert not any(each.failure or each.last_output for each in found)
 
 
+def test_a_program_that_fails_in_a_game_says_why_and_after_how_many_moves(tmp_path: Path) -> None:
+    counts = "self.turns = getattr(self, 'turns', 0) + 1; assert self.turns < 3, 'tired'"
+    text = BOT.replace("return Move(", f"{counts}; return Move(")
+    program = BotProgram("tired.py", write_bot(tmp_path, "tired.py", text))
+    for each in list(islice(bot_trial_results(program, SKIRMISH, SMALL, QUICK), 3))[1:]:
+        assert each.moves == 2 and each.result != "won"
+        assert "AssertionError: tired" in each.failure and each.last_output
+        assert f"(seat {each.seat + 1})" in str(each) and "failed at move 3: " in str(each)
+
+
 def test_the_times_of_a_game_are_reported_without_the_start() -> None:
     told = str(TrialResult("level:1", 0, "won", 3, (5.0, 0.001, 0.003)))
     assert told.split(maxsplit=3) == [

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from fourgames_tk.engine.game import MoveValue
-from fourgames_tk.engine.games.mancala import MANCALA
+from fourgames_tk.engine.games.mancala import MANCALA, thinking
 from fourgames_tk.engine.games.mancala.game import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import SWAP, FreeTurn, MancalaState
 from fourgames_tk.engine.search.clock import Clock
@@ -84,6 +84,40 @@ def test_a_hint_to_swap_says_what_the_other_side_wins() -> None:
     assert hint.move == SWAP and hint.reason.startswith("Player 1’s side is the better one.")
     assert hint.reason.endswith("Nobody can stop you from winning by 4 stones.")
     assert MANCALA.move_values(state, UNLIMITED)[SWAP].value == 4
+
+
+@pytest.mark.parametrize(
+    ("value", "exact", "told"),
+    [
+        (0.0, True, "With perfect play, the game is a draw. No pile does better."),
+        (0.4, False, "Fourgames estimates that both players will score about the same."),
+        (1.0, True, "Nobody can stop you from winning by 1 stone."),
+        (2.4, False, "Fourgames estimates that you will win by about 2 stones."),
+        (-1, True, "Every move loses against perfect play. This one loses by only 1 stone."),
+        (-0.6, False, "Fourgames estimates that you will lose by about 1 stone."),
+    ],
+)
+def test_a_hint_says_what_its_move_is_worth_and_whether_that_is_proved(
+    value: float, exact: bool, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = MANCALA.start(MancalaOptions(6), 0)
+    values = {move: MoveValue(-20, exact) for move in state.legal_moves()}
+    values["4"] = MoveValue(value, exact)
+    monkeypatch.setattr(thinking, "move_values", lambda state, clock: values)
+    monkeypatch.setattr(thinking, "_sweep_hint", lambda state, clock: None)
+    hint = MANCALA.hint(state, UNLIMITED)
+    assert hint.move == "4" and hint.reason.endswith(told)
+    assert hint.reason.startswith(state.preview_sowing("4").effect_text("4"))
+
+
+def test_a_hint_for_a_first_turn_that_may_be_swapped_leaves_the_sides_even() -> None:
+    for row in ((3, 0, 1, 0, 2, 0), (0, 2, 0, 0, 1, 2)):
+        state = MancalaState.from_rows(row, (0, 1, 0, 3, 0, 1), (10, 12), 0, True)
+        values = MANCALA.move_values(state, UNLIMITED)
+        assert all(value.exact for value in values.values())
+        hint = MANCALA.hint(state, UNLIMITED)
+        assert values[hint.move].value == max(value.value for value in values.values())
+        assert hint.reason.endswith("this move makes the two sides most equal.")
 
 
 @pytest.mark.parametrize("swap", [False, True])

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourgames_tk.engine.game import Level
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.game import (
     BEST_LEVEL,
@@ -20,7 +21,7 @@ from fourgames_tk.engine.games.skirmish.game import (
 from fourgames_tk.engine.games.skirmish.many_player_search import ManyPlayerSkirmish
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, Variation, tiling
 from fourgames_tk.engine.search import max_n
-from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.search.clock import NO_LIMIT, Clock, NodeClock
 
 Position = tuple[tuple[int, ...], int, int]
 
@@ -159,6 +160,19 @@ def test_beyond_one_round_only_whole_rounds_are_searched(plies: int, searched: i
     game = ManyPlayerSkirmish(state.variation)
     whole = max_n.deepen_iteratively(game, packed(state), Clock(), searched, cycle=searched)
     assert dict(thinking.search_many_players(state, Skill(plies), Clock())) == dict(whole)
+
+
+@pytest.mark.parametrize("level", SKIRMISH.levels[-3:], ids=lambda level: str(level.number))
+def test_a_level_captures_what_nothing_guards(level: Level) -> None:
+    options = SkirmishOptions(players=3, rows=5, columns=5, stones=1)
+    for turn in range(3):
+        board = [[EMPTY] * 5 for _ in range(5)]
+        board[0][0], board[0][1], board[4][4] = turn, (turn + 1) % 3, (turn + 2) % 3
+        state = SKIRMISH.parse_position({"board": board, "turn": turn, "quiet": 0}, options, 0)
+        assert state.legal_moves() == ("a1b1", "a1a2")
+        assert SKIRMISH.choose(state, level.number, NodeClock(NO_LIMIT, 3000), Random(1)) == "a1b1"
+        first, *others = thinking.search_many_players(state, Skill(3), Clock())
+        assert all(first[1][turn] > shares[turn] for _, shares in others)
 
 
 def test_the_best_level_is_impatient() -> None:
