@@ -111,6 +111,7 @@ REFUSED: tuple[tuple[str, InputAction, str], ...] = (
     (SKIRMISH, click(12), "Choose one of your own stones."),
     (SKIRMISH, click(0), "There is no stone on that tile."),
     (SKIRMISH, click(5, 7), NO_STEP),
+    (SKIRMISH, drag(5, 7), NO_STEP),
     (MANCALA, click("2"), "Pile 2 is empty."),
     (MANCALA, click(8), "Your piles are in the lower row."),
     (MANCALA, click(6), "Stones in a score pile stay there"),

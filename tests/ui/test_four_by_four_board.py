@@ -71,11 +71,27 @@ def test_a_hint_takes_no_piece_back(person: Person) -> None:
     board.select_hinted_move("b3")
     person.click(cell(person, "c3"))
     assert board_of(person)._hint is None, "the hint is not for the next choice"
+    assert person.controller.preview_move("b3", {}, False) == ""
+    assert board_of(person).partial_move.placed == CELLS.index("c3"), "nor does the analysis"
     for move in ("b3", "c3"):
         person.board.select_hinted_move(move)
         assert board_of(person).partial_move == PartialMove(CELLS.index("c3"))
     person.key("Return")
     assert person.moves[0] == "c3"
+
+
+def test_a_piece_is_dragged_to_its_square_and_back_to_the_plate(person: Person) -> None:
+    start_from(person, ROW_TO_FILL)
+    person.drag(plate(person), cell(person, "c3"))
+    assert board_of(person).partial_move.placed == CELLS.index("c3")
+    person.drag(cell(person, "c3"), plate(person))
+    assert board_of(person).partial_move.placed is None
+    assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
+    start_from(person, ROW_TO_FILL, calling="automatic")
+    person.drag(plate(person), cell(person, "c3"))
+    assert person.moves == ("c3",)
+    person.drag(pool(person, "dsrf"), plate(person))
+    assert person.moves == ("c3", "dsrf")
 
 
 def test_no_frame_of_a_carried_piece_waits_for_its_picture(

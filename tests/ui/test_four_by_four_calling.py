@@ -12,6 +12,7 @@ from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.layout import next_line
+from fourgames_tk.ui.widgets.sound import Sound
 from tests.ui.four_by_four import (
     CROSSED,
     GAME,
@@ -187,6 +188,40 @@ def test_keyboard_players_see_the_keys_of_a_call(person: Person) -> None:
     person.key("Escape")
     person.click(call_button(person))
     assert written() == "Four!" and "Click the line" in person.status
+
+
+def test_the_call_button_cancels_its_call_and_keys_go_on_from_the_pointer(person: Person) -> None:
+    start_from(person, ROW_TO_FILL)
+    person.click(cell(person, "d1"))
+    person.click(call_button(person))
+    person.click(call_button(person))
+    assert not board_of(person).partial_move.calling
+    assert person.status == "Player 1’s turn: Give a piece, or call “Four!”."
+    person.key("F")
+    person.driver.move(*in_row(person, "b2"))
+    person.wait(lambda: person.status.endswith("Call row 2?"), "the line at the pointer")
+    person.key("Down")
+    assert person.status.endswith("Call row 3?") and board_of(person).cursor_visible
+    person.driver.move(*person.at(2, 2))
+    person.wait(lambda: person.status.endswith("Select the line."), "no line")
+    assert not person.board.find_withtag("pointer")
+
+
+def test_a_stroke_that_may_not_call_is_refused_once(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[Sound] = []
+    start_from(person, ROW_TO_FILL, calling="automatic")
+    monkeypatch.setattr(person.app, "play_sound", heard.append)
+    person.driver.move(*cell(person, "a1"))
+    person.driver.press()
+    for name in ("b1", "c1"):
+        person.driver.move(*cell(person, name))
+        person.flush()
+    person.driver.release()
+    person.flush()
+    assert "This game calls lines automatically." in person.status
+    assert heard == [Sound.LOW] and person.moves == ()
 
 
 def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:

@@ -308,3 +308,30 @@ def test_the_list_of_moves_shows_points(person: Person) -> None:
             assert text == f"{move}   {'−' if gain < 0 else '+'}{abs(gain)}", "not below 0"
         now = now.after(now.legal_moves()[0])
     assert gains == {True, False}
+
+
+def test_the_keys_below_the_board_can_be_clicked(person: Person) -> None:
+    start_against_computer(person)
+    shown = person.board
+    assert not person.app.preferences.sound and not shown.find_withtag("note")
+    person.click(person.item("key-F2"))
+    assert person.app.preferences.sound and shown.find_withtag("note")
+    assert str(shown.cget("cursor")) == "hand2"
+    person.click(person.item("key-F1"))
+    person.wait_for_hint()
+    assert person.controller.session.hints_used == [1, 0]
+    person.controller.show_status("")  # A text of several rows covers the keys.
+    settle(person.root)
+    person.click(person.item("key-F8"))
+    assert person.app.workspace.controller is None
+
+
+def test_a_right_click_on_the_board_turns_the_chosen_block(person: Person) -> None:
+    start_two_people(person)
+    held = board(person).drawing.hand.held
+    person.key("2")
+    for place, turns in ((cell(person, 0), 1), (person.at(2, 2), 2), (slot(person, 1), 3)):
+        person.click(place, button=3)
+        assert (held.slot, held.quarter_turns) == (1, turns)
+    person.click(slot(person, 3), button=3)
+    assert (held.slot, held.quarter_turns) == (3, 1)

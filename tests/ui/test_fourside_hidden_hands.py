@@ -41,6 +41,10 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
     assert "Hint" not in person.status
     person.click(person.item("curtain"))
     assert not person.board.find_withtag("hand"), "too soon after the cover came"
+    person.click(cell(person, 0), button=3)
+    person.driver.wheel(1)
+    person.click(cell(person, 0))
+    assert not person.board.find_withtag("hand || ghost") and person.moves == ()
     board(person)._cover_timer.cancel()
     lift_cover(person)
     assert len(person.board.find_withtag("hand")) == 5

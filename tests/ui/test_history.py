@@ -77,6 +77,8 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
     assert shown(person) == count - 1
     person.key("End")
     assert shown(person) == count and not playback_buttons(person)["forward"].is_enabled
+    person.key("Right")
+    assert shown(person) == count and not controller.history.is_browsing
     assert Record.from_session(controller.session) == kept and person.moves == kept.moves
     assert results(person) == games
     assert controller.phase is Phase.OVER

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import Counter
+from dataclasses import replace
+from functools import partial
 from math import dist
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,9 +15,12 @@ import pytest
 from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.mancala.rules import STORES, FreeTurn, Lap, Sown
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.mancala import board as mancala_board
 from fourgames_tk.ui.boards.mancala import layout
+from fourgames_tk.ui.canvas.scene import Scene
 from tests.ui.boards import LAPS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -122,6 +128,19 @@ def test_arrows_go_from_pile_to_pile_in_screen_order(person: Person, players: st
         assert places[start:] + places[:start] == sorted(places)
 
 
+def test_keys_go_on_from_the_pile_at_the_pointer(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    person.driver.move(*pile(person, 3))
+    person.wait(lambda: bool(person.board.find_withtag("last-stone")), "the pile to be shown")
+    person.key("Right")
+    assert person.board.pointed_target == "6" and person.board.cursor_visible
+    person.driver.move(*person.at(2, 2))
+    person.driver.move(*pile(person, 3))
+    person.wait(lambda: person.board.hovered == "3", "the pile again")
+    person.key("Return")
+    assert person.moves == ("3",)
+
+
 def test_laps_and_free_turns_are_explained_twice_in_a_game(person: Person) -> None:
     person.start_game(GAME, "human human")
     seen: Counter[type[Event]] = Counter()
@@ -133,6 +152,23 @@ def test_laps_and_free_turns_are_explained_twice_in_a_game(person: Person) -> No
         person.wait_for_turn()
         seen.update({*map(type, person.controller.session.steps[-1].events)})
     assert min(seen[FreeTurn], seen[Lap]) > 2
+
+
+def test_the_turn_of_many_piles_is_counted_and_a_draw_is_said_of_both() -> None:
+    session = Session(GAME, OPTIONS, 1)
+    while (outcome := session.state.outcome()) is None:
+        session.play(session.state.legal_moves()[0])
+    setup = Setup(GAME, OPTIONS, 1, (PlayerSpec("human"),) * 2)
+    scene = Scene.from_session(session, setup, "")
+    long = [step for step in session.steps if step.seat == 0] * 6
+    (done,) = layout.turn_summary_texts(replace(scene, steps=long[:6]), 0)
+    assert done.startswith("sowed 6 piles")
+    for winners in ((), (0,), (1,)):
+        ended: Any = SimpleNamespace(outcome=partial(replace, outcome, winners=winners))
+        found = [layout.seat_status_text(replace(scene, state=ended), seat) for seat in (0, 1)]
+        assert found == [
+            "winner" if seat in winners else "" if winners else "draw" for seat in (0, 1)
+        ]
 
 
 @pytest.mark.parametrize(("size", "computer"), [("100", "Computer"), ("150", "")])
@@ -179,6 +215,9 @@ def test_a_free_turn_is_announced(person: Person) -> None:
         "Player 1’s turn: Choose one of your piles. Your row is the lower one."
     )
     assert layout.FREE_TURN_TEXT in person.status
+    person.controller.show_status("")
+    person.driver.move(*person.item("standing-0"))
+    person.wait(lambda: layout.FREE_TURN_TEXT in person.status, "the words to be explained")
     person.key("6")
     assert text(person, "standing-0") == "8 stones   ·   sowed piles 1, 6: +1"
     assert text(person, "standing-1").startswith("7 stones   ·   to move")

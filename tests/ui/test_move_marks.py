@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import compress
+from math import dist
 from random import Random
 
 import pytest
@@ -229,6 +230,22 @@ def test_labels_of_gaps_are_in_the_row_of_their_pair(person: Person) -> None:
             assert first is not None and last is not None
             assert first.centre[0] < label.centre[0] < last.centre[0], mark
             assert first.top <= label.top and label.bottom <= first.bottom + 5, mark
+
+
+def test_a_better_move_to_the_same_place_is_ringed_inside_the_played_one(person: Person) -> None:
+    start_from_position(person, "fourside")
+    board, moves = person.board, person.controller.session.state.legal_moves()
+    by_cell: dict[str, list[str]] = {}
+    for move in moves:
+        by_cell.setdefault(move.partition("@")[2], []).append(move)
+    one, other = next(each[:2] for each in by_cell.values() if len(each) > 1)
+    elsewhere = next(each for each in moves if each.partition("@")[2] != one.partition("@")[2])
+    for better, is_inside in ((other, True), (elsewhere, False)):
+        signs = (Mark(MarkStyle.PLAYED, (one,)), Mark(MarkStyle.BETTER, (better,)))
+        board.show_reason_marks(Reason("", signs))
+        first, second = map(board.item_box, board.find_withtag(MARK_TAG))
+        assert (second.width < 0.9 * first.width) == is_inside
+        assert (dist(first.centre, second.centre) < 2) == is_inside
 
 
 def test_arrows_of_a_played_and_a_better_move_begin_beside_the_letter(person: Person) -> None:

@@ -229,6 +229,10 @@ def test_every_icon_has_a_picture_of_its_own() -> None:
     assert len(pictures) == len(names)
 
 
+def test_an_arrow_to_the_place_where_it_begins_is_its_dot_alone() -> None:
+    assert marks.arrow_path([(0, 0), (0, 0)], 5, LIGHT).getbbox()
+
+
 def test_an_arrow_begins_with_a_dot_and_ends_with_its_tip() -> None:
     length, thick = 200, 10
     right = marks.arrow_path([(0, 0), (length, 0)], thick, LIGHT)

@@ -266,6 +266,29 @@ def test_a_share_of_a_win_is_rounded_to_whole_per_cent(
     assert analysis(person)._value_text(MoveValue(value, False)) == text
 
 
+def test_a_comment_within_a_turn_breaks_its_line(person: Person) -> None:
+    game = find_game("mancala")
+    person.start_game(game, "human human", stones="4")
+    person.do("moves")
+    session = Session(game, game.options_type(), 1)
+    for move in ("1", "3", "1"):
+        session.play(move)
+    names = person.controller.names
+    panel(person).show_moves(session, names, {0: "Begins.", 1: "A free turn.", 2: "Two."}, 1)
+    lines = [line.split() for line in panel(person).text.get("1.0", "end").splitlines()]
+    assert lines[:6] == [
+        ["Begins."],
+        ["1", "Player", "1", "1"],
+        ["A", "free", "turn."],
+        ["3"],
+        ["Two."],
+        ["2", "Player", "2", "1"],
+    ]
+    panel(person).text.focus_force()
+    person.key("Escape")
+    assert has_focus(person.board), "Esc leads back to the board"
+
+
 def test_pieces_are_pictures_in_lists_and_turns_are_counted_as_in_the_heading(
     person: Person,
 ) -> None:

@@ -128,6 +128,11 @@ def test_every_key_during_an_animation_counts(person: Person) -> None:
     person.start_game(GAME, "human human")
     person.key("d", "1", "Return", "c", "1", "Return", "e", "1", "Return")
     assert person.moves == ("D1", "C1", "E1")
+    assert person.board.is_animating
+    person.do("hint")
+    assert "Wait until the move has been shown, then ask for a hint." in person.status
+    person.key("Tab")
+    assert not person.board.is_animating and person.board.chosen_path, "Tab chooses a letter"
 
 
 def test_a_click_during_an_animation_acts_if_its_target_is_still_there(

@@ -120,6 +120,19 @@ def test_a_forecast_tells_whether_the_stone_could_be_recaptured(person: Person) 
     assert told == {True, False}
 
 
+def test_a_click_during_an_animation_selects_a_stone_but_not_the_one_that_comes(
+    person: Person,
+) -> None:
+    person.app.set_preference("speed", "slow")
+    go_on_from(person, TAKING)
+    for aimed, chosen in (("a4", True), ("b3", False)):
+        person.controller.submit("b2b3")
+        assert person.board.is_animating
+        person.click(tile(person, aimed))
+        assert not person.board.is_animating and bool(person.board.chosen_path) == chosen
+        person.controller.undo()
+
+
 def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
     person.start_game(GAME, "human human", stones="12")
     person.click(person.item("stone-b1"))
@@ -217,14 +230,25 @@ def test_the_chat_scrolls_through_all_lines_that_are_kept(person: Person) -> Non
     assert str(person.app.root.focus_get()) == str(person.board)
 
 
-def test_the_message_log_has_the_chat_too(person: Person, tmp_path: Path) -> None:
+def test_the_message_log_has_the_chat_too(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     person.start_game(GAME, TALKING)
     say(person, 1, "hello there", 0)
     person.key("ctrl+e")
     panel = person.game_view.panel("messages")
     assert isinstance(panel, MessagesPanel)
     person.wait(lambda: "hello there" in panel.text.get("1.0", "end"), "the line")
-    panel.save(tmp_path / "log.txt")
+    asked: list[str] = []
+
+    def choose(**options: str) -> str:
+        asked.append(options["initialfile"])
+        return str(tmp_path / "log.txt")
+
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", choose)
+    person.press("Save…")
+    person.wait(lambda: "Saved as log.txt." in person.status, "the file")
+    assert len(asked) == 1 and asked[0].startswith("messages ")
     assert "says: hello there" in (tmp_path / "log.txt").read_text()
 
 

@@ -6,7 +6,7 @@ each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from ..canvas.board import AnyBoard
 
 
-class BoardClasses(Mapping[str, "type[AnyBoard]"]):
-    """Mapping from game ids to board classes, which are imported when they are first looked up."""
+class BoardClasses:
+    """Board classes by game ids, imported when they are first looked up."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
@@ -24,12 +24,6 @@ class BoardClasses(Mapping[str, "type[AnyBoard]"]):
         name, folder = self._names[game], game.replace("-", "_")
         board: type[AnyBoard] = getattr(import_module(f".{folder}.board", __name__), name)
         return board
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
 
 
 BOARDS = BoardClasses(

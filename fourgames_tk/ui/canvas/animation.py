@@ -116,8 +116,7 @@ class Animator:
 
     def _tick(self) -> None:
         animation = self.current
-        if animation is None:
-            return
+        assert animation is not None, "whatever ends the animations cancels the timer"
         seconds = animation.milliseconds * SPEEDS[self._app.preferences.speed] / 1000.0
         progress = 1.0 if seconds <= 0 else (time.monotonic() - self._started) / seconds
         animation.frame(1.0 if progress >= 1.0 else ease(progress))

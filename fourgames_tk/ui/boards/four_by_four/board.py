@@ -431,19 +431,13 @@ class FourByFourBoard(FourByFourMoveInput):
     def piece_picture(side: int, palette: Palette) -> Image.Image:
         return wooden_pieces.wooden_piece(side, "lsqh", palette)
 
-    def winning_piece_picture(
-        self, last_step: Step[FourByFourState], size: int
-    ) -> Image.Image | None:
-        line = self.winning_line_text_and_pictures(last_step, round(WELL_TO_PIECE * size))
-        return line[1][-1] if line is not None else None
+    def winning_piece_picture(self, last_step: Step[FourByFourState], size: int) -> Image.Image:
+        return self.winning_line_text_and_pictures(last_step, round(WELL_TO_PIECE * size))[1][-1]
 
     def winning_line_text_and_pictures(
         self, last_step: Step[FourByFourState], size: int
-    ) -> tuple[str, Sequence[Image.Image]] | None:
-        state = last_step.after
-        if not state.fresh:
-            return None
-        name = state.fresh[0]
+    ) -> tuple[str, Sequence[Image.Image]]:
+        state, name = last_step.after, last_step.after.fresh[0]
         line = LINE_BY_NAME[name]
         texts = [piece_text(piece) for cell in line if (piece := state.board[cell]) is not None]
         kinds = traits_text(state.shared_traits(line))

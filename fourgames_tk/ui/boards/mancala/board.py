@@ -488,10 +488,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
 
     def target_in_direction(self, arrow: tuple[int, int]) -> MoveTarget | None:
         """Return the next pit that can be sown, wrapping around."""
-        (down, right), here = arrow, self.pointed_target
-        if down:
-            return None
-        back = (right < 0) != self.drawing.is_rotated
+        here, back = self.pointed_target, (arrow[1] < 0) != self.drawing.is_rotated
         piles = sorted({*self.state.legal_moves()} - {SWAP}, reverse=back)
         ahead = [each for each in piles if here in PILES and (each < here if back else each > here)]
         return (ahead or piles)[0]
