@@ -9,7 +9,14 @@ from gettext import NullTranslations
 import pytest
 
 from fourgames_tk.engine import language
-from fourgames_tk.engine.language import N_, _, ngettext, number_text, pgettext
+from fourgames_tk.engine.language import (
+    N_,
+    _,
+    ngettext,
+    number_text,
+    pgettext,
+    with_decimal_point,
+)
 
 
 class Capitals(NullTranslations):
@@ -48,6 +55,7 @@ def test_a_catalogue_translates_marked_texts_and_plurals() -> None:
     assert ngettext("one stone", "many stones", 1) == "ONE STONE"
     assert ngettext("one stone", "many stones", 2) == "MANY STONES"
     assert number_text(1234.56, 1, "+") == "+1.234,6"
+    assert with_decimal_point("60+0,5") == "60+0.5" == with_decimal_point("60+0.5")
 
 
 @pytest.mark.parametrize(

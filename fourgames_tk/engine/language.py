@@ -81,6 +81,11 @@ def number_text(number: float, digits: int = 0, sign: str = "") -> str:
     return text.translate({ord("."): decimal, ord(","): thousands})
 
 
+def with_decimal_point(text: str) -> str:
+    """Return a number that a person typed with a point for the decimal sign of the language."""
+    return text.replace(pgettext("number", "."), ".")
+
+
 def current_language() -> str:
     """Return the code of the language of the process."""
     return _Current.code

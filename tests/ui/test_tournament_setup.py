@@ -16,6 +16,7 @@ from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.form import Entry
+from fourgames_tk.ui.workshop import tournament_setup
 from fourgames_tk.ui.workshop.tournament_setup import (
     ADD_FOLDER,
     FROM_FILE,
@@ -106,7 +107,11 @@ def test_settings_are_unfolded_and_typed(
     plan = page.plan()
     assert (plan.total, plan.increment, plan.margin) == (60, 0.5, 2)
     assert (plan.opening_plies, plan.seed, plan.max_failures) == (6, 7, 3)
-    file = tmp_path / "openings.txt"
+    monkeypatch.setattr(tournament_setup, "with_decimal_point", lambda text: text.replace(",", "."))
+    page.set_setting("margin", "0,25")
+    assert page.plan().margin == 0.25, "the decimal sign of the language"
+    page.set_setting("margin", "2")
+    file = tmp_path / "open,ings.txt"
     file.write_text("# none\n{}\n")
     monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **options: str(file))
     page.openings.set_value(FROM_FILE)

@@ -202,7 +202,7 @@ def sprt_result_lines(summary: dict[str, Any]) -> list[str]:
     lines, sprt = [], summary["sprt"]
     if sprt is not None:
         lower, ratio, upper = (
-            f"{_rounded(sprt[name], 2):.2f}".replace("-", "−")
+            number_text(_rounded(sprt[name], 2), 2).replace("-", "−")
             for name in ("lower", "ratio", "upper")
         )
         accepted = sprt["accepted"]
@@ -227,7 +227,7 @@ def sprt_result_lines(summary: dict[str, Any]) -> list[str]:
                 "{elo} Elo is accepted",
                 pairs,
             )
-        elo = "" if accepted is None else signed_elo(accepted)
+        elo = "" if accepted is None else number_text(accepted, 1, "+").replace("-", "−")
         lines.append(
             text.format(n=number_text(pairs), elo=elo, ratio=ratio, lower=lower, upper=upper)
         )

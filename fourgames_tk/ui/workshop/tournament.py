@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 BATCH_MS = 250
 """Time for which results are collected before the tables are updated, in ms."""
-MIN_ROWS, MAX_ROWS, OTHER_LINES = 2, 8, 17
+MIN_ROWS, MAX_ROWS, OTHER_LINES = 2, 8, 18
 """Fewest and preferred number of visible rows of each of the two tables, and the height of all else
 in the window, in rows."""
 TABLE_WIDTH = 840
@@ -79,6 +79,9 @@ class TournamentWindow(Dialog):
             identity=lambda row: row.label,
         )
         packed(self.standings, fill="both", expand=True, pady=UNIT)
+        columns = Disclosure(self.body, _(tournament_setup.COLUMNS_TITLE))
+        columns.set_text("\n".join(map(_, tournament_setup.COLUMN_NOTES)))
+        packed(columns, fill="x", pady=(0, UNIT))
         self.games = DataTable(
             self.body,
             tournament_setup.game_columns(()),

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
-from ...engine.language import N_, _, ngettext, number_text, pgettext
+from ...engine.language import (
+    N_,
+    _,
+    ngettext,
+    number_text,
+    pgettext,
+    with_decimal_point,
+)
 from ...engine.options import random_seed
 from ...engine.players.player_spec import PlayerSpec
 from ...engine.tournament.folder import tournament_folders
@@ -62,9 +69,31 @@ FORMATS = {
     SEQUENTIAL_TEST: N_("Until certain"),
 }
 """Formats by id with their labels; the last one is a round robin with a sequential test."""
+FORMAT_NOTES = {
+    "round-robin": N_("Every player meets every other player."),
+    "gauntlet": N_("The first player of the list meets every other player."),
+    SEQUENTIAL_TEST: N_("Two players meet until it is certain whether the first one is better."),
+}
+"""What each format means, as a sentence."""
+ELO_NOTE = N_(
+    "The test decides which of these two differences in strength is true. Who is better by 100 Elo "
+    "gets about 64 % of the points."
+)
+COLUMNS_TITLE = N_("What the columns mean")
+COLUMN_NOTES = (
+    N_("Elo is a player’s strength. The average is 0; 100 more bring about 64 % of the points."),
+    N_("± 95 %: in 95 of 100 tournaments, the true Elo is within this margin."),
+    N_("LOS: how likely it is that the player is stronger than the next one in the table."),
+)
+"""Explanations of the columns of the standings."""
 
 SEPARATOR = "  –  "
 """Separator between the players of a game."""
+
+
+def _number(number: float) -> str:
+    """Return a number with the decimals that it has, in the manner of the language."""
+    return number_text(number, len(f"{number:g}".partition(".")[2]))
 
 
 def player_labels(plan: Plan) -> tuple[str, ...]:
@@ -82,11 +111,11 @@ def plan_text(plan: Plan) -> str:
     facts = [_(find_game(plan.game).title), *plan.game_options().non_default_labels(), form]
     if plan.sprt:
         text = _("{better} rather than {other} Elo better")
-        facts.append(text.format(better=f"{plan.sprt.elo1:g}", other=f"{plan.sprt.elo0:g}"))
+        facts.append(text.format(better=_number(plan.sprt.elo1), other=_number(plan.sprt.elo0)))
     clock = (
         _("{total} + {increment} s for all moves") if plan.total else _("{seconds} s for a move")
     )
-    numbers = {name: f"{getattr(plan, name):g}" for name in ("total", "increment", "seconds")}
+    numbers = {name: _number(getattr(plan, name)) for name in ("total", "increment", "seconds")}
     return " · ".join([*facts, clock.format(**numbers)])
 
 
@@ -154,7 +183,7 @@ STANDING_COLUMNS: Sequence[Column[StandingsRow]] = (
     ),
     Column(
         N_("Points"),
-        lambda row: f"{row.entry['points']:g}/{row.entry['games']}",
+        lambda row: f"{_number(row.entry['points'])}/{row.entry['games']}",
         ("888.5/888",),
         is_number=True,
         sort_key=lambda row: row.entry["points"],
@@ -242,7 +271,7 @@ NUMBER_FIELDS = {
     "jobs": (N_("Games in parallel"), 1, 64),
 }
 """By name: label, minimum and maximum."""
-SECONDS_CHOICES = [(each, each) for each in ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")]
+SECONDS_CHOICES = ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")
 MORE_OPTIONS = N_("time limits, openings, seed, parallel games, game options")
 EARLIER_TOURNAMENTS, LIST_LETTERS = 12, 9
 """Number of earlier tournaments that are listed, and the width of that list in characters."""
@@ -320,7 +349,12 @@ class TournamentPage(Page):
             "round-robin" if test else self.format,
             Sprt(self.numbers["elo0"], self.numbers["elo1"]) if test else None,
         )
-        return with_settings(plan, self.settings)
+        texts = {
+            # A file of openings may have a comma in its name.
+            name: text if name == "openings" else with_decimal_point(text)
+            for name, text in self.settings.items()
+        }
+        return with_settings(plan, texts)
 
     def _start(self) -> None:
         """Start the tournament, or show what is wrong with the plan."""
@@ -370,13 +404,17 @@ class TournamentPage(Page):
         form.add_row(
             _("Pairings"),
             lambda row: SegmentedControl(row, formats, self.format, self._choose_format),
+            _(FORMAT_NOTES[self.format]),
         )
         for name in ("most", "elo1", "elo0") if self.format == SEQUENTIAL_TEST else ("games",):
             self._add_number(name)
+        if self.format == SEQUENTIAL_TEST:
+            form.add_note(_(ELO_NOTE))
         form.add_more_button(_(MORE_OPTIONS), expanded=any(self.settings.values()))
+        seconds = [(each, _number(float(each))) for each in SECONDS_CHOICES]
         form.add_row(
             _("Seconds per move"),
-            lambda row: Dropdown(row, SECONDS_CHOICES, self.seconds, self._set_seconds),
+            lambda row: Dropdown(row, seconds, self.seconds, self._set_seconds),
         )
         for name in PLAN_SETTINGS:
             form.add_row(_(PLAN_SETTINGS[name].label), partial(self._make_setting, name))
