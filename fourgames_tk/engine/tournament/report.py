@@ -133,9 +133,9 @@ def json_text(summary: dict[str, Any]) -> str:
     return f"{json.dumps(summary, indent=1, ensure_ascii=False)}\n"
 
 
-def signed_elo(elo: float, digits: int = 1) -> str:
-    """Return Elo points with their sign. Zero has a plus."""
-    return f"{_rounded(elo, digits):+.{digits}f}".replace("-", "−")
+def signed_elo(elo: float) -> str:
+    """Return whole Elo points with their sign. Zero has a plus."""
+    return f"{_rounded(elo, 0):+.0f}".replace("-", "−")
 
 
 def _rounded(number: float, digits: int) -> float:
@@ -160,7 +160,7 @@ def standings_text(summary: dict[str, Any], width: int | None = None) -> str:
                 one["player"],
                 f"{one['points']:g}/{one['games']}",
                 str(one["different"]),
-                signed_elo(one["elo"], 0),
+                signed_elo(one["elo"]),
                 margin_text(one),
                 superiority_text(one),
                 *(str(one["failures"].get(kind, "")) for kind in kinds),

@@ -190,7 +190,7 @@ STANDING_COLUMNS: Sequence[Column[StandingsRow]] = (
     ),
     Column(
         N_("Elo"),
-        lambda row: signed_elo(row.entry["elo"], 0),
+        lambda row: signed_elo(row.entry["elo"]),
         ("−8888",),
         is_number=True,
         sort_key=lambda row: row.entry["elo"],
