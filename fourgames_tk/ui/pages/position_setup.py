@@ -167,7 +167,7 @@ class PositionSetupPage(ExercisePage):
         if puzzle is None:
             self.app.show_status(
                 _(
-                    "This position can’t with_value a puzzle. All moves are equally good, or the "
+                    "This position can’t become a puzzle. All moves are equally good, or the "
                     "program can’t calculate them to the end."
                 )
             )
