@@ -127,7 +127,7 @@ def _largest_shape(game: AnyGame, options: Options) -> Any:
 
 
 def _merged_shape(one: Any, other: Any) -> Any:
-    """Return a form that has room for both. An empty form gives the other one."""
+    """Return a shape with room for the values of two shapes; None has room for none."""
     if isinstance(one, dict) and isinstance(other, dict):
         return {key: _merged_shape(one.get(key), other.get(key)) for key in {**one, **other}}
     if isinstance(one, list) and isinstance(other, list):

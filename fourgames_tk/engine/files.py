@@ -98,7 +98,8 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
 def split_lines(chunks: Iterable[bytes], longest: int | None = None) -> Iterator[bytes]:
     """Yield each line of a stream of chunks, without its line feed, as soon as it is complete.
 
-    Of a line of more than `longest` bytes the end, or more, is not stored: it is still longer.
+    A line of more than `longest` bytes is cut, but not below `longest` + 1 bytes, so that the
+    caller can see that it is too long.
     """
     rest = b""
     for chunk in chunks:

@@ -351,15 +351,13 @@ class Options:
     def non_default_labels(
         self, usual: Options | None = None, names: Sequence[str] = ()
     ) -> tuple[str, ...]:
-        """Return what differs from `usual` and has an effect, in very few words each.
+        """Return a label of very few words for each option that differs from those of `usual`.
 
-        By default these are the defaults. Players are called by their `names`, if given.
+        Without `usual`, compare with the defaults. An option without effect, since it depends on
+        another one, is left out. Players are called by their `names`, if given.
         """
-        specs, words, before = (
-            self.specs(),
-            self.texts_by_name(),
-            (usual or type(self)()).texts_by_name(),
-        )
+        specs, words = self.specs(), self.texts_by_name()
+        before = (usual or type(self)()).texts_by_name()
         return tuple(
             specs[name].short_text(getattr(self, name), names)
             for name, text in words.items()

@@ -330,7 +330,7 @@ class Record:
         return [*lines, *map(" ".join, turns)]
 
     def _known_seats(self) -> tuple[int, ...]:
-        """Return `seats`, from the moves if they are not known."""
+        """Return `seats`; if they are not known, find them by playing the moves."""
         return self.seats if len(self.seats) == len(self.moves) + 1 else _seats(self.session())
 
 

@@ -134,7 +134,7 @@ class TournamentFolder:
             self._shorten_log(path)
 
     def _shorten_log(self, path: Path) -> None:
-        """Leave out the older games of a log that is larger than its share, down to half of it."""
+        """Remove the oldest games of a log larger than its share, until it has half of that."""
         programs = sum(spec.is_program for spec in self.plan.player_specs)
         most = min(MAX_LOG_BYTES, MAX_LOGS_BYTES // max(1, programs))
         if path.stat().st_size <= most:

@@ -100,7 +100,7 @@ class Board(MoveInput[StateT, DrawingT]):
         return 0, (move,)
 
     def on_covered(self, height: int) -> None:
-        """Leave out what a long status text, `height` pixels over the board, would cut."""
+        """Hide what a long status text, on the lowest `height` pixels of the board, would cut."""
 
     def log_text(self, step: Step[StateT], name: str) -> str:
         """Return a move for the log in a sentence; empty if its notation is plain to people.

@@ -89,10 +89,10 @@ class Speech:
         self._status, self._said_status = ("", ""), ("", "")
         self._repeats_detail = self._is_silence_known = False
         self._repeats_focus = False
-        """Whether a key was pressed on a board: without news the cursor is told again."""
+        """Whether to say the target at the cursor again if a key on a board changed nothing."""
         self._place, self._focus_text, self._last_turn = "", "", ""
         self._cursor: MoveTarget | None = None
-        """The target at the cursor of the board that was told last."""
+        """The target at the cursor of the board that was spoken last."""
         self._lines: list[tuple[int, str]] = []
         """The paragraphs of the text that was read last, each with the number of its line."""
         self._line = 0
@@ -294,9 +294,9 @@ class Speech:
         yield from (each for each in texts if each not in before)
 
     def _marks(self) -> list[str]:
-        """Return the marks of a lesson or puzzle, whose texts are about them, in a sentence.
+        """Return which places a lesson or puzzle marks, as a sentence; in a game, nothing.
 
-        In a game a sentence says what a mark shows.
+        Texts of lessons and puzzles refer to the marks; in a game, sentences name the places.
         """
         exercise = self._app.workspace.exercise
         return [] if exercise is None else [exercise.board.marked_places_in_words()]

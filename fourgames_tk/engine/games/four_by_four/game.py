@@ -210,7 +210,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return {**super().puzzle_tasks(), "safe": safe}
 
     def puzzle_kind(self, view: FourByFourState, values: Collection[float]) -> str:
-        """Return the default kind, or `safe` if a gift must not lose.
+        """Return the default kind, or `safe` if the task is to give a piece that does not lose.
 
         A position with an uncalled line is no puzzle, since people would wonder about the line.
         """

@@ -42,7 +42,8 @@ first."""
 NEXT_TURN_WEIGHT = 0.8
 """Weight of the best use of another block in the next turn."""
 SECOND_USE_WEIGHT = 0.5
-"""Further weight of the second best use in the next turn, by another block on another cell."""
+"""Weight of the second best use in the next turn, by another block on another cell, relative to the
+best one."""
 TAKEN_CHANCE = 0.9
 """Chance that the opponent takes a cell that one of their blocks fits."""
 NEGLIGIBLE_CHANCE = 0.02

@@ -228,7 +228,7 @@ ROW_TEXTS = (
     N_("the seventh row"),
 )
 BOTTOM_ROW = N_("the bottom row")
-"""The rows in words, the last one apart."""
+"""The names of the rows from the top; the last row of a board has a name of its own."""
 CHOOSE_FIRST = N_("First choose a letter: type it or press Tab.")
 
 

@@ -347,7 +347,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return mancala.move_reasons.renumber_piles(sentence, self._number)
 
     def move_area_in_words(self, move: str) -> str:
-        """Return the half of the side that the pit is in, or the pit's yield, in words."""
+        """Return where a hint says to look: the piles that earn a free turn, or half a row."""
         if move == SWAP:
             return _("both sides of the board, and compare them")
         if self.state.preview_sowing(move).free_turn:
@@ -519,7 +519,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return self.state.turn == self.drawing.current_scene.bottom_seat
 
     def _number(self, pile: str) -> str:
-        """Return the number that the board prints beside a pile, or the pile of such a number."""
+        """Return the number that the board prints beside a pile; also the inverse."""
         return self.drawing.number_from_left(pile)
 
     def _spoken_order(self, move: str) -> str:
