@@ -19,12 +19,13 @@ from fourgames_tk.ui.widgets.controls import SegmentedControl, Slider, Stepper, 
 from fourgames_tk.ui.widgets.data_table import Column, DataTable
 from fourgames_tk.ui.widgets.files import FileDialogs
 from fourgames_tk.ui.widgets.focus import install_focus_tracking, tab_stops
-from fourgames_tk.ui.widgets.form import Entry, Form
+from fourgames_tk.ui.widgets.form import Disclosure, Entry, Form
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.widgets.timers import FRAME_MS, Tween, set_animation_speed
 from tests.ui.late_answer import LateAnswer
-from tests.ui.pump import centre, pump, settle
+from tests.ui.person import below
+from tests.ui.pump import box, centre, pump, settle
 from tests.ui.waiting import still_waiting, timers
 from tests.ui.xdriver import XDriver
 
@@ -34,6 +35,25 @@ def styled(root: tk.Tk) -> None:
     """Style the widgets, and show the focus ring."""
     install_focus_tracking(root)
     apply_style(root, LIGHT)
+
+
+@pytest.mark.parametrize("y", [0.0, 1.0], ids=["top", "bottom"])
+def test_a_tooltip_stays_on_the_screen_and_off_its_widget(
+    root: tk.Tk, driver: XDriver, monkeypatch: pytest.MonkeyPatch, y: float
+) -> None:
+    monkeypatch.setattr(buttons, "TOOLTIP_DELAY_MS", 0)
+    wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
+    root.geometry(f"60x40+{wide - 60}+{round(y * (high - 40))}")
+    label = tk.Label(root, text="X")
+    label.pack(fill="both", expand=True)
+    Tooltip(label, lambda: "a long text about it")
+    settle(root)
+    driver.move(*centre(label))
+    pump(root, lambda: any(each.winfo_viewable() for each in label.winfo_children()), "the tooltip")
+    (window,) = label.winfo_children()
+    left, top, right, bottom = box(window)
+    assert 0 <= top and right <= wide and bottom <= high
+    assert bottom <= label.winfo_rooty() if y else top >= label.winfo_rooty() + 40
 
 
 @pytest.mark.parametrize("leave", ["pointer", "click", "gone"])
@@ -188,6 +208,26 @@ def test_a_form_forgets_the_rows_that_were_removed(root: tk.Tk) -> None:
     apply_style(root, DARK)
     settle(root)
     assert len(form._labels) == 1
+
+
+def test_what_was_unfolded_is_folded_again(root: tk.Tk) -> None:
+    form = Form(root)
+    form.pack(fill="x")
+    form.add_more_button("one row")
+    inside = form.add_row("Name", lambda row: Entry(row, "", str))
+    (more,) = [each for each in below(form) if isinstance(each, Button)]
+    note = Disclosure(root, "About it")
+    note.set_text("All about it.")
+    note.pack(fill="x")
+    text = next(each for each in note.winfo_children() if each is not note.button)
+    signs = []
+    for shown in (False, True, False, True):
+        settle(root)
+        assert inside.winfo_ismapped() == text.winfo_ismapped() == shown
+        signs.append([str(each.cget("image")) for each in (more, note.button)])
+        more.invoke()
+        note.toggle()
+    assert signs[0] == signs[2] != signs[1] == signs[3]
 
 
 def test_an_error_goes_from_its_field_once_it_is_mended(root: tk.Tk) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 from PIL import Image, ImageChops
 
-from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.paint.palette import CONTRAST, DARK, LIGHT
 from fourgames_tk.ui.widgets.buttons import (
     FACE_MARGIN,
     HEIGHTS,
@@ -19,8 +19,15 @@ from fourgames_tk.ui.widgets.buttons import (
     IconButton,
     Kind,
 )
-from fourgames_tk.ui.widgets.controls import Control, SegmentedControl, Slider, Stepper, Switch
-from fourgames_tk.ui.widgets.data_table import Column, DataTable
+from fourgames_tk.ui.widgets.controls import (
+    Control,
+    LevelBeads,
+    SegmentedControl,
+    Slider,
+    Stepper,
+    Switch,
+)
+from fourgames_tk.ui.widgets.data_table import Column, DataTable, ListRow, RowList
 from fourgames_tk.ui.widgets.focus import focus_with_ring, install_focus_tracking
 from fourgames_tk.ui.widgets.form import Dropdown
 from fourgames_tk.ui.widgets.style import apply_style
@@ -182,6 +189,46 @@ def test_what_is_disabled_does_nothing(
     if isinstance(control, Button):
         control.invoke()
     assert not reported
+
+
+@pytest.mark.parametrize("name", ["parts", "stepper", "slider", "switch"])
+def test_in_high_contrast_gaps_show_that_a_control_is_disabled(root: tk.Tk, name: str) -> None:
+    for palette in (LIGHT, CONTRAST):
+        apply_style(root, palette)
+        control = CONTROLS[name](root, lambda value: None)
+        assert isinstance(control, Control)
+        control.pack(fill="x")
+        settle(root)
+        for enabled in (True, False, True):
+            control.set_enabled(enabled)
+            lines = [each for each in control.find_all() if control.type(each) == "line"]
+            gaps = [control.coords(each) for each in lines if control.itemcget(each, "dash")]
+            assert bool(gaps) == (palette is CONTRAST and not enabled)
+            middle = control.centre_y
+            if gaps and name == "slider":
+                assert [(top, low) for _, top, _, low in gaps] == [(middle, middle)]
+                assert gaps[0][2] < control.winfo_width(), "the number is whole"
+            elif gaps:
+                assert sorted(top < middle for _, top, *_ in gaps) == [False, True]
+        control.destroy()
+
+
+def test_a_new_bead_falls_into_its_place(root: tk.Tk) -> None:
+    apply_style(root, LIGHT)
+    beads = LevelBeads(root, {1, 2}, 4, new=2)
+
+    def shown() -> list[tuple[str, float, float]]:
+        return [(beads.itemcget(each, "image"), *beads.coords(each)) for each in beads.find_all()]
+
+    (beaten, left, top), (new, *place), (hollow, *_), (last, *_) = at_rest = shown()
+    assert hollow == last and len({beaten, new, hollow}) == 3 and (left, top) == (0, 0)
+    heights = []
+    for progress in (0.0, 0.2, 0.8, 1.0):
+        beads.draw_falling(progress)
+        row, falling = shown()[:4], shown()[4:]
+        assert row == (at_rest if progress == 1 else [*at_rest[:1], (hollow, *place), *at_rest[2:]])
+        heights += [y for image, x, y in falling if (image, x) == (beaten, place[0])]
+    assert len(heights) == 2 and heights[0] < heights[1] < top
 
 
 @pytest.mark.parametrize("name", CONTROLS)
@@ -397,3 +444,98 @@ def test_segments_have_room_for_labels_of_different_length(root: tk.Tk) -> None:
     for item, left, right in zip(texts, edges, edges[1:], strict=False):
         box = control.bbox(item)
         assert left <= box[0] and box[2] <= right
+
+
+def list_of_rows(root: tk.Tk, count: int) -> tuple[RowList[int], list[int]]:
+    """Show a list of numbered rows; return it, and the rows that are opened."""
+    apply_style(root, LIGHT)
+    root.geometry("400x320+0+0")
+    opened: list[int] = []
+    rows: RowList[int] = RowList(
+        root,
+        lambda n: ListRow(None, f"Row {n}", "", f"{n} won", "", "today"),
+        str,
+        lambda: opened.append(rows.chosen_item or 0),
+        lambda n: n,
+    )
+    rows.empty_text = "None yet."
+    rows.pack(fill="both", expand=True)
+    rows.show_rows(range(count))
+    rows.focus_force()
+    settle(root)
+    return rows, opened
+
+
+def drawn(rows: RowList[int]) -> set[str]:
+    texts = (rows.itemcget(each, "text") for each in rows.find_all() if rows.type(each) == "text")
+    return {text for text in texts if text.startswith("Row ")}
+
+
+def test_rows_that_the_wheel_brings_into_sight_are_drawn(root: tk.Tk, driver: XDriver) -> None:
+    rows, _opened = list_of_rows(root, 40)
+    driver.move(*centre(rows))
+    for direction in (-1, -1, 1):
+        before = rows.visible_row_indices
+        driver.wheel(direction)
+        settle(root)
+        assert (rows.visible_row_indices > before) == (direction < 0)
+        assert {f"Row {n}" for n in rows.visible_row_indices} <= drawn(rows)
+        assert len(drawn(rows)) <= len(rows.visible_row_indices) + 2, "not those out of sight"
+    assert rows.chosen_item == 0
+
+
+def test_the_chosen_row_and_an_empty_list_are_told(root: tk.Tk, driver: XDriver) -> None:
+    rows, _opened = list_of_rows(root, 40)
+    press_keys(driver, root, "Down", "Down")
+    assert rows.value_text == "Row 2, 2 won, today"
+    for count, chosen in ((2, 1), (0, None), (3, 0)):
+        rows.show_rows(range(count))
+        assert rows.chosen_item == chosen
+        if chosen is None:
+            assert rows.value_text == "None yet." and rows.chosen_index is None
+            press_keys(driver, root, "Down", "End")
+
+
+def test_keys_go_through_a_list_by_rows_pages_and_to_its_ends(
+    root: tk.Tk, driver: XDriver
+) -> None:
+    rows, _opened = list_of_rows(root, 40)
+    page = len(rows.visible_row_indices)
+    for key, chosen in (
+        ("Up", 0),
+        ("Down", 1),
+        ("Next", page),
+        ("Prior", 1),
+        ("Prior", 0),
+        ("End", 39),
+        ("Next", 39),
+        ("Up", 38),
+        ("Home", 0),
+    ):
+        press_keys(driver, root, key)
+        assert rows.chosen_item == chosen and chosen in rows.visible_row_indices, key
+
+
+def test_only_rows_are_chosen_and_opened_by_clicks(root: tk.Tk, driver: XDriver) -> None:
+    rows, opened = list_of_rows(root, 0)
+    rows.heading_of = lambda n: "Even" if n < 2 else "Odd"
+    rows.show_rows(range(3))
+    settle(root)
+    below = rows.winfo_rooty() + rows.winfo_height() - 5
+    top = {n: rows.winfo_rooty() + rows._tops[n] for n in range(3)}
+    for y, chosen in (
+        (top[1] + 1, 1),
+        (top[2] - 3, 1),
+        (below, 1),
+        (top[2] + 3, 2),
+        (top[0] - 3, 2),
+        (top[1] - 1, 0),
+    ):
+        driver.click(rows.winfo_rootx() + 100, y)
+        settle(root)
+        assert rows.chosen_item == chosen
+    for y in (top[0] - 3, below, top[1] + 3):
+        for _ in range(2):
+            driver.click(rows.winfo_rootx() + 100, y)
+        settle(root)
+    assert opened == [1]

@@ -114,11 +114,6 @@ class LevelBeads(tk.Canvas):
         self._beaten, self._new = frozenset(beaten), new
         keep_styled(self, self._draw)
 
-    def show_beaten_levels(self, beaten: Collection[int], new: int | None = None) -> None:
-        """Show which levels are beaten, and which of them for the first time."""
-        self._beaten, self._new = frozenset(beaten), new
-        self._draw()
-
     def draw_falling(self, progress: float) -> None:
         """Draw a frame of the animation of the new bead; 0.0 is its start, 1.0 its end."""
         self._draw(progress)

@@ -176,11 +176,6 @@ class DataTable(ttk.Frame, Generic[RowT]):
             place = identities.index(chosen) if chosen in identities else place
         self._select(place)
 
-    def refresh(self) -> None:
-        """Show the current texts of all rows."""
-        for item, row in self._row_of_item.items():
-            self.tree.item(item, values=self._cells(row))
-
     def insert_rows_at_top(self, rows: Iterable[RowT]) -> None:
         """Add rows above the others, in reverse order; the chosen row stays chosen."""
         for row in rows:
@@ -213,10 +208,8 @@ class DataTable(ttk.Frame, Generic[RowT]):
         return ((str(number), column) for number, column in enumerate(self._columns))
 
     def _insert(self, row: RowT, place: int | Literal["end"]) -> None:
-        self._row_of_item[self.tree.insert("", place, values=self._cells(row))] = row
-
-    def _cells(self, row: RowT) -> list[str]:
-        return [column.text(row) for column in self._columns]
+        cells = [column.text(row) for column in self._columns]
+        self._row_of_item[self.tree.insert("", place, values=cells)] = row
 
     def _toggle_sort(self, column: Column[RowT]) -> None:
         self._sort_visibly(column.heading, self._sorted_by == (column.heading, False))

@@ -170,8 +170,6 @@ class FileDialogs:
 
     def _ask_tk(self, parent: tk.Misc, question: FileDialogRequest) -> list[Path]:
         """Ask with Tk's own dialog, which handles events until it is answered; return the paths."""
-        if not parent.winfo_exists():
-            parent = self._root
         self._prepare()
         asks: dict[str, Callable[..., Any]] = {
             "open": filedialog.askopenfilename,
@@ -193,7 +191,7 @@ class FileDialogs:
                 parent=parent, title=question.title, initialdir=folder, **more
             )
         except tk.TclError:
-            # If the parent was destroyed meanwhile, the dialog was, too.
+            # The parent was destroyed before or meanwhile, and so was the dialog.
             if parent.winfo_exists():
                 raise
             chosen = ""
