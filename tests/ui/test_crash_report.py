@@ -165,6 +165,27 @@ def test_an_error_of_the_game_itself_is_reported_too(
     monkeypatch.undo()
 
 
+@pytest.mark.parametrize("why", ["", "the disk is full"])
+def test_an_error_tells_what_is_saved_and_what_not(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    report = CrashReporter(person.app, tmp_path / "faults.log")
+    monkeypatch.setattr(Autosave, "flush", lambda autosave, seconds: why)
+    for name, saved, unsaved in (
+        ("before", "All games are saved.", "Not all games are saved yet: {why}."),
+        ("a game", "The game is saved.", "The game is not saved yet: {why}."),
+    ):
+        if name == "a game":
+            person.start_game(GAME, "human human")
+        fail(report, ValueError(name))
+        (dialog,) = person.dialogs()
+        assert isinstance(dialog, CrashDialog)
+        told = unsaved.format(why=why) + " Saving will be retried." if why else saved
+        assert f"Fourgames has made an error. {told} " in dialog.text
+        dialog.destroy()
+    monkeypatch.undo()
+
+
 def test_a_full_log_is_rotated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crash_report, "MAX_LOG_BYTES", 1_000)
     log = tmp_path / "logs" / "faults.log"

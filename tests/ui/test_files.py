@@ -233,6 +233,33 @@ def test_who_asked_for_a_file_can_go_before_the_answer(person: Person, documents
     assert not person.app.file_dialogs.is_open
 
 
+def test_a_window_that_is_closed_before_tk_can_ask_asks_nothing(
+    person: Person, documents: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path}/nobody")
+    window, files = tk.Toplevel(person.root), person.app.file_dialogs
+    files.open(window, "Open", None, lambda paths: None)
+    window.destroy()
+    person.wait(lambda: not files.is_open, "the answer of no portal")
+    assert not tk_dialog(person)
+
+
+def test_an_answer_of_the_portal_that_is_no_file_is_not_taken(
+    person: Person, portal: Portal, documents: Path
+) -> None:
+    opened: list[bool] = []
+
+    def cancel() -> None:
+        opened.append(True)
+        person.app.file_dialogs.cancel()
+
+    portal.answer = (0,)
+    person.root.after(20, when_open, person, cancel)
+    person.app.file_dialogs.open(person.root, "Open", None, lambda paths: opened.append(False))
+    person.wait(lambda: bool(opened), "Tk's dialog")
+    assert opened == [True]
+
+
 def test_the_window_can_be_closed_while_the_portal_asks(person: Person, portal: Portal) -> None:
     play_a_move(person)
     person.key("ctrl+s")

@@ -11,7 +11,8 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.widgets.buttons import Button
-from fourgames_tk.ui.widgets.focus import has_modifier, key_names
+from fourgames_tk.ui.widgets.focus import has_modifier, key_names, take_focus
+from fourgames_tk.ui.widgets.form import Entry
 from tests.ui.person import Person
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
@@ -24,7 +25,10 @@ LAYOUTS = {
     "Arabic": {10: "١٢٣٤٥٦٧٨٩٠", 24: "ضصثقفغعهخح", 38: "شسيبلاتنم", 52: "ئءؤرﻻىة"},
     "French": {10: "&é\"'(-è_çà", 24: "azertyuiop", 38: "qsdfghjkl", 52: "wxcvbn,"},
 }
-PLACES = {"1": 10, "2": 11, "3": 12, "5": 14, "q": 24, "d": 40, "g": 42}
+PLACES = {
+    **{"1": 10, "2": 11, "3": 12, "5": 14, "q": 24, "a": 38, "d": 40, "g": 42},
+    **{"x": 53, "c": 54, "v": 55},
+}
 """The codes of keys on a Latin keyboard."""
 
 
@@ -71,6 +75,20 @@ def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, nam
         assert "Stones: Mancala" in person.root.title()
         strike("g", "ctrl")
         assert person.root.title() == "Fourgames"
+        person.do("your_games")
+        search = next(each for each in person.widgets() if isinstance(each, Entry))
+        take_focus(search)
+        settle(person.root)
+        search.insert(0, "Ann")
+        for letter, text in (
+            ("a", "Ann"),
+            ("c", "Ann"),
+            ("x", ""),
+            ("v", "Ann"),
+            ("v", "AnnAnn"),
+        ):
+            strike(letter, "ctrl")
+            assert search.value == text, letter
         person.start_game(find_game("four-stones"), "human human")
         strike("d")
         strike("3")

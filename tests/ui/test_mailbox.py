@@ -272,6 +272,12 @@ def test_a_pending_change_is_dropped_when_its_folder_is_no_longer_watched(
     watch.close()
 
 
+def test_a_folder_that_is_not_there_cannot_be_watched(root: tk.Tk, tmp_path: Path) -> None:
+    watch, before = FolderWatch(root, lambda: None), open_files()
+    assert not watch.watch(tmp_path / "gone") and open_files() == before
+    watch.close()
+
+
 def test_the_time_for_gathering_begins_with_the_first_change(
     root: tk.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

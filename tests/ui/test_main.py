@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk import cli
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
+from tests.store.games import session_of
 from tests.ui.xdriver import XDriver
 
 NEEDLESS = {
@@ -45,11 +47,18 @@ GAMES_NEED = (".game", ".pieces")
 """Modules that describe a game; its rules and search are loaded later."""
 
 
+@pytest.mark.parametrize("opens", ["game", "file"])
 def test_the_window_opens_with_a_game_and_a_theme_which_is_not_remembered(
-    display: str, private_home: Path, monkeypatch: pytest.MonkeyPatch
+    display: str,
+    private_home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    opens: str,
 ) -> None:
     apps = list[App]()
     opened = App.__init__
+    path = tmp_path / "mine.4g"
+    Record.from_session(session_of("mancala")).write(path)
 
     def opening(app: App, *arguments: object) -> None:
         opened(app, *arguments)  # type: ignore[arg-type]  # whatever `run` passes
@@ -58,11 +67,14 @@ def test_the_window_opens_with_a_game_and_a_theme_which_is_not_remembered(
     def look_and_quit(root: tk.Tk, threshold: int = 0) -> None:
         root.update()
         assert apps[0].preferences.theme == "dark"
+        controller = apps[0].workspace.controller
+        assert (controller.session.length if controller else 0) == (3 if opens == "file" else 0)
         apps[0].quit()
 
     monkeypatch.setattr(App, "__init__", opening)
     monkeypatch.setattr(tk.Tk, "mainloop", look_and_quit)
-    assert cli.run(["--theme", "dark", "--game", "mancala"]) == 0
+    what = [str(path)] if opens == "file" else ["--game", "mancala"]
+    assert cli.run(["--theme", "dark", *what]) == 0
     saved = Settings()
     assert (saved.preferences.theme, saved.last_game().id) == ("system", "mancala")
 

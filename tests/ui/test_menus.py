@@ -127,6 +127,9 @@ def test_settings_with_few_values_are_chosen_in_the_menu(person: Person) -> None
     ):
         person.menu("Settings", label, choice)
         assert person.app.preferences.texts_by_name()[name] == word
+    for word in ("yes", "no"):
+        person.menu("Settings", "Sound")
+        assert person.app.preferences.texts_by_name()["sound"] == word
     person.menu("Settings", "Who Goes First", "You play second")
     page = person.app.workspace.side_panel.page
     assert isinstance(page, GameSetupPage) and page.begins == 1

@@ -315,3 +315,25 @@ def test_without_a_thread_silence_is_reported_and_the_next_sound_plays(
         play(studio, sounds, Sound.LIFT)
     sounds.close()
     assert [name for name, _ in studio.played] == ["lift"] and sounds.silence_reason is None
+
+
+def test_a_file_that_no_library_can_read_and_a_device_that_stays_open_are_reported() -> None:
+    studio = Studio()
+
+    class Broken(Recorder):
+        def load_file(self, path_to_file: str) -> None:
+            raise OSError("no decoder")
+
+    sounds = SoundPlayer(voice=lambda: Broken(studio))
+    sounds._try(Sound.PLACE)
+    assert sounds.silence_reason == "Sound is unavailable: no decoder."
+
+    class Stuck(Recorder):
+        def close(self) -> None:
+            raise OSError("it is busy")
+
+    sounds = SoundPlayer(voice=lambda: Stuck(studio))
+    sounds._try(Sound.PLACE)
+    assert sounds.silence_reason is None
+    sounds._release()
+    assert sounds.silence_reason == "The sound device could not be closed: it is busy."

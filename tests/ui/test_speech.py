@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from fourgames_tk.engine.errors import NO_THREAD
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.blocks import rotated
@@ -37,10 +38,13 @@ from fourgames_tk.ui.window.voice import (
     Synthesizer,
     Voice,
     VoiceSettings,
+    say_arguments,
     spd_say_arguments,
     windows_speech_arguments,
 )
+from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
+from tests.store.games import kept
 from tests.ui.listener import Listener, RecordingVoice
 from tests.ui.xdriver import XDriver
 
@@ -182,6 +186,20 @@ def test_a_key_ends_what_is_said_and_control_ends_all(listener: Listener) -> Non
     listener.app.show_status("This comes by itself.")
     listener.wait_to_hear("This comes by itself.")
     assert listener.voice.stops == stops + 2
+    listener.click(listener.empty_pixel)
+    listener.app.show_status("This follows from a click.")
+    listener.wait_to_hear("This follows from a click.")
+    assert listener.voice.stops == stops + 3
+
+
+def test_saved_games_are_told_row_by_row(listener: Listener) -> None:
+    for game in ("mancala", "skirmish"):
+        kept(listener.app.library, game)
+    listener.strike("ctrl+b")
+    told = listener.strike("Tab", "shift+Tab", "Down", "Up")
+    assert "Mancala" in told or "Skirmish" in told
+    assert ", Ann – Computer, level 3, move 4, " in told
+    assert listener.strike("Down") != told
 
 
 def test_a_lesson_a_puzzle_and_a_review(listener: Listener) -> None:
@@ -237,7 +255,19 @@ def test_the_piles_that_a_lesson_of_mancala_marks_are_told(listener: Listener) -
 def test_menus_and_dialogs_are_told(listener: Listener) -> None:
     assert "New Game…, Ctrl+N" in listener.strike("alt+g")
     assert "Your Games" in listener.strike("Down")
-    listener.strike("Escape", "Escape")
+    told = [listener.strike("Down") for _number in range(4)]
+    assert "Learn, menu" in told
+    listener.strike("Escape", "Escape", "alt+s")
+    told = [listener.strike("Down") for _number in range(6)]
+    assert told[-2:] == ["Sound, not chosen", "Speak Moves, F4, chosen"]
+    # Back to the submenu of themes.
+    listener.strike(*["Up"] * 3)
+    themes = [
+        listener.strike("Right"),
+        *(listener.strike("Down") for _number in range(3)),
+    ]
+    assert {"Use system setting, chosen", "Dark, not chosen"} <= set(themes)
+    listener.strike("Escape", "Escape", "Escape")
     listener.app.show_message("Title", "A message.")
     listener.wait_to_hear("A message.")
     assert "Title" in listener.heard
@@ -384,6 +414,50 @@ def test_a_program_that_fails_is_replaced_by_the_next(tmp_path: Path) -> None:
     silent = Voice([program("raise SystemExit(1)")])
     speak_all(silent, "One.")
     assert silent.silence_reason == NO_VOICE
+
+
+def test_a_program_that_is_removed_is_replaced_by_the_next(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.write_text("#!/bin/sh\n")
+    gone.chmod(0o700)
+    works = program(f"import sys; open({str(tmp_path / 'said')!r}, 'a').write(sys.stdin.read())")
+    speaker = Voice([Synthesizer(str(gone), lambda settings: []), works])
+    gone.unlink()
+    speak_all(speaker, "One.")
+    assert (tmp_path / "said").read_text() == "One.\n" and not speaker.silence_reason
+
+
+def test_without_a_thread_nothing_is_said_and_the_reason_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    error = RuntimeError("can't start new thread")
+    monkeypatch.setattr(threading.Thread, "start", Failing(threading.Thread.start, error, 1))
+    speaker = Voice([program("")])
+    assert speaker.silence_reason == NO_THREAD
+    speaker.say("One.", VoiceSettings("en", 100))
+    speaker.close()
+
+
+def test_macos_speaks_by_the_first_voice_of_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    voices = (
+        "Alex  en_US  # Hello!",
+        "Anna (Premium)  de_DE  # Hallo!",
+        "Petra  de_DE  # Hallo!",
+    )
+    command = tmp_path / "say"
+    command.write_text("#!/bin/sh\n" + "".join(f"echo '{each}'\n" for each in voices))
+    command.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    voice.mac_voice.cache_clear()
+    for language, rate, arguments in (
+        ("de", 100, ["-v", "Anna (Premium)", "-r", "175", "-f", "-"]),
+        ("en", 200, ["-v", "Alex", "-r", "350", "-f", "-"]),
+        ("fr", 50, ["-r", "88", "-f", "-"]),
+    ):
+        assert say_arguments(VoiceSettings(language, rate)) == arguments
+    voice.mac_voice.cache_clear()
 
 
 def test_stop_ends_the_program_and_drops_what_waits(tmp_path: Path) -> None:

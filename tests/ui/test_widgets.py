@@ -496,9 +496,7 @@ def test_the_chosen_row_and_an_empty_list_are_told(root: tk.Tk, driver: XDriver)
             press_keys(driver, root, "Down", "End")
 
 
-def test_keys_go_through_a_list_by_rows_pages_and_to_its_ends(
-    root: tk.Tk, driver: XDriver
-) -> None:
+def test_keys_go_through_a_list_by_rows_pages_and_to_its_ends(root: tk.Tk, driver: XDriver) -> None:
     rows, _opened = list_of_rows(root, 40)
     page = len(rows.visible_row_indices)
     for key, chosen in (

@@ -7,10 +7,13 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.store.paths import settings_path
+from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App, StatusBar
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.game_view import panels
 from fourgames_tk.ui.pages import game_start
+from fourgames_tk.ui.pages.dialogs import QuestionDialog, find_dialog
 from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
@@ -21,12 +24,13 @@ from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.pages.start import StartScreen
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.paint.palette import LIGHT
-from fourgames_tk.ui.widgets import focus, side_panel
+from fourgames_tk.ui.widgets import buttons, focus, side_panel
 from fourgames_tk.ui.widgets.commands import CommandOwner
 from fourgames_tk.ui.widgets.style import apply_style
 from fourgames_tk.ui.window.menus import ACTIONS, SUBMENUS
 from tests.ui.person import Person, below
-from tests.ui.pump import settle
+from tests.ui.pump import pump, settle
+from tests.ui.xdriver import XDriver
 
 GAME = find_game("four-stones")
 PAGES: tuple[type[CommandOwner], ...] = (
@@ -61,6 +65,63 @@ def test_a_warning_precedes_the_status_text_until_cleared(root: tk.Tk) -> None:
         )
         bar.set_warning("")
         assert (bar.text_with_warning, bar.awaits_person) == ("Your turn", waits)
+
+
+def test_the_pointer_on_the_status_line_explains_its_terms(
+    root: tk.Tk, driver: XDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(buttons, "TOOLTIP_DELAY_MS", 0)
+    apply_style(root, LIGHT)
+    root.geometry("600x200+0+0")
+    bar = StatusBar(root)
+    bar.place_at_bottom(600)
+    bar.terms = {"lap": "Lap: once around.", "pit": "Pit: a hole."}
+    for text, shown in (
+        ("The lap ends.", "Lap: once around."),
+        ("A Pit, a LAP.", "both"),
+    ):
+        bar.set_text(text)
+        settle(root)
+        driver.move(10, 10)
+        settle(root)
+        driver.move(bar.winfo_rootx() + 40, bar.winfo_rooty() + bar.winfo_height() // 2)
+        pump(
+            root,
+            lambda: any(isinstance(each, tk.Toplevel) for each in below(bar)),
+            "a tooltip",
+        )
+        (window,) = (each for each in below(bar) if isinstance(each, tk.Toplevel))
+        (label,) = window.winfo_children()
+        assert label.cget("text") == ("\n".join(bar.terms.values()) if shown == "both" else shown)
+
+
+def test_settings_that_cannot_be_read_are_reported_at_the_start(root: tk.Tk) -> None:
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_text("{", encoding="utf-8")
+    app = App(root, Settings(sound="no"))
+    pump(root, lambda: find_dialog(root, QuestionDialog) is not None, "the message")
+    dialog = find_dialog(root, QuestionDialog)
+    assert dialog is not None and dialog.title() == "Settings"
+    texts = [str(each.cget("text")) for each in below(dialog) if "text" in each.keys()]  # noqa: SIM118
+    assert any(text.endswith("Fourgames uses the default settings.") for text in texts)
+    app.quit()
+
+
+def test_a_window_that_is_raised_gives_the_keys_back_to_its_page(
+    person: Person,
+) -> None:
+    workspace = person.app.workspace
+    person.do("preferences")
+    for raise_it in (False, True):
+        workspace.focus_force()
+        person.flush()
+        assert not workspace.side_panel.has_focus
+        if raise_it:
+            person.app.raise_window()
+            person.flush()
+            assert workspace.side_panel.has_focus
+    person.key("Escape")
+    assert workspace.side_panel.page is None
 
 
 def test_no_two_actions_share_a_shortcut() -> None:
