@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bot_files import sample_bots
 from fourgames_tk.engine.players.child_process import ProcessLogKind, ProcessLogLine
@@ -22,9 +23,11 @@ from fourgames_tk.store.bot_compatibility import plays_game, record_trial
 from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.computer_players import BotTrafficLine
 from fourgames_tk.ui.game_view.game_controller import Phase
-from fourgames_tk.ui.pages.dialogs import find_dialog
+from fourgames_tk.ui.pages.dialogs import BotFailureDialog, find_dialog
+from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.pages.player_form import bots_for
 from fourgames_tk.ui.paint.palette import LIGHT
+from fourgames_tk.ui.text import outcome_text
 from fourgames_tk.ui.widgets.controls import SegmentedControl
 from fourgames_tk.ui.widgets.form import Disclosure
 from fourgames_tk.ui.widgets.style import apply_style
@@ -32,9 +35,11 @@ from fourgames_tk.ui.workshop import bot_editor
 from fourgames_tk.ui.workshop.bot_editor import HIDDEN_TEXT, BotEditor
 from fourgames_tk.ui.workshop.bot_log import MAX_ENTRIES, BotLog, time_text
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
+from tests.failing import Failing
 from tests.ui.bot_editor import CRASHES, LAST, LINE, SKIRMISH, answers, choice, finish, log, press
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person, below
+from tests.ui.tournament import SMALL
 from tests.ui.waiting import come_to_rest
 
 FOURSIDE = find_game("fourside")
@@ -155,6 +160,83 @@ def test_a_program_is_started_once_for_each_change(
         editor.event_generate("<FocusIn>")
         finish(person, editor)
         assert editor.headline == "Nothing new."
+
+
+@pytest.mark.parametrize("busy", [False, True], ids=["idle", "while it is checked"])
+def test_a_bot_that_is_saved_is_tried_and_its_failure_shown(
+    person: Person,
+    bots_folder: Path,
+    open_bot_editor: Callable[[str], BotEditor],
+    late: LateAnswer,
+    busy: bool,
+) -> None:
+    editor = open_bot_editor(BOT)
+    if busy:
+        press(editor, "Check")
+        person.wait(lambda: late.is_asked, "the check")
+    (bots_folder / "mine.py").write_text(CRASHES)
+    editor._check_file()
+    assert editor.headline == "File changed. Starting the bot …"
+    late.let_come()
+    finish(person, editor)
+    assert editor.headline.startswith(f"mine.py ended by itself at mine.py, line {LINE}:")
+    assert str(editor.buttons["Check"].cget("text")) == "Check"
+    assert not editor.buttons["Play"].instate(["disabled"])
+
+
+def test_what_keeps_a_bot_from_being_tried_is_said_in_a_sentence(
+    person: Person,
+    bots_folder: Path,
+    open_bot_editor: Callable[[str], BotEditor],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    editor = open_bot_editor(BOT)
+    error = FourgamesError("too many programs are running")
+    monkeypatch.setattr(bot_editor, "ask_first_move", Failing(str, error, 1))
+    (bots_folder / "mine.py").write_text(LAST)
+    person.wait(lambda: editor.headline == "Too many programs are running.", "the reason")
+    press(editor, "Help")
+    page = person.app.side_panel.page
+    assert isinstance(page, HelpPage) and "bot" in page.text.get("1.0", "2.0").lower()
+
+
+def test_a_bot_that_cannot_be_created_is_reported(
+    open_editor: Callable[[], BotEditor],
+) -> None:
+    editor = open_editor()
+    bots_path().parent.mkdir(parents=True, exist_ok=True)
+    bots_path().touch()
+    choice(editor, "Program").set_value(".py")
+    assert editor.bot is None and "irst.py cannot be written: " in editor.headline
+    assert str(editor._headline.cget("style")) == "Fault.TLabel"
+    assert editor.buttons["Play"].instate(["disabled"])
+
+
+def test_the_end_of_its_game_is_told(
+    person: Person, open_bot_editor: Callable[[str], BotEditor]
+) -> None:
+    small = SKIRMISH.options_type.parse(SMALL)
+    person.app.settings.save_setup(Setup(SKIRMISH, small, 1, (PlayerSpec("human"),) * 2))
+    editor = open_bot_editor(BOT)
+    choice(editor, "Against").set_value("level:1")
+    press(editor, "Play")
+    person.wait(lambda: person.controller.phase is Phase.OVER, "the end")
+    outcome = person.controller.session.state.outcome()
+    assert outcome is not None
+    ending = outcome_text(outcome, person.controller.names)
+    assert editor.headline == f"The game is over. {ending.title} {ending.detail}".strip()
+
+
+def test_the_failure_of_a_bot_that_is_not_in_the_editor_is_shown_in_the_game(
+    person: Person, open_bot_editor: Callable[[str], BotEditor], tmp_path: Path
+) -> None:
+    editor = open_bot_editor(BOT)
+    before = editor.headline
+    other = write_bot(tmp_path, "other.py", CRASHES)
+    person.start_game(SKIRMISH, f"human bot:{other}")
+    person.controller.submit(person.controller.session.state.legal_moves()[0])
+    person.wait(lambda: find_dialog(person.root, BotFailureDialog) is not None, "the failure")
+    assert editor.headline == before
 
 
 def test_a_seat_that_another_game_lacks_is_reset(

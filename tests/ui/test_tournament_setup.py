@@ -9,15 +9,17 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from fourgames_tk.engine.tournament.plan import GameResult, Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.widgets.buttons import Button
-from fourgames_tk.ui.widgets.form import Entry
+from fourgames_tk.ui.widgets.form import Dropdown, Entry
 from fourgames_tk.ui.workshop import tournament_setup
 from fourgames_tk.ui.workshop.tournament_setup import (
+    ADD_FILES,
     ADD_FOLDER,
     FROM_FILE,
     TournamentPage,
@@ -27,6 +29,7 @@ from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
 from tests.ui.screens import faults
 from tests.ui.tournament import SMALL, click, open_setup, setup_page
+from tests.ui.waiting import come_to_rest
 
 
 def status_line(page: TournamentPage) -> str:
@@ -193,3 +196,88 @@ def test_it_fits_on_a_small_window(person: Person, size: str, text: int) -> None
     page = open_setup(person, "level:1", "level:2")
     assert not list(faults(page))
     assert page.primary is not None and page.primary.winfo_viewable()
+
+
+def error_line(page: TournamentPage) -> str:
+    """Return the error that is shown, if any."""
+    return str(page.message.cget("text")) if page.message.winfo_manager() else ""
+
+
+def list_of(person: Person, choice: str) -> Dropdown:
+    """Return the list of the page that offers a choice."""
+    lists = [each for each in person.widgets() if isinstance(each, Dropdown)]
+    return next(each for each in lists if choice in dict(each.choices))
+
+
+def test_another_game_has_its_own_players_options_and_picture(person: Person) -> None:
+    page = open_setup(person, "level:1", "level:2", "level:1")
+    list_of(person, "60").set_value("0.1")
+    list_of(person, "mancala").set_value("mancala")
+    mancala = find_game("mancala")
+    assert page.plan() == Plan(
+        "mancala",
+        tuple(f"level:{level.number}" for level in mancala.levels[-2:]),
+        games=2,
+        seed=page.plan().seed,
+        seconds=0.1,
+    )
+    assert len(page.table.cell_texts) == 2
+    preview = person.app.workspace.main_pane.winfo_children()[-1]
+    assert isinstance(preview, BoardPreview) and preview.session is not None
+    assert preview.session.game is mancala
+
+
+def test_openings_of_a_file_are_taken_back(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_setup(person, "level:1", "level:2")
+    file = tmp_path / "openings.txt"
+    file.write_text("{}\n")
+    monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **options: str(file))
+    page.openings.set_value(FROM_FILE)
+    assert page.plan().openings == ("{}",) and page.openings.cget("text") == "openings.txt"
+    page.openings.set_value("")
+    assert page.plan().openings == ()
+
+
+def test_what_cannot_be_added_is_reported_until_the_next_player(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_setup(person, "level:1", "level:2")
+    page.add_folder(tmp_path / "gone")
+    assert error_line(page).startswith("Couldn’t read gone: ")
+    (tmp_path / "empty").mkdir()
+    page.add_folder(tmp_path / "empty")
+    assert error_line(page).startswith("There is no bot in ")
+    paths = [write_bot(tmp_path, name, BOT) for name in ("one.py", "two.py")]
+    names = [*map(str, paths), str(tmp_path / "gone.py")]
+    monkeypatch.setattr("tkinter.filedialog.askopenfilenames", lambda **options: names)
+    page.adding.set_value(ADD_FILES)
+    assert page.players[2:] == [f"bot:{path}" for path in paths] and page.adding.value == ""
+    assert "gone.py" in error_line(page)
+    page.add_players("level:1")
+    assert status_line(page) == "20 games in all." and not error_line(page)
+    person.app.workspace.close_page()
+    page.add_bots(paths)
+    page.add_folder(tmp_path)
+    assert len(page.players) == 5
+
+
+def test_a_plan_that_cannot_be_saved_or_has_a_wrong_option_says_why(person: Person) -> None:
+    page = open_setup(person, "level:1", "level:2")
+    tournaments_path().parent.mkdir(parents=True, exist_ok=True)
+    tournaments_path().touch()
+    person.key("Return")
+    assert error_line(page).startswith("Couldn’t save the tournament: ")
+    assert person.app.side_panel.page is page and not person.windows
+    page.options._texts["rows"] = "99"
+    page.refresh()
+    assert error_line(page).startswith("Rows: ") and not error_line(page).endswith("..")
+
+
+def test_a_page_that_is_too_low_for_its_text_has_no_title(person: Person) -> None:
+    page = open_setup(person, "level:1", "level:2")
+    for percent, shown in ((100, True), (200, False), (100, True)):
+        person.app.set_preference("text_size", str(percent))
+        come_to_rest(person.root)
+        assert bool(page.heading.winfo_ismapped()) == shown

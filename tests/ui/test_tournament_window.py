@@ -11,6 +11,7 @@ import pytest
 
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
 from fourgames_tk.engine.tournament.folder import (
+    PLAN_FILE,
     TournamentFolder,
     new_folder_path,
     read_plan,
@@ -33,10 +34,12 @@ from tests.ui.tournament import (
     SMALL,
     click,
     open_saved,
+    opened,
     play_by_button,
     press,
     results,
     save_tournament,
+    setup_page,
     wait_until_over,
 )
 
@@ -318,3 +321,54 @@ def test_names_are_not_cut_in_a_narrow_window(person: Person) -> None:
     for table, column in ((window.standings, 1), (window.games, 0)):
         widest = max(font.measure(row[column]) for row in table.cell_texts)
         assert table.tree.column(str(column), "width") > widest
+
+
+def test_a_game_that_cannot_be_read_is_reported_and_nothing_else_changes(person: Person) -> None:
+    window = play_by_button(person, "level:1", "level:2", games=2)
+    wait_until_over(person, window)
+    done = progress_text(window)
+    assert done.startswith("Finished: 2 games played.")
+    (folder,) = tournaments_path().iterdir()
+    for path in folder.rglob("*.4g"):
+        path.unlink()
+    window.games.choose_row(0)
+    window.open_game()
+    assert error_text(window).startswith("Couldn’t read the tournament: ")
+    assert str(folder) not in error_text(window)
+    assert progress_text(window) == done and window.buttons["Stop"].instate(["disabled"])
+    assert person.app.workspace.controller is None
+
+
+def test_a_folder_without_a_tournament_is_reported_and_can_be_read_again(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Path] = []
+    monkeypatch.setattr(tournament, "open_externally", lambda *about: shown.append(about[1]))
+    path = save_tournament(PAIR, [])
+    window = open_saved(person)
+    window.games.tree.focus_force()
+    person.flush()
+    person.key("Return")
+    assert window.buttons["View Game"].instate(["disabled"]) and error_text(window) == ""
+    press(person, window, "Open Folder")
+    assert shown == [path]
+    plan = (path / PLAN_FILE).rename(path / "aside")
+    press(person, window, "Stop")
+    person.wait(lambda: bool(error_text(window)), "the reason")
+    assert not window.is_running and progress_text(window) == ""
+    plan.rename(path / PLAN_FILE)
+    press(person, window, "Stop")
+    person.wait(lambda: progress_text(window).startswith("Finished: 4 games played."), "the end")
+
+
+def test_another_tournament_takes_the_place_of_the_one_that_is_shown(person: Person) -> None:
+    save_tournament(PAIR, results(PAIR, [1.0]))
+    window = open_saved(person)
+    press(person, window, "New…")
+    page = setup_page(person)
+    assert page.primary is not None and window.winfo_exists()
+    page.primary.invoke()
+    again = opened(person, TournamentWindow)
+    assert not window.winfo_exists() and again.is_running
+    assert [each for each in person.windows if isinstance(each, TournamentWindow)] == [again]
+    again.destroy()

@@ -480,8 +480,7 @@ class BotEditor(Dialog, GameObserver):
         if not now:
             return
         if controller is None or controller.phase is Phase.OVER:
-            if self.is_idle:
-                self._trials.ask_first_move(bot)
+            self._trials.ask_first_move(bot)
             return
         stopped = controller.phase is Phase.PAUSED
         self.set_headline(_("File changed. Restarting the bot; the game continues."))

@@ -177,9 +177,14 @@ class TournamentWindow(Dialog):
                 found[0].close()
             self._show_loaded(play, *found)
 
+        def failed(error: Exception) -> None:
+            self._show_read_error(error)
+            self.progress.configure(text="")
+            self._set_stop_button(_("Resume"), True)
+
         self._set_stop_button(_("Resume"), False)
         self.progress.configure(text=_("Loading the tournament …"))
-        self._reader.run(read, show, self._show_read_error)
+        self._reader.run(read, show, failed)
 
     def _show_read_error(self, error: Exception) -> None:
         if isinstance(error, FourgamesError):
@@ -189,8 +194,6 @@ class TournamentWindow(Dialog):
             self.show_error(text.format(reason=paths.error_reason(error)))
         else:
             raise error
-        self.progress.configure(text="")
-        self._set_stop_button(_("Resume"), True)
 
     def _show_loaded(self, play: bool, tournament: TournamentFolder, scores: Standings) -> None:
         self._tournament, self._scores = tournament, scores
