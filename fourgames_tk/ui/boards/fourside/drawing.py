@@ -94,8 +94,11 @@ class CellMarks:
             layout.HAND_CARD,
             *(canvas.item_box(each) for each in canvas.find_withtag("prompt")),
         ]
-
-        others = [canvas.item_box(each) for each in canvas.find_withtag("block")]
+        # Without their shadows: over those, a bubble covers nothing.
+        others = [
+            Box.around(canvas.item_box(each).centre, layout.BLOCK * pitch, layout.BLOCK * pitch)
+            for each in canvas.find_withtag("block")
+        ]
 
         def cost() -> tuple[float, ...]:
             here = canvas.item_box(item)
