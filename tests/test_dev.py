@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import dev
 import environment
@@ -19,11 +22,12 @@ import oldest
 import pytest
 import tk9
 from cosmic_ray.work_db import WorkDB, use_db
-from failures import DevError
+from failures import DevError, MachineLacks
 from hypothesis import settings
 from Xlib.display import Display
 
 from fourgames_tk import __version__
+from tests.failing import Failing
 
 DEV = Path(dev.__file__)
 COMMANDS = {
@@ -199,6 +203,146 @@ def test_lint_fails_if_any_check_does(failed: int, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(environment, "ensure", lambda *extras: Path(sys.executable))
     monkeypatch.setattr(dev, "_python", lambda *command: statuses.pop(0))
     assert dev.lint() == 1 and statuses == []
+
+
+@pytest.mark.parametrize("failed", range(1 + len(dev.COVERED)))
+def test_coverage_fails_if_the_tests_do_or_if_a_part_has_too_little(
+    failed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statuses = [0] * (1 + len(dev.COVERED))
+    statuses[failed] = 2
+    monkeypatch.setattr(dev, "_python", lambda *command, **variables: statuses.pop(0))
+    assert dev.coverage(["tests/test_dev.py"]) == 2 and statuses == []
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let nothing be installed; return what would have been, `venv` for a new environment."""
+    found: list[str] = []
+
+    def run(command: list[str], failure: str) -> None:
+        if "venv" in command:
+            found.append("venv")
+            python = environment.venv_python()
+            python.parent.mkdir(parents=True)
+            python.touch()
+        else:
+            found.append(command[-1].removeprefix(str(environment.ROOT)))
+
+    monkeypatch.setattr(environment, "VENV", tmp_path / "venv")
+    monkeypatch.setattr(environment, "STAMP", tmp_path / "venv" / "stamp.json")
+    monkeypatch.setattr(environment.venv_python, "__defaults__", (tmp_path / "venv", "linux"))
+    monkeypatch.setattr(environment, "_run", run)
+    return found
+
+
+def test_an_environment_is_made_once_and_gets_what_it_lacks(installed: list[str]) -> None:
+    for extras, steps in (
+        (("test",), ["venv", "[test]"]),
+        (("test",), []),
+        ((), []),
+        (("lint",), ["[lint,test]"]),
+        (("test", "lint"), []),
+    ):
+        assert environment.ensure(*extras) == environment.venv_python()
+        assert installed == steps
+        installed.clear()
+
+
+@pytest.mark.parametrize(
+    ("changed", "steps"),
+    [
+        ({"checksum": "other"}, ["[lint,test]"]),
+        ({"python": "older"}, ["venv", "[lint]"]),
+        ({"checkout": "/elsewhere"}, ["venv", "[lint]"]),
+        ({"extras": []}, ["[lint]"]),
+    ],
+)
+def test_an_environment_is_refreshed_when_the_manifest_or_the_python_has_changed(
+    changed: dict[str, object], steps: list[str], installed: list[str]
+) -> None:
+    environment.ensure("test", "lint")
+    stamp = json.loads(environment.STAMP.read_text("utf-8"))
+    environment.STAMP.write_text(json.dumps({**stamp, **changed}), "utf-8")
+    installed.clear()
+    environment.ensure("lint")
+    assert installed == steps
+    environment.ensure("lint")
+    assert installed == steps, "now it is as it should be"
+
+
+def test_an_environment_whose_making_was_broken_off_is_made_again(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment.ensure("test")
+    with monkeypatch.context() as patch:
+        patch.setattr(environment, "_run", Failing(environment._run, DevError("No network."), 1))
+        with pytest.raises(DevError, match="No network"):
+            environment.ensure("lint")
+    installed.clear()
+    environment.ensure("lint")
+    assert installed == ["venv", "[lint]"]
+
+
+class Apt:
+    """Runs commands in place of the system; those of the `failing` programs fail."""
+
+    def __init__(self, *failing: str) -> None:
+        self.run: list[str] = []
+        self._failing = failing
+
+    def __call__(self, command: list[str], **_: object) -> SimpleNamespace:
+        words = shlex.join(command)
+        if command[1:] != ["-n", "true"]:
+            self.run.append(words)
+        failed = any(each in words for each in self._failing)
+        return SimpleNamespace(returncode=int(failed), stdout=b"E: failed\n")
+
+
+@pytest.mark.parametrize(
+    ("root", "apt", "ran", "advised"),
+    [
+        (True, Apt(), 2, ""),
+        (True, Apt("update"), 2, ""),
+        (True, Apt("install"), 2, "Run this, then"),
+        (False, Apt(), 2, ""),
+        (False, Apt("-n true"), 0, "Run this, then try again:\n  sudo apt-get update && sudo apt-"),
+    ],
+)
+def test_what_is_missing_is_installed_if_no_password_is_needed(
+    root: bool, apt: Apt, ran: int, advised: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lacking = machine.Need("xvfb", lambda: False), machine.Need("git", lambda: True)
+    monkeypatch.setattr(machine.sys, "platform", "linux")
+    monkeypatch.setattr(machine.os, "geteuid", lambda: int(not root))
+    monkeypatch.setattr(machine.shutil, "which", lambda command: f"/usr/bin/{command}")
+    monkeypatch.setattr(machine.subprocess, "run", apt)
+    with pytest.raises(MachineLacks, match=re.escape(advised)) if advised else nullcontext():
+        machine.ensure(*lacking)
+    lead = "" if root else "sudo "
+    commands = [f"{lead}apt-get update", f"{lead}apt-get install --yes --no-install-recommends xvfb"]
+    assert apt.run == commands[:ran]
+
+
+def test_other_systems_need_only_what_belongs_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "has_module", lambda name: False)
+    lacking = machine.Need("xvfb", lambda: False)
+    needs = machine.VENV, *machine.TKINTER, lacking
+    for platform in ("win32", "darwin"):
+        assert machine.missing_packages(needs, platform) == ["python3-venv", "python3-tk"]
+    assert machine.missing_packages(needs, "linux") == ["python3-venv", "python3-tk", "xvfb"]
+    monkeypatch.setattr(machine, "is_distribution_python", lambda: False)
+    with pytest.raises(MachineLacks, match="lacks tkinter or ensurepip; use one that has both"):
+        machine.ensure(*needs)
+
+
+def test_a_benchmark_is_found_by_its_name(tmp_path: Path) -> None:
+    for name in ("memory", "idle"):
+        (tmp_path / f"{name}.py").touch()
+    assert [path.stem for path in dev.benchmark_files([], tmp_path)] == ["idle", "memory"]
+    assert [path.stem for path in dev.benchmark_files(["memory"], tmp_path)] == ["memory"]
+    with pytest.raises(DevError, match="'speed'; there are: idle, ladders, match, memory"):
+        dev.benchmark_files(["memory", "speed"], tmp_path)
 
 
 def test_mutants_are_drawn_by_seed_and_none_that_was_filtered_out(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import translations
@@ -95,6 +96,62 @@ def test_a_page_is_outdated_until_its_translation_changes_after_the_english(
     (tmp_path / "help" / "de" / first).write_text("# Auch geändert\n", "utf-8")
     assert translations.update_help("de") == []
     assert translations.outdated_help("de") == []
+
+
+def test_a_language_without_a_page_gets_the_english_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translations, "HELP", tmp_path / "help")
+    monkeypatch.setattr(translations, "LOCALE_FOLDER", tmp_path)
+    (tmp_path / "it").mkdir()
+    for file in translations.help_files():
+        path = tmp_path / "help" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"# {file}\n", "utf-8")
+    first, *others = translations.help_files()
+    (tmp_path / "help" / "it").mkdir()
+    (tmp_path / "help" / "it" / first).write_text("# Italiano\n", "utf-8")
+    for _time in range(2):
+        assert translations.update_help("it") == [
+            f"help/it/{file} is still in English" for file in others
+        ]
+    assert (tmp_path / "help" / "it" / first).read_text("utf-8") == "# Italiano\n"
+    assert (tmp_path / "help" / "it" / others[-1]).read_text("utf-8") == f"# {others[-1]}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "updated", "opened"),
+    [
+        ([], 0, [code for code in LANGUAGES if code != ENGLISH], None),
+        (["de"], 5, ["de"], "de"),
+        (["de", "--no-play"], 0, ["de"], None),
+        (["xx"], 2, [], None),
+        (["en"], 2, [], None),
+    ],
+)
+def test_the_command_updates_what_it_is_told_and_opens_one_language(
+    arguments: list[str],
+    status: int,
+    updated: list[str],
+    opened: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found: list[str] = []
+    played: list[str] = []
+
+    def run(command: list[str], *, env: dict[str, str], **_: object) -> SimpleNamespace:
+        assert command[1:] == ["-m", "fourgames_tk"] and env["LC_ALL"] == f"{env['LANGUAGE']}.UTF-8"
+        played.append(env["LANGUAGE"])
+        return SimpleNamespace(returncode=5)
+
+    monkeypatch.setattr(translations, "update", lambda code: found.append(code) or [f"{code} todo"])
+    monkeypatch.setattr(translations.subprocess, "run", run)
+    assert translations.main(arguments) == status
+    assert (found, played) == (updated, [opened] if opened else [])
+    told = capsys.readouterr()
+    assert told.out.splitlines() == [f"{code} todo" for code in updated]
+    assert ("First add" in told.err) == (status == 2)
 
 
 @pytest.mark.parametrize(

@@ -244,7 +244,7 @@ class Library:
         Opening a stranger's saved game must not run the programs that it names.
         """
         with contextlib.suppress(OSError):
-            return record.tags.get(TRUSTED_TAG) == self._sign(record, make=False)
+            return record.tags.get(TRUSTED_TAG) == self._sign(record)
         return False
 
     def read_headers(self) -> Iterator[RecordHeader]:
@@ -323,7 +323,6 @@ class Library:
         library cannot be used.
         """
         paths = sorted(path for path in source.iterdir() if path.suffix == FILE_EXTENSION)
-        self.folder.mkdir(parents=True, exist_ok=True)
         for number, path in enumerate(paths, 1):
             fault = RecordHeader.read(path).fault
             if fault:
@@ -366,12 +365,12 @@ class Library:
     def _write(self, path: Path, record: Record, trusted: bool) -> None:
         tags = {name: text for name, text in record.tags.items() if name != TRUSTED_TAG}
         if trusted:
-            tags[TRUSTED_TAG] = self._sign(record, make=True)
+            tags[TRUSTED_TAG] = self._sign(record)
         _write(path, replace(record, tags=tags))
         if self._unwritten.get(path) is record:
             self._unwritten.pop(path, None)
 
-    def _sign(self, record: Record, make: bool) -> str:
+    def _sign(self, record: Record) -> str:
         """Return a keyed hash of the players of a record, which only this library can make.
 
         The key is created when needed. Raises OSError if it can be neither read nor created.
@@ -381,8 +380,7 @@ class Library:
             key = read_bytes(path, 100)
         except FileNotFoundError:
             key = os.urandom(32)
-            if make:
-                write_atomically(path, key)
+            write_atomically(path, key)
         return hashlib.blake2b("\n".join(record.players).encode(), key=key[:64]).hexdigest()
 
 

@@ -6,6 +6,7 @@ import datetime
 import json
 import lzma
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -253,3 +254,34 @@ def test_a_collection_is_made_again_the_same_and_proved(tmp_path: Path) -> None:
     assert content[0] == content[1] and len(made) == 20
     assert not [fault for puzzle in made for fault in building.faults(puzzle)]
     assert building.main(["--check", "four-stones"]) == 0
+    assert Counter(puzzle.grade for puzzle in made).most_common()[-1][1] > 1, "spread over grades"
+
+
+def test_a_wrong_puzzle_is_found_by_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("four-stones")
+    right = next(each for each in puzzle_collection.load_puzzles(game) if len(each.solutions) == 1)
+    other = next(move for move in right.position.legal_moves() if move not in right.solutions)
+    for wrong, fault in (
+        (replace(right, solutions=(other,)), f"solutions are {right.solutions}, not ('{other}',)"),
+        (replace(right, kind="best"), "the kind is not best"),
+        (replace(right, grade=6), "there is no grade 6"),
+    ):
+        assert list(building.faults(wrong)) == [fault]
+        monkeypatch.setattr(puzzle_collection, "load_puzzles", lambda game, it=wrong: (right, it))
+        assert building.main(["--check", "four-stones"]) == 1
+    unproved = {move: MoveValue(0, exact=False) for move in right.position.legal_moves()}
+    monkeypatch.setattr(type(game), "puzzle_values", lambda game, view, clock: unproved)
+    assert "not every move is proved" in list(building.faults(right))
+
+
+def test_puzzles_are_taken_evenly_from_grades_and_kinds() -> None:
+    puzzles = [
+        SimpleNamespace(grade=grade, kind=kind, number=number)
+        for grade, kind, count in ((1, "win", 9), (1, "save", 2), (2, "win", 2), (3, "win", 9))
+        for number in range(count)
+    ]
+    taken = building.chosen(puzzles, 12)  # type: ignore[arg-type]
+    assert Counter(each.grade for each in taken) == {1: 5, 2: 2, 3: 5}
+    assert Counter(each.kind for each in taken if each.grade == 1) == {"win": 3, "save": 2}
+    assert {each.number for each in taken if each.grade == 3} == set(range(5)), "the first ones"
+    assert len(building.chosen(puzzles, 99)) == len(puzzles)  # type: ignore[arg-type]

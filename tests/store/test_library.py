@@ -250,10 +250,14 @@ def test_what_a_crash_left_of_removed_games_goes_after_a_day(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = kept(library)
+    leftover = library.folder / ".new.4g.89abcdef.tmp"
+    leftover.touch()
+    os.utime(leftover, (7, 7))
     # The day counts from when it was removed, not from when it was played.
     os.utime(path, (7, 7))
     library.remove_game(path)
     library.delete_leftovers()
+    assert not leftover.exists()
     library.restore_game(path)
     library.remove_game(path)
     monkeypatch.setattr(library_module, "REMOVED_SECONDS", -5)
@@ -338,6 +342,7 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     assert faults == ["folder.4g: this is not an ordinary file"]
     (library.folder / "folder.4g").rmdir()
     (to / "damaged.4g").write_text("damaged")
+    (to / "notes.txt").write_text("no game")
     faults = []
     for _ in range(2):
         assert list(other.import_with_progress(to, faults))[-1] == 1.0
@@ -382,7 +387,8 @@ def test_programs_play_on_only_where_a_person_has_chosen_them(
     assert library.writer.finish(WAIT_SECONDS)
     found = Record.read(path)
     assert library.is_trusted(found)
-    assert not library.is_trusted(replace(found, players=("human", "bot:evil.py")))
+    for players in (("human", "bot:evil.py"), ("humanbot", ":hunter.py"), ("human",)):
+        assert not library.is_trusted(replace(found, players=players))
     assert not library.is_trusted(record)
     assert not library.is_trusted(replace(record, tags={"Trusted": "é"}))
     assert not Library(tmp_path / "elsewhere" / "games").is_trusted(found)
