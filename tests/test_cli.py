@@ -82,6 +82,18 @@ def test_help_lists_the_commands_for_people_and_the_games(
         assert re.search(rf"^ +{game.id} +{re.escape(game.title)}$", text, re.MULTILINE)
 
 
+def test_every_argument_of_every_command_has_its_help() -> None:
+    parsers = [command.load_module().argument_parser() for command in COMMANDS.values()]
+    for parser in parsers:
+        for action in parser._actions:
+            if isinstance(action.choices, dict):
+                parsers.extend(action.choices.values())
+                helped = {each.dest for each in action._get_subactions() if each.help}
+                assert helped == action.choices.keys(), parser.prog
+            else:
+                assert action.help, (parser.prog, action.dest)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

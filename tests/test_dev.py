@@ -320,7 +320,10 @@ def test_what_is_missing_is_installed_if_no_password_is_needed(
     with pytest.raises(MachineLacks, match=re.escape(advised)) if advised else nullcontext():
         machine.ensure(*lacking)
     lead = "" if root else "sudo "
-    commands = [f"{lead}apt-get update", f"{lead}apt-get install --yes --no-install-recommends xvfb"]
+    commands = [
+        f"{lead}apt-get update",
+        f"{lead}apt-get install --yes --no-install-recommends xvfb",
+    ]
     assert apt.run == commands[:ran]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import subprocess
@@ -11,8 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.__main__ import encoding_safe_stream
-from fourgames_tk.startup_error import FILE_LIST, damaged_files_sentence, error_sentence
+from fourgames_tk.__main__ import encoding_safe_stream, main
+from fourgames_tk.startup_error import (
+    FILE_LIST,
+    damaged_files_sentence,
+    error_sentence,
+    show_error,
+)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +69,66 @@ def test_a_frozen_program_finds_what_it_lacks(tmp_path: Path) -> None:
         damaged_files_sentence(inside)
         == f"Fourgames is damaged: its file “b c.ttf” is missing. {again}"
     )
+
+
+@pytest.mark.parametrize(
+    ("there", "variables", "shown"),
+    [
+        (("zenity", "kdialog"), {"DISPLAY": ":9"}, "zenity --error"),
+        (("kdialog", "xmessage"), {"WAYLAND_DISPLAY": "wayland-9"}, "kdialog --title Fourgames"),
+        (("xmessage",), {"DISPLAY": ":9"}, "xmessage -center"),
+        (("zenity",), {}, ""),
+        ((), {"DISPLAY": ":9"}, ""),
+    ],
+)
+def test_an_error_is_printed_and_shown_in_one_message_box(
+    there: tuple[str, ...],
+    variables: dict[str, str],
+    shown: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    log = tmp_path / "log"
+    log.touch()
+    for name in there:
+        path = tmp_path / name
+        path.write_text(f'#!/bin/sh\necho "{name} $@ $LD_LIBRARY_PATH" >> "{log}"\nexit 1\n')
+        path.chmod(0o755)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    own = {"LD_LIBRARY_PATH": "/bundle", "LD_LIBRARY_PATH_ORIG": "/system"}
+    for name, text in {**variables, **own, "PATH": str(tmp_path)}.items():
+        monkeypatch.setenv(name, text)
+    show_error("It cannot start.", "linux")
+    assert capsys.readouterr().err == "fourgames: It cannot start.\n"
+    lines = log.read_text().splitlines()
+    assert len(lines) == bool(shown) and all(line.startswith(shown) for line in lines)
+    assert all("It cannot start." in line and line.endswith(" /system") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("missing", "told"),
+    [
+        ("tkinter", "this Python has no tkinter (Debian: install python3-tk)"),
+        ("fourgames_tk.ui.main", "Fourgames is damaged: its part “fourgames_tk.ui.main” cannot be"),
+    ],
+)
+def test_a_window_that_cannot_be_loaded_is_a_sentence(
+    missing: str,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delitem(sys.modules, "fourgames_tk.ui.main", raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+    try:
+        assert main([]) == 1
+    finally:
+        gc.enable()
+    assert capsys.readouterr().err.startswith(f"fourgames: {told}")
 
 
 def test_a_program_without_a_console_can_print_all_the_same() -> None:

@@ -145,7 +145,11 @@ def test_the_command_updates_what_it_is_told_and_opens_one_language(
         played.append(env["LANGUAGE"])
         return SimpleNamespace(returncode=5)
 
-    monkeypatch.setattr(translations, "update", lambda code: found.append(code) or [f"{code} todo"])
+    def update(code: str) -> list[str]:
+        found.append(code)
+        return [f"{code} todo"]
+
+    monkeypatch.setattr(translations, "update", update)
     monkeypatch.setattr(translations.subprocess, "run", run)
     assert translations.main(arguments) == status
     assert (found, played) == (updated, [opened] if opened else [])

@@ -247,7 +247,7 @@ class Settings:
 
         An empty text says that all is well; for it, return False.
         """
-        if (text or None) == self._values.get(f"told.{name}"):
+        if text == self._values.get(f"told.{name}"):
             return False
         self._keep({f"told.{name}": text or None})
         return bool(text)
