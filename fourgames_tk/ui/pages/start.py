@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice, pairwise, product
 from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -44,6 +44,7 @@ from .start_cards import (
     CARD_PADDING,
     FELT_MARGIN_SIDE,
     FELT_MARGIN_TOP,
+    SUMMARY_LINE_HEIGHT,
     BoardCard,
     Card,
     GameCard,
@@ -218,7 +219,7 @@ class DailyPuzzleCard(BoardCard):
         puzzle = self._puzzle
         return Session(puzzle.game, puzzle.options, puzzle.seed, puzzle.position)
 
-    def preferred_width(self, picture_height: int) -> int:
+    def preferred_width(self, picture_height: int, summary_lines: int) -> int:
         """Return the width for any board beside the calendar leaf, in pixels."""
         return pixels(self, DAILY_WIDTH)
 
@@ -287,7 +288,10 @@ CARDS_TOP, TITLE_MIDDLE = 80, 44
 """Distance of the cards and of the middle of the title from the upper edge, in design units."""
 BOARD_HEIGHTS, SCROLLED_BOARD_HEIGHT, CARD_EXTRA_HEIGHT = (172, 140, 112, 88, 66, 52), 112, 126
 """Heights of the boards, preferred first; their height if the cards scroll even with the smallest;
-and what a card is higher than its board, in design units."""
+and what a card is higher than its board with a summary of one line, in design units."""
+LAYOUTS = (*product(BOARD_HEIGHTS, (1, 2)), (SCROLLED_BOARD_HEIGHT, 2))
+"""Height of the boards and lines of a summary, preferred first. Cards with two lines are narrower,
+so that fewer rows may do."""
 MAX_SEARCHED, MAX_LISTED = 100, 4
 """Numbers of saved games that are searched for running ones, and that the card lists."""
 DAILY_DELAY_MS = 100
@@ -360,9 +364,11 @@ class StartScreen(ScrolledFrame, CommandOwner):
             return
         margin = pixels(self, MARGIN if width >= pixels(self, NARROW_WIDTH) else NARROW_MARGIN)
         gap, room, top = pixels(self, CARD_GAP), width - 2 * margin, pixels(self, CARDS_TOP)
-        for picture in (*BOARD_HEIGHTS, SCROLLED_BOARD_HEIGHT):
-            rows = justify_rows([card.preferred_width(picture) for card in self.cards], room, gap)
-            high = pixels(self, picture + CARD_EXTRA_HEIGHT)
+        for picture, lines in LAYOUTS:
+            widths = [card.preferred_width(picture, lines) for card in self.cards]
+            rows = justify_rows(widths, room, gap)
+            extra = CARD_EXTRA_HEIGHT + (lines - 1) * SUMMARY_LINE_HEIGHT
+            high = pixels(self, picture + extra)
             needed = top + len(rows) * (high + gap)
             if needed <= height:
                 break

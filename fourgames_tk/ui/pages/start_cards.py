@@ -19,7 +19,7 @@ from ..text import date_text, month_name, weekday_name
 from ..widgets.buttons import art_image, bind_activation_keys
 from ..widgets.controls import StaticCanvas
 from ..widgets.focus import has_focus_ring
-from ..widgets.fonts import ellipsized, pixels, pixels_per_design_unit, sized_font
+from ..widgets.fonts import ellipsized, pixels, pixels_per_design_unit, sized_font, wrap_text
 from ..widgets.images import ImageCache
 from ..widgets.theme import on_theme_change, palette_of
 from ..widgets.timers import Timer, on_click, on_new_day
@@ -37,10 +37,11 @@ SHADOW_MARGIN, CARD_PADDING, HOVER_RISE = 10, 16, 2
 """Margin for the shadow, padding inside the edges, and rise while hovered, in design units."""
 FELT_MARGIN_TOP, FELT_MARGIN_SIDE, LIST_CARD_WIDTH = 14, 27, 343
 """Felt above and beside a board, and width of a card without a board, in design units."""
-TITLE_OFFSET, SUMMARY_OFFSET, BEADS_OFFSET = 75, 51, 23
-"""From the lower edge of a card to the middle of its title, summary and beads, in design units."""
-SUMMARY_SIZE = 13
-"""Text size of the summary, in design units."""
+TITLE_OFFSET, SUMMARY_OFFSET, BEADS_OFFSET = 23, 47, 23
+"""From the felt to the middle of the title and of the first line of the summary, and from the lower
+edge of a card to the middle of its beads, in design units."""
+SUMMARY_SIZE, SUMMARY_LINE_HEIGHT = 13, 18
+"""Text size of the summary and height of a line of it, in design units."""
 BEAD_SIZE, BEAD_STEP, MIN_BEAD_STEP = 12, 18, 16
 """Size of a bead; preferred and smallest distance between beads, in design units."""
 DEMO_MOVE_MS, DEMO_PLIES = 900, 26
@@ -84,8 +85,11 @@ class Card(StaticCanvas):
     def invoke(self) -> None:
         """Do what the card is for; by default nothing. A card without a key is not active."""
 
-    def preferred_width(self, picture_height: int) -> int:
-        """Return the preferred width in pixels for a picture `picture_height` design units high."""
+    def preferred_width(self, picture_height: int, summary_lines: int) -> int:
+        """Return the preferred width in pixels for a picture `picture_height` design units high.
+
+        The summary has one or two lines.
+        """
         return pixels(self, LIST_CARD_WIDTH)
 
     def resize(self, width: int, height: int, picture_height: int) -> None:
@@ -273,13 +277,19 @@ class BoardCard(Card):
         pixels.
         """
         left, right = pixels(self, CARD_PADDING), width - pixels(self, CARD_PADDING)
-        upper, below, last = (
-            height - pixels(self, up) for up in (TITLE_OFFSET, SUMMARY_OFFSET, BEADS_OFFSET)
+        upper, below = (
+            self._felt_height + pixels(self, down) for down in (TITLE_OFFSET, SUMMARY_OFFSET)
         )
+        last, line_height = height - pixels(self, BEADS_OFFSET), pixels(self, SUMMARY_LINE_HEIGHT)
         self.place_image(art_image(self, "keycaps", self.key, False, 0), right, upper, "e")
         self.write(left, upper, title, 16, bold=True)
-        fitting = ellipsized(summary, sized_font(self, SUMMARY_SIZE), right - left)
-        self.write(left, below, fitting, SUMMARY_SIZE, ink="muted")
+        font, lines = sized_font(self, SUMMARY_SIZE), [summary]
+        if last - below > 2 * line_height:
+            first, *others = wrap_text(summary, font, right - left).split("\n")
+            lines = [first, " ".join(others)]
+        for number, line in enumerate(lines):
+            fitting = ellipsized(line, font, right - left)
+            self.write(left, below + number * line_height, fitting, SUMMARY_SIZE, ink="muted")
         return left, right, last
 
     def _render_board(self, session: Session) -> Image.Image:
@@ -320,16 +330,22 @@ class GameCard(BoardCard):
         self._ladder = ladder
         self.draw()
 
-    def preferred_width(self, picture_height: int) -> int:
+    def preferred_width(self, picture_height: int, summary_lines: int) -> int:
         """Return the width for a board `picture_height` design units high and for the texts."""
         board = pixels(self, aspect_ratio(self.game.id) * picture_height + 2 * FELT_MARGIN_SIDE)
-        words = sized_font(self, SUMMARY_SIZE).measure(_(self.game.summary)) + pixels(
-            self, 2 * CARD_PADDING
-        )
+        measure, words = sized_font(self, SUMMARY_SIZE).measure, _(self.game.summary).split(" ")
+        summary, progress = measure(" ".join(words)), 0
+        if summary_lines > 1:
+            breaks = range(1, len(words))
+            halves = ((" ".join(words[:at]), " ".join(words[at:])) for at in breaks)
+            summary = min((max(map(measure, lines)) for lines in halves), default=summary)
+            levels = len(self.game.levels)
+            beads = levels * pixels(self, MIN_BEAD_STEP) + pixels(self, 4)
+            progress = beads + measure(_("{n} of {all}").format(n=levels, all=levels))
         title = sized_font(self, 16, True).measure(self.game.title) + pixels(
             self, 3 * CARD_PADDING + 22
         )
-        return max(board, words, title)
+        return max(board, max(summary, progress) + pixels(self, 2 * CARD_PADDING), title)
 
     def draw_contents(self, width: int, height: int) -> None:
         game = self.game
