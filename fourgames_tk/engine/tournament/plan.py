@@ -205,7 +205,7 @@ class Plan:
     def bot_programs(self) -> tuple[BotProgram | None, ...]:
         """The programs of the players, None for a level and for one whose file is missing.
 
-        None sees the file of another.
+        In the sandbox, no program can read the file of another player.
         """
         found = []
         for spec in self.player_specs:

@@ -179,7 +179,7 @@ def standings_text(summary: dict[str, Any], width: int | None = None) -> str:
 
 
 def margin_text(standing: Mapping[str, Any]) -> str:
-    """Return the margin of a rating, a dot without one."""
+    """Return the margin of error of a rating, or a dot if it has none."""
     return "·" if standing["margin"] is None else f"{standing['margin']:.0f}"
 
 

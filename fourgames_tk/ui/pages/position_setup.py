@@ -68,7 +68,7 @@ class PositionSetupPage(ExercisePage):
     )
 
     def __init__(self, parent: tk.Misc, app: PageHost, session: Session, state: State) -> None:
-        """Start with `state`."""
+        """Start with the position `state`; `session` has the game, its options and its seed."""
         game = session.game
         super().__init__(parent, app, game, _("Your position"))
         editing = game.position_editor()
