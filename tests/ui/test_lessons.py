@@ -173,6 +173,8 @@ def test_a_wrong_move_is_not_taken_back_in_another_step(
     pupil.key("6")
     pupil.see("Not quite.")
     pupil.wait(lambda: pupil.page.pause.is_waiting, "the delay before it is taken back")
+    pupil.key("ctrl+h")
+    assert "Hint" not in pupil.status, "for the position after a wrong move"
     pupil.page._task = 1
     pupil.page.go_to_step(1)
     assert not pupil.page.pause.is_waiting and pupil.page.exercise.session.length == 0
@@ -296,6 +298,9 @@ right: Whatever it did, you had an answer.
         if not page.done:
             pupil.make(f"{'A' if gap(exercise) > 0 else 'B'}{abs(gap(exercise))}", "keys")
     pupil.see("Well done.", "Whatever it did, you had an answer.")
+    pupil.key("Return")
+    pupil.wait(lambda: pupil.app.workspace.controller is not None, "a game")
+    assert pupil.controller.setup.people_seats == (STONES.usual_place,) != (0,)
 
 
 def test_the_board_has_the_focus_after_the_computer_moves_first(pupil: Pupil) -> None:
@@ -308,14 +313,18 @@ people: 2\ntask: Win.\nplay: level 1\n"""
     pupil.wait(lambda: has_focus(pupil.board), "the keys")
 
 
-def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("feedback", "told"), [("", "This game doesn’t count"), ("wrong: Count first.", "Count first.")]
+)
+def test_a_lost_game_is_restarted(pupil: Pupil, tmp_path: Path, feedback: str, told: str) -> None:
     text = TEXT.replace('"stores": [14, 8]', '"stores": [8, 14]')
+    text = text.replace("right: You have won it.", f"{feedback}\nright: You have won it.")
     (tmp_path / "lessons" / "mancala.md").write_text(text, "utf-8")
     pupil.learn()
     pupil.key("2")
     pupil.wait_for_idle()
     pupil.key("1")
-    pupil.see("Not this time.", "This game doesn’t count")
+    pupil.see("Not this time.", told)
     pupil.press("Try again")
     pupil.wait_for_idle()
     pupil.see("Your task: Win from here.")
@@ -357,3 +366,5 @@ task: Win.\nplay: level 1\n"""
     late.let_come()
     come_to_rest(pupil.root)
     assert page.exercise.session.ply == 0 and "Hint" not in pupil.status
+    pupil.key("ctrl+h")
+    pupil.wait(lambda: "Hint: look at " in pupil.status, "the hint")

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.learn import puzzle_collection
 from fourgames_tk.engine.learn.puzzle import Puzzle
@@ -163,6 +164,8 @@ def test_after_solving_enter_shows_an_unsolved_puzzle(person: Person, way: str) 
     person.wait(lambda: page.is_over, "the end of the puzzle")
     person.see("Right!", "Solved")
     assert tries(person) == [(True, 1)]
+    come_to_rest(person.root)
+    assert page._generated is None, "while there are others to solve"
     person.key("Return")
     assert page.puzzle is not FIRST and not page.is_over
     assert page.puzzle.id not in page.history.solved_puzzles(STONES)
@@ -202,6 +205,12 @@ def test_a_wrong_move_is_refuted_and_undone_and_counts_once(
     person.make("J3", "mouse")
     person.wait(lambda: page.is_over, "the end of the puzzle")
     assert tries(person) == [(False, 0), (True, None)]
+    person.key("Return")
+    person.wait_for_board()
+    person.make(wrong(page.puzzle), "keys")
+    person.see("Not the best move. ")
+    person.wait(lambda: page.pause.is_waiting, "the reply")
+    assert {*page._values} == {*page.puzzle.position.legal_moves()}, "not those of the first puzzle"
 
 
 def test_without_a_refutation_a_wrong_move_is_explained(person: Person) -> None:
@@ -254,6 +263,11 @@ def test_the_solution_is_a_list_of_moves_to_go_through(person: Person) -> None:
     person.wait_for_board()
     person.key("Left")
     assert page.exercise.session.ply == 0 and page.exercise.awaits_move
+    person.key("ctrl+l")
+    person.wait(lambda: page.is_over, "the solution")
+    assert len(page.move_list.rows) == page.exercise.session.length
+    frames = [each for each in page.move_list.winfo_children() if each.winfo_class() == "Frame"]
+    assert frames == page.move_list.rows, "those of the puzzle before are gone"
 
 
 def test_hints_get_more_specific_and_prevent_rating(person: Person) -> None:
@@ -293,8 +307,11 @@ def test_a_hint_for_one_puzzle_leaves_the_next_one_rated(person: Person) -> None
 
 
 def test_the_shown_solution_does_not_count_as_solved(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
     page = begin(person, SECOND)
-    person.key("ctrl+l")
+    person.key("ctrl+l", "ctrl+l")
+    assert "Solution: slide F 3 spaces." in person.screen and page.exercise.is_blocked
+    person.app.set_preference("speed", "off")
     person.wait(lambda: page.is_over, "the solution")
     assert page.exercise.session.moves[0] == "F3"
     assert tries(person) == [(False, 0)]
@@ -437,6 +454,11 @@ def test_unreadable_puzzles_are_reported_in_a_sentence(
     person.key("z")
     person.see("The puzzles are damaged." if fault else "There are no puzzles of Four Stones yet.")
     assert person.dialogs() and isinstance(person.app.workspace.side_panel.page, GameSetupPage)
+    for each in person.dialogs():
+        each.destroy()
+    person.do("daily")
+    person.see("The puzzles are damaged.")
+    assert isinstance(person.app.workspace.side_panel.page, GameSetupPage)
 
 
 def test_a_rush_counts_what_is_found_and_ends_with_three_errors_or_its_time(
@@ -493,6 +515,7 @@ def test_a_rush_that_is_stopped_lists_the_puzzle_that_was_running(person: Person
     person.make(wrong(FIRST), "keys")
     person.wait(lambda: page.puzzle is not FIRST, "the next puzzle")
     person.wait_for_board()
+    assert rush.MISSES_TEXT not in person.screen, "before the end"
     running = page.puzzle
     person.key("ctrl+l")
     assert page.is_over and (page.errors, page.misses) == (1, [FIRST, running])
@@ -554,6 +577,9 @@ def test_a_best_score_that_comes_late_does_not_hide_what_a_wrong_move_costs(
     page.message_label.configure(text="Your move loses.")
     page._show_best_score(values)
     assert page.message_label.cget("text") == "Your move loses."
+    page._tried, page.ply = False, 2
+    page._show_best_score(values)
+    assert page.message_label.cget("text") == "Your move loses.", "the first move is found"
 
 
 def test_in_a_rush_the_rest_of_a_move_does_not_reach_the_next_puzzle(
@@ -589,3 +615,22 @@ def test_the_page_shows_how_many_puzzles_of_each_grade_are_solved(person: Person
     (bars,) = (each for each in person.widgets() if isinstance(each, ShareBars))
     solved = [name for name, share, _texts in bars.rows if share]
     assert solved == [f"Grade {FIRST.grade}"]
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_a_reply_that_is_not_proved_is_not_shown_as_a_refutation(
+    person: Person, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    page = begin(person, FIRST)
+
+    def values(*about: object) -> dict[str, MoveValue]:
+        if fails:
+            raise FourgamesError("the engine has ended")
+        moves = page.exercise.session.state.legal_moves()
+        return {move: MoveValue(1.0, exact=number > 0) for number, move in enumerate(moves)}
+
+    monkeypatch.setattr(page.engine, "values", values)
+    person.make(wrong(FIRST), "keys")
+    person.see("Not the best move. Try again.")
+    person.wait(lambda: person.board.accepts_input, "the position again")
+    assert page.exercise.session.state == FIRST.position

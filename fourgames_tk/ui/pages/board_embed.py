@@ -331,7 +331,7 @@ class BoardPreview(tk.Frame, RunningGame):
                 game, clock = session.game, Clock(DEMO_SECONDS)
                 level = min(DEMO_LEVEL, game.levels[-1].number)
                 view = state.view(state.turn)
-                move = state.forced_move() or game.choose(view, level, clock, self._random)
+                move = game.choose(view, level, clock, self._random)
                 step = masked_for(session.play(move), _all_seats(session))
                 board.animate_step(step, lambda: _open_scene(session), lambda: None)
             goes_on = session.length < DEMO_MOVES

@@ -409,15 +409,12 @@ class LessonPage(TaskPage):
             self.exercise.is_blocked = False
             self.exercise.play_reply(move, self._continue_game)
 
-        if (forced := state.forced_move()) is not None:
-            play(forced)
-        else:
-            engine, options, level = self.engine, session.options, self.task.level
-            self.background_task.run(
-                lambda clock: engine.choose(game, options, view, level, clock),
-                play,
-                self.show_search_error,
-            )
+        engine, options, level = self.engine, session.options, self.task.level
+        self.background_task.run(
+            lambda clock: engine.choose(game, options, view, level, clock),
+            play,
+            self.show_search_error,
+        )
 
     def _show_loss(self) -> None:
         self.app.play_sound(Sound.LOSE)

@@ -335,8 +335,6 @@ class PuzzlePage(TaskPage):
         """List the moves of the solution, with the reason for the first."""
         exercise = self.exercise
         steps = exercise.session.all_steps
-        if not steps:
-            return
         entries = []
         for number, step in enumerate(steps, start=1):
             name = exercise.scene.names[step.seat]
