@@ -9,6 +9,7 @@ import pytest
 
 from fourgames_tk.ui.pages.start_cards import CALENDAR_KEYS, PuzzleCalendar
 from fourgames_tk.ui.paint.palette import LIGHT
+from fourgames_tk.ui.text import date_text
 from fourgames_tk.ui.widgets.focus import install_focus_tracking
 from fourgames_tk.ui.widgets.style import apply_style
 from tests.ui.pump import centre, settle
@@ -121,3 +122,6 @@ def test_keys_stop_at_today(
         driver.key(name)
     settle(calendar)
     assert chosen == [min(TODAY, TODAY + timedelta(CALENDAR_KEYS[key]))]
+    assert calendar.value_text == date_text(
+        min(TODAY, TODAY + timedelta(CALENDAR_KEYS[key])), TODAY
+    )

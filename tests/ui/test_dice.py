@@ -6,6 +6,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
+from fourgames_tk.ui.pages import game_start
 from fourgames_tk.ui.pages.game_start import StartingDiceScreen
 from tests.ui.person import Person
 from tests.ui.pump import centre
@@ -43,13 +44,30 @@ def throw(person: Person, *keys: str) -> StartingDiceScreen:
 
 @pytest.mark.parametrize(("throws", "first"), [(((5, 2),), 0), (((2, 2), (6, 6), (1, 4)), 1)])
 def test_chance_is_thrown_on_the_screen(
-    person: Person, fixed_throws: Callable[[Throws], None], throws: Throws, first: int
+    person: Person,
+    fixed_throws: Callable[[Throws], None],
+    throws: Throws,
+    first: int,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(game_start, "RESULT_MS", 10_000_000)
     fixed_throws(throws)
     person.app.settings.save_move_order(GAME, None)
     screen = throw(person, "Return")
     assert screen.winning_seat == first
     person.wait(lambda: screen.settled, "the result")
+    items = [each for each in screen.find_all() if screen.type(each) == "text"]
+    texts = [screen.itemcget(each, "text") for each in items]
+    shown = [
+        text
+        for seat, number in enumerate(throws[-1])
+        for text in (texts[1 + 2 * seat], f"threw {number}")
+    ]
+    result = f"{shown[2 * first]} moves first!".replace("You moves", "You move")
+    assert texts == ["Who moves first?", *shown, result]
+    person.root.geometry("1000x700")
+    person.wait(lambda: person.root.winfo_width() == 1000, "the size")
+    assert screen.settled and screen._animator.current is None and result in person.screen
     person.key("space")
     person.wait_for_board()
     assert dice(person) is None

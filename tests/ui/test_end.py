@@ -11,10 +11,12 @@ import pytest
 from fourgames_tk.engine.game import AnyGame, Outcome
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import options_proposal_for
 from fourgames_tk.ui.canvas.drawing import Drawing
 from fourgames_tk.ui.pages import game_end as end_page
 from fourgames_tk.ui.pages.board_embed import LaurelWreath
 from fourgames_tk.ui.pages.game_end import EndPage, FinalScores
+from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.game_ends import last_move, page, play_last_move, set_up_last_move
 from tests.ui.person import Person, below, results
@@ -359,8 +361,8 @@ def test_four_stones_ends_in_the_words_of_its_document(
         and person.controller.setup.players == controller.setup.players
     )
     play_last_move(person, FOUR_STONES, players, winner)
-    person.key("c")
-    assert person.app.workspace.controller is None
+    person.key("c" if winner else "Escape")
+    assert person.app.workspace.controller is None and person.app.workspace.is_at_start
 
 
 @pytest.mark.parametrize(
@@ -466,3 +468,39 @@ def test_who_begins_is_not_carried_over_to_another_game(person: Person) -> None:
     person.do("start_over")
     person.wait_for_board()
     assert person.controller.setup.people_seats == (0,)
+
+
+def test_escape_stops_a_replay_before_it_closes_the_game(person: Person) -> None:
+    play_last_move(person, FOUR_STONES)
+    person.app.set_preference("speed", "slow")
+    person.do("play_through")
+    history = person.controller.history
+    assert history.is_playing
+    person.key("Escape")
+    assert not history.is_playing and page(person).winfo_exists()
+    person.key("Escape")
+    assert person.app.workspace.controller is None
+
+
+def test_enter_is_left_to_the_toolbar(person: Person) -> None:
+    end = play_last_move(person, FOUR_STONES)
+    controller = person.controller
+    person.wait(lambda: end.accepts_keys, "the end to accept keys")
+    person.app.menubar.toolbar.buttons["new_game"].focus_force()
+    person.key("Return")
+    assert person.app.workspace.controller is controller
+    assert isinstance(person.app.workspace.side_panel.page, NewGamePage)
+
+
+def test_options_that_were_proposed_for_a_level_do_not_stay_at_a_lower_one(person: Person) -> None:
+    play_last_move(person, MANCALA, "human level:5", 1)
+    setup = person.controller.setup
+    proposal = options_proposal_for(MANCALA, setup.options, setup.players)
+    assert proposal is not None
+    options = proposal.applied_to(setup.options)
+    person.controller.setup = replace(setup, options=options)
+    person.app.workspace.show_page(EndPage)
+    person.key("d")
+    person.wait_for_board()
+    assert person.controller.setup.level == 4
+    assert person.controller.setup.options == MANCALA.options_type()

@@ -234,14 +234,19 @@ def test_an_error_that_comes_again_is_counted_once(person: Person) -> None:
 
 def test_the_bar_of_a_question_stays_among_its_entries(root: tk.Tk) -> None:
     taken: list[int] = []
-    entries = [ChoiceEntry(name, "", name) for name in "abc"]
+    entries = [ChoiceEntry(name, f"the {name}", name.upper()) for name in "abc"]
     shown = ChoiceList(root, entries, 0, taken.append)
     shown.pack()
     settle(root)
+    texts = {
+        shown.itemcget(each, "text") for each in shown.find_all() if shown.type(each) == "text"
+    }
+    assert texts == {"a", "the a", "b", "the b", "c", "the c"}
     keys = ("Up", "Down", "Down", "Down", "Down", "Home", "Up", "End", "Down")
     for key, chosen in zip(keys, (2, 0, 1, 2, 0, 0, 2, 2, 0), strict=True):
         shown.move_bar(key)
-        assert shown.chosen == chosen
+        name = "abc"[chosen]
+        assert shown.chosen == chosen and shown.value_text == f"{name}, the {name}, {name.upper()}"
     for number in (-5, 1, 3, 9):
         shown._move_bar_to(number)
         assert shown.chosen == min(max(number, 0), 2)

@@ -217,3 +217,18 @@ def test_keys_with_a_modifier_do_nothing_on_the_board(person: Person, modifier: 
     assert (page.state, page.cursor, page.piece) == before
     person.key("Right", "2")
     assert page.cursor and page.piece != before[2]
+
+
+def test_undo_without_a_change_does_nothing_and_open_panels_stay_open(person: Person) -> None:
+    person.start_game(find_game("four-stones"), "human human")
+    person.do("analysis")
+    person.key("ctrl+u")
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, PositionSetupPage)
+    before = page.state
+    person.key("ctrl+z")
+    assert page.state == before
+    person.key("ctrl+a")
+    person.wait_for_board()
+    assert "analysis" in person.game_view.open_panels
+    assert [each.kind for each in person.controller.setup.players] == ["human"] * 2

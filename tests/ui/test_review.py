@@ -5,14 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from fourgames_tk.engine import language
+from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.learn.review import PlyReview, Review
+from fourgames_tk.engine.players.engine_process import EngineProcess
+from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.session import turn_numbers
-from fourgames_tk.ui.pages import exercise
+from fourgames_tk.engine.review_in_record import UnusableReview
+from fourgames_tk.engine.session import Session, turn_numbers
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.pages import exercise, review
 from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
 from fourgames_tk.ui.pages.game_end import EndPage
@@ -22,22 +30,24 @@ from fourgames_tk.ui.pages.review_widgets import (
     MomentRow,
     MoveLegend,
     ReviewGraph,
+    accuracy_rows,
     seat_colour_names,
     upward_seat,
 )
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
+from tests.failing import Failing
 from tests.limits import WAIT_SECONDS
 from tests.test_language import Capitals
-from tests.ui.game_ends import play_last_move
+from tests.ui.game_ends import last_move, play_last_move
 from tests.ui.gestures import gestures_for
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import QUICK_OPTIONS, Person, below
 from tests.ui.pump import box, centre
 from tests.ui.waiting import come_to_rest
 
-FOUR_STONES = find_game("four-stones")
+FOUR_STONES, MANCALA, SKIRMISH = map(find_game, ("four-stones", "mancala", "skirmish"))
 
 
 def reviewed(person: Person) -> ReviewPage:
@@ -68,6 +78,7 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
     assert moments and [row.shown[0].ply.ply for row in rows(person)] == [
         ply.ply for ply in moments
     ]
+    assert page.review.first_chance == 0.5, "as measured between players of this level"
     looking = controller.history
     assert looking.ply == moments[0].ply - 1, "the board follows the first moment"
     assert person.board.find_withtag("reason"), "what was played and what is better is marked"
@@ -84,6 +95,9 @@ def test_a_review_grows_is_saved_and_starts_a_practice_game(person: Person) -> N
         assert page.can_try_again == (ply.seat == 0), (
             "nobody tries again what was another's mistake"
         )
+        if ply.seat:
+            person.key("t")
+            assert person.controller is controller
 
     assert looking.ply == moments[-1].ply - 1
     person.key("Home")
@@ -355,7 +369,9 @@ def test_the_played_move_is_shown_first_and_the_better_one_on_request(person: Pe
     scene = person.board.scene
     heading = f"Before move {number} of {turn_numbers(page._steps)[-1]}"
     assert scene is not None and scene.heading == heading and person.status == f"{heading}."
-    assert rows(person)[0].shown[0].title.startswith(f"Move {number}, ")
+    moment = rows(person)[0].shown[0]
+    assert moment.title.startswith(f"Move {number}, ")
+    person.see(moment.title, moment.sentence)
     assert "Better: " not in rows(person)[0].shown[0].sentence
     person.key("Return")
     assert legend.entries[1] == ("mark", f"better: {words(ply.moves[0])}")
@@ -365,6 +381,13 @@ def test_the_played_move_is_shown_first_and_the_better_one_on_request(person: Pe
     assert not legend.entries and person.controller.history.named_move_number == ply.ply
     person.key("b")
     assert len(legend.entries) == 2, "back at the moment"
+    person.key("Down")
+    assert len(legend.entries) == 1, "what is better is not told at once of another moment"
+    for size, lines in (("640x480", 2), ("1366x768", 1)):
+        person.resize(size)
+        come_to_rest(person.root)
+        again = next(each for each in person.widgets() if isinstance(each, MoveLegend))
+        assert again.lines == lines and again.entries == legend.entries
 
 
 @pytest.mark.parametrize(
@@ -392,3 +415,140 @@ def test_every_button_of_a_review_is_in_sight(person: Person, size: str, percent
         assert box(holder)[1] <= box(page.moments.buttons)[1]
         assert box(page.moments.buttons)[3] <= box(holder)[3]
         person.key("Down")
+
+
+def test_a_game_of_computers_is_played_on_by_a_person_from_a_moment(person: Person) -> None:
+    play_last_move(person, FOUR_STONES, "level:1 level:2", 1)
+    person.key("r")
+    page = reviewed(person)
+    assert page.review.first_chance is None, "nothing is measured between different levels"
+    moment = page.review.key_moments[0]
+    person.press("Play from here")
+    person.wait_for_board()
+    assert person.controller.setup.people_seats == (moment.seat,)
+    assert person.controller.session.first == page._steps[moment.ply - 1].before
+
+
+def test_a_review_tells_of_moves_that_the_computer_played_for_a_person(person: Person) -> None:
+    options = FOUR_STONES.options_type()
+    seed, moves = last_move(FOUR_STONES, 0, None, options)
+    session = Session(FOUR_STONES, options, seed)
+    for number, move in enumerate(moves):
+        session.play(move, for_person=number > 2 and number % 2 == 0)
+    person.continue_session(session, "human level:1")
+    person.app.workspace.show_review()
+    turn = turn_numbers(session.all_steps)[5]
+    person.see(f"The moves that the computer played for you, from move {turn} on, are left out")
+
+
+def test_a_saved_review_that_cannot_be_used_is_made_again_and_says_why(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_last_move(person, FOUR_STONES)
+    autosave, late = person.app.workspace.autosave, LateAnswer(lambda *about: 1 / 0)
+    monkeypatch.setattr(EngineProcess, "review", late)
+    with monkeypatch.context() as patch:
+        damaged = Failing(autosave.read_review, UnusableReview("the review is damaged"), 1)
+        patch.setattr(autosave, "read_review", damaged)
+        person.app.workspace.show_review()
+    assert person.status.endswith("   The review is damaged.")
+    monkeypatch.undo()
+    late._answer = lambda *about: FOUR_STONES  # The page goes before it is used.
+    person.key("Escape")
+    late.let_come()
+    come_to_rest(person.root)
+
+
+def test_only_a_complete_review_says_who_never_had_a_winning_move() -> None:
+    def ply(number: int, seat: int, best: int, forced: bool = False) -> PlyReview:
+        kept = ("D1",) if number < 4 else ("D2",)
+        return PlyReview(number, seat, "D1", best, best, kept, exact=True, forced=forced)
+
+    review = Review(FOUR_STONES, 2, (ply(1, 0, 1), ply(2, 1, -1), ply(3, 0, 1), ply(4, 1, -1)))
+    first = ("Ann", 1.0, ("100 % best moves  ·  0 mistakes", "100 % best moves"))
+    half = ("Ben", 0.5, ("50 % best moves  ·  0 mistakes", "50 % best moves"))
+    never = ("Ben", None, ("never had a winning move", "no winning move"))
+    for complete, second in ((True, never), (False, half)):
+        assert accuracy_rows(review, ("Ann", "Ben"), complete) == [first, second]
+    forced = Review(FOUR_STONES, 2, (ply(1, 0, 1, forced=True),))
+    assert [row[1:] for row in accuracy_rows(forced, ("Ann", "Ben"), True)] == [
+        (None, ("–", "–"))
+    ] * 2
+
+
+def test_the_graph_of_three_players_has_a_line_for_each(person: Person) -> None:
+    options = SKIRMISH.options_type.parse({"players": "3"})
+    person.app.workspace.begin_game(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
+    person.wait_for_board()
+    for _ in range(3):
+        person.controller.submit(person.controller.session.state.legal_moves()[0])
+        person.wait_for_turn()
+    plies = [
+        PlyReview(step.seat + 1, step.seat, step.move, value, value, (step.move,), exact=exact)
+        for step, value, exact in zip(
+            person.controller.session.steps, (0.5, -0.5, -1.0), (True, True, False), strict=True
+        )
+    ]
+    shown = ReviewGraph(person.board.master, person.controller, lambda number: None)
+    shown.pack(side="bottom", fill="x", before=person.board)
+    shown.show_review(Review(SKIRMISH, 3, tuple(plies)))
+    person.flush()
+    person.see("solid line: proved, dashed line: estimated", "Player 3", "0 %", "50 %", "100 %")
+    assert shown._dots_by_seat() == {
+        0: [(1, 0.5, True)],
+        1: [(2, -0.5, True)],
+        2: [(3, -1.0, False)],
+    }
+    names = [person.at_text(f"Player {number}")[1] for number in (1, 2, 3)]
+    assert names == sorted(names) and len({*seat_colour_names(person.controller)}) >= 3
+    assert person.at_text("0 %")[1] > person.at_text("50 %")[1] > person.at_text("100 %")[1]
+
+
+def test_an_unproved_small_loss_is_told_as_such() -> None:
+    mistake = PlyReview(1, 0, "1", -2.0, 6.0, ("2",), exact=False)
+    page: Any = SimpleNamespace(
+        _mistake=mistake,
+        exercise=SimpleNamespace(game=MANCALA),
+        _review=SimpleNamespace(
+            result_change_text=lambda ply: f"{ply.move} from {ply.best:g} to {ply.value:g}"
+        ),
+    )
+    near = 6.0 - MANCALA.estimate_error
+    for value, proved, review_proved, text in (
+        (near, False, False, "This move costs little, but another one looks better."),
+        (near, True, False, "This move costs little, but another one looks better."),
+        (near, False, True, "This move costs little, but another one looks better."),
+        (near, True, True, f"With this move, 3 from 6 to {near:g}."),
+        (near - 1, False, False, f"With this move, 3 from 6 to {near - 1:g}."),
+        (9.0, True, True, "With this move, 3 from 6 to 6."),
+    ):
+        page._mistake = replace(mistake, exact=review_proved)
+        values = {"3": MoveValue(value, proved)}
+        assert MistakesPage.mistake_cost_text(page, values, "3") == text
+
+
+def test_the_commands_of_a_small_review_are_in_a_menu(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.app.set_preference("text_size", "200")
+    person.resize("800x600")
+    play_last_move(person, FOUR_STONES)
+    person.key("r")
+    page = reviewed(person)
+    come_to_rest(person.root)
+    person.press("More")
+    menu = page._menu
+    person.wait(menu.winfo_viewable, "the menu")
+    labels = [menu.entrycget(number, "label") for number in range((menu.index("end") or 0) + 1)]
+    assert labels == ["Learn from my mistakes", "Drill my mistakes"]
+    person.pick(menu, "Learn")
+    assert isinstance(person.app.workspace.side_panel.page, MistakesPage)
+    monkeypatch.setattr(review, "drill_kind_for_mistakes", lambda game, mistakes: None)
+    person.key("Escape")
+    person.app.set_preference("text_size", "100")
+    person.resize("1366x768")
+    page = reviewed(person)
+    come_to_rest(person.root)
+    seen = [each for each in below(page) if isinstance(each, Button) and each.winfo_ismapped()]
+    texts = [each.text for each in seen]
+    assert "Learn from my mistakes" in texts and not {"More", "Drill my mistakes"} & {*texts}
