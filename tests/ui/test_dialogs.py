@@ -11,11 +11,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.bot_failure import BotFailure
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.pages.dialogs import show_message
+from fourgames_tk.ui.pages.dialogs import show_bot_failure, show_message, show_question
 from fourgames_tk.ui.text import MAX_MESSAGE, MAX_MESSAGE_LINES, clean_message
-from tests.ui.person import Person
-from tests.ui.pump import settle
+from tests.ui.person import Person, below
+from tests.ui.pump import box, settle
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
@@ -101,3 +102,39 @@ def test_the_shortcut_to_leave_works_in_a_dialog(
     person.key("ctrl+q")
     assert left == [True]
     person.dialogs()[0].destroy()
+
+
+def test_text_and_buttons_of_a_dialog_wrap_on_a_narrow_screen(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda widget: 400)
+    buttons = [(f"Answer number {number}", lambda: None) for number in range(5)]
+    dialog = show_question(person.root, "Ask", "A long text. " * 20, buttons)
+    person.wait(lambda: bool(dialog.winfo_viewable()), "the dialog")
+    left, top, right, bottom = box(dialog)
+    assert right - left <= 400
+    text = next(each for each in dialog.body.winfo_children() if each.winfo_height() > 40)
+    for each in (text, *dialog.buttons.values()):
+        inside = box(each)
+        assert left <= inside[0] < inside[2] <= right and top <= inside[1] < inside[3] <= bottom
+        assert each.winfo_width() >= each.winfo_reqwidth()
+    places = [box(each)[:2] for each in dialog.buttons.values()]
+    assert len({y for _, y in places}) > 1 and len(set(places)) == 5
+    assert places[0][1] == max(y for _, y in places), "the first button stays at the bottom"
+
+
+def test_a_bot_that_fails_again_is_reported_once_with_what_it_wrote(person: Person) -> None:
+    person.start_game(find_game("skirmish"), "human human")
+    for move, output, said in (
+        ("Z9", ("too high", "a line of output"), True),
+        ("Q7", ("too high", " "), False),
+        ("", ("the first line", *map(str, range(99)), "the last line"), True),
+    ):
+        error = BotFailure("mine.py", "too high", move=move, last_output=output)
+        show_bot_failure(person.app, person.controller, error)
+        (dialog,) = person.dialogs()
+        person.see("Player 1, mine.py, did not make move 1.", "Reason: too high.")
+        assert (f"The bot’s answer: {move}" in person.screen) == bool(move)
+        assert ("The bot’s last output:" in person.screen) == said
+        for text in (each for each in below(dialog) if isinstance(each, tk.Text)):
+            person.wait(lambda text=text: text.bbox("end - 1 lines") is not None, "its last line")  # type: ignore[misc]  # a lambda with a default

@@ -108,7 +108,9 @@ def test_another_seed_starts_another_game(person: Person) -> None:
 
 def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Person) -> None:
     person.start_game(GAME, "human human")
-    person.key("d", "3", "Return", "ctrl+p")
+    person.key("ctrl+p")
+    assert "during a game" not in person.screen, "before the first move"
+    person.key("Escape", "d", "3", "Return", "ctrl+p")
     person.see("Players and options", "can change players and names during a game")
     assert not previews(person)
     person.choose("Shuffled")
@@ -167,6 +169,12 @@ def test_preferences_apply_at_once_and_are_reset(person: Person) -> None:
     for sound in ("no", "yes"):
         person.app.set_preference("sound", sound)
         assert page.controls["volume"]._enabled == (sound == "yes")
+    volume, rate = (person.beside(label, Slider) for label in ("Volume", "Speech rate"))
+    assert isinstance(volume, Slider) and isinstance(rate, Slider)
+    assert volume.value == person.app.preferences.volume and not rate._enabled
+    volume.focus_force()
+    person.key("Left")
+    assert person.app.preferences.volume == volume.value == Preferences().volume - 5
     person.press("Restore defaults")
     assert person.app.preferences == Preferences()
     person.key("Return")
@@ -269,6 +277,9 @@ def test_proposed_rules_come_and_go_with_the_level(person: Person) -> None:
     for level in (7, 1, 7):
         page.seats._set_level(seat, level)
         assert page.form.texts_by_name() == (usual if level == 1 else usual | SHORT)
+        assert bool(page._note.grid_info()) == (level == 7), "the reason comes and goes with them"
+    page.form.controls["swap"][0].set_value(False)  # type: ignore[arg-type]
+    assert page.form.texts_by_name()["swap"] == "no" and not page._note.grid_info()
 
 
 SHORT = {"swap": "yes", "opening": "short"}

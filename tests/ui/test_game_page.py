@@ -236,7 +236,10 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
         (7, ("Down", "Return"), short),
         (7, ("1",), usual),
         (7, ("2",), short),
+        (7, (), short),
     ):
+        if not keys and options == short:
+            person.app.settings.save_options(MANCALA, short)
         open_page(person, MANCALA, level)
         person.key("w")
         assert len(person.dialogs()) == bool(keys)
@@ -251,6 +254,7 @@ def test_a_demo_has_the_usual_rules_unless_others_are_chosen_before(person: Pers
         person.wait_for_board()
         assert person.controller.setup.options == options
     # A demo is no choice for who plays.
+    person.app.settings.save_options(MANCALA, usual)
     page = open_page(person, MANCALA, 1)
     assert page.options == usual
     page.choose_level(7)
@@ -307,8 +311,8 @@ def test_a_demo_plays_some_moves_and_saves_nothing(
     assert quick.app.workspace.controller is None and not list(quick.app.library.read_headers())
 
 
-@pytest.mark.parametrize("touch", ["F5", "click"])
-def test_a_key_or_a_click_ends_the_demo_for_good(quick: Person, touch: str) -> None:
+@pytest.mark.parametrize("touch", ["F5", "click", "another window"])
+def test_a_key_a_click_or_another_window_ends_the_demo_for_good(quick: Person, touch: str) -> None:
     page = open_page(quick, FOUR_STONES)
     assert page.primary is not None
     page.primary.focus_force()
@@ -318,6 +322,10 @@ def test_a_key_or_a_click_ends_the_demo_for_good(quick: Person, touch: str) -> N
     assert DEMO_CAPTION in texts(quick)
     if touch == "click":
         quick.click(quick.empty_pixel)
+    elif touch == "another window":
+        with quick.driver.another_program():
+            quick.wait(lambda: DEMO_CAPTION not in texts(quick), "the end of the demo")
+        page.primary.focus_force()
     else:
         quick.key(touch)
     assert session.length < board_embed.DEMO_MOVES and DEMO_CAPTION not in texts(quick)

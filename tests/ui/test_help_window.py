@@ -150,12 +150,27 @@ def test_a_board_on_a_rules_page_starts_a_game(person: Person) -> None:
 
     person.wait(lambda: len(shown()) == 2 and shown()[0].winfo_viewable() == 1, "the boards")
     figures = shown()
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, HelpPage)
+    for part in (figures[0], *figures[0].winfo_children()):
+        person.driver.move(*centre(part))
+        person.driver.wheel(-1)
+        person.wait(lambda: page.text.yview()[0] > 0, "the wheel")
+        page.text.yview_moveto(0)
+        person.flush()
     person.app.set_preference("theme", "dark")
     person.click(centre(figures[0].winfo_children()[0]))
     person.wait(lambda: person.app.workspace.controller is not None, "a game")
     session = person.controller.session
     assert session.from_position and session.state.to_json()["rows"][1] == "......D..."
     assert person.controller.setup.people_seats == (0,)
+    position = '{"rows": ["AB....", "C.D..."], "turn": 1}'
+    block = f"```position four-stones\nlayout=shuffled rows=2 spaces=6 letters=4\n{position}\n```"
+    show_help_text(person.app, lambda: f"# Second\n\n{block}\n")
+    person.wait(lambda: len(shown()) == 1 and shown()[0].winfo_viewable() == 1, "the board")
+    person.press("Play on from here")
+    person.wait_for_board()
+    assert person.controller.setup.people_seats == (1,), "who is to move"
 
 
 def test_showing_another_page_destroys_the_old_content(person: Person) -> None:

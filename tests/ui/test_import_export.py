@@ -158,6 +158,12 @@ def test_a_picture_of_the_board_is_saved_from_the_menu(
     monkeypatch.setattr(
         type(person.app.file_dialogs), "save", lambda files, root, title, kind, name, go: go(out)
     )
+    out.mkdir()
+    person.menu("Game", "Share", "Save Picture")
+    person.see("Couldn’t write board.png: ")
+    assert "Saved" not in person.status
+    person.dialogs()[0].destroy()
+    out.rmdir()
     person.menu("Game", "Share", "Save Picture")
     with Image.open(out) as picture:
         assert picture.size[0] == 1600
@@ -197,11 +203,15 @@ def test_a_game_is_read_out_of_a_mail_from_the_clipboard_and_from_a_file(
 
 
 def test_an_empty_clipboard_and_a_picture_are_told(person: Person) -> None:
-    person.root.clipboard_clear()
-    person.do("paste")
-    person.see("The clipboard is empty.")
-    for dialog in person.dialogs():
-        dialog.destroy()
+    for has_owner in (False, True):
+        if has_owner:
+            person.root.clipboard_clear()
+        else:
+            person.root.selection_clear(selection="CLIPBOARD")
+        person.do("paste")
+        person.see("The clipboard is empty.")
+        for dialog in person.dialogs():
+            dialog.destroy()
     person.root.clipboard_append("89 50 4e 47", type="image/png")
     person.do("paste")
     person.see("The clipboard contains a picture.")

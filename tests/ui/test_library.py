@@ -278,6 +278,12 @@ def test_a_file_that_has_changed_since_is_replaced_only_if_a_person_says_so(
     person.flush()
     assert (file.read_text(encoding="utf-8") == mended) == (answer != "Overwrite")
     assert chosen.exists() == (answer == "Save As…")
+    if answer == "Cancel":
+        file.unlink()
+        file.mkdir()
+        person.key("ctrl+s")
+        person.wait(lambda: bool(person.dialogs()), "the question")
+        person.see("game.4g has changed since you opened it.")
 
 
 def test_a_damaged_game_is_shown_as_far_as_it_reads_and_goes_on_apart(

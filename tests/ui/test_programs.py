@@ -123,6 +123,8 @@ def test_bots_are_listed_and_saved(person: Person) -> None:
     levels = PlayerSpec("level", 1), PlayerSpec("level", GAME.levels[-1].number)
     form.set_players(levels)
     assert form.players() == levels
+    form.set_players((PlayerSpec("level", 99), PlayerSpec("command", line="run me")))
+    assert form.players() == levels, "what the form cannot show"
     other = player_form(person, find_game("four-stones"))
     assert "Bot: mine.py" in offered(other)
     assert "Bot: hunter.py (sample)" not in offered(other)
@@ -178,3 +180,47 @@ def test_a_note_says_what_bots_may_do_when_one_is_chosen(person: Person, crashin
     form.set_bot(1, str(crashing))
     person.press("Start")
     person.wait_for_board()
+
+
+def test_a_player_is_named_by_kind_in_lists() -> None:
+    for spec, label in (
+        (PlayerSpec("human"), "Person"),
+        (PlayerSpec("level", 1), f"Computer, level 1: {GAME.level(1).name}"),
+        (PlayerSpec("level", 99), "Computer, level 99: ?"),
+        (PlayerSpec("bot", path="C:\\bots\\mine.py"), "Bot: mine.py"),
+        (PlayerSpec("command", line="python3 my bot.py"), "Command: python3 my bot.py"),
+        (PlayerSpec("engine", line="gtp --level 3"), "Engine: gtp --level 3"),
+    ):
+        assert player_label(GAME, spec) == label
+
+
+def test_a_bot_is_chosen_from_a_file(
+    person: Person, crashing: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, answers = list[str](), ["", str(crashing.with_name("missing.py")), str(crashing)]
+
+    def answer(**options: str) -> str:
+        asked.append(options["initialdir"])
+        return answers[len(asked) - 1]
+
+    monkeypatch.setattr("tkinter.filedialog.askopenfilename", answer)
+    person.app.workspace.show_new_game(GAME)
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, NewGamePage)
+    seat = next(number for number, each in enumerate(page.seats.players()) if each.kind == "level")
+    before = page.seats.players()
+    for number, path in enumerate(answers, 1):
+        choice = [each for each in below(page.seats) if isinstance(each, Dropdown)][seat]
+        choice.set_value("other")
+        person.wait(lambda number=number: len(asked) == number, "the file dialog")  # type: ignore[misc]  # a lambda with a default
+        person.flush()
+        choice = [each for each in below(page.seats) if isinstance(each, Dropdown)][seat]
+        chosen = path == str(crashing)
+        assert (page.seats.players() == before) != chosen
+        assert (
+            choice.value == page.seats.players()[seat].text if chosen else choice.value == "level"
+        )
+        assert ("missing.py" in str(page._warning.cget("text"))) == (number == 2)
+    assert page.seats.players()[seat] == PlayerSpec("bot", path=str(crashing))
+    assert asked == [*[str(bots_path())] * 2, str(crashing.parent)], "then the folder used last"
+    assert bots_path().is_dir()

@@ -16,10 +16,14 @@ from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS, aspect_ratio
 from fourgames_tk.ui.canvas.scaled_canvas import ScaledCanvas
 from fourgames_tk.ui.canvas.scene import Scene
+from fourgames_tk.ui.pages import start
 from fourgames_tk.ui.pages.board_embed import render_board
 from fourgames_tk.ui.pages.game_page import GameSetupPage
+from fourgames_tk.ui.pages.help import HelpPage
+from fourgames_tk.ui.pages.lessons import LessonPage
 from fourgames_tk.ui.pages.start import ListCard, ListRow, StartScreen, justify_rows
 from fourgames_tk.ui.pages.start_cards import Card, GameCard
+from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
 from tests.store.games import kept
 from tests.ui.person import Person
@@ -83,6 +87,8 @@ def test_cards_fill_rows_and_show_all_their_content(
         rows.setdefault(card.winfo_y(), []).append(card.winfo_x() + card.winfo_width())
     rights = [max(row) for row in rows.values()]
     assert max(rights) - min(rights) <= 2, "the rows are not justified"
+    lowest = max(box(card)[3] for card in screen.cards)
+    assert lowest <= box(screen.body)[3] + screen.cards[0].margin, "all can be scrolled into sight"
     for card, game in zip(screen.cards, GAMES, strict=False):
         texts = [
             card.itemcget(each, "text") for each in card.find_all() if card.type(each) == "text"
@@ -132,15 +138,32 @@ def test_a_board_of_any_shape_fits_its_room(person: Person, rows: str, spaces: s
     assert width <= 200 and height <= 110
 
 
-def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(person: Person) -> None:
+def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     card = painted(person).cards[-1]
     assert isinstance(card, ListCard) and card.title == "First time here?"
     assert len(card.rows) == len(GAMES)
+    for has_lessons, shown in ((True, LessonPage), (False, HelpPage)):
+        monkeypatch.setattr(start, "has_lessons", lambda game, has=has_lessons: has)  # type: ignore[misc]  # a lambda with a default
+        person.app.workspace.show_start()
+        row = painted(person).cards[-1].winfo_children()[1]
+        person.reveal(row)
+        person.click(centre(row))
+        assert isinstance(person.app.workspace.side_panel.page, shown)
+        assert person.app.workspace.game is GAMES[1] or not has_lessons
+    kept(person.app.library, players=("level:1", "level:2"))
     save_some_games(person)
     screen = painted(person)
     last = screen.cards[-1]
     assert isinstance(last, ListCard) and last.title == "Your games"
     (row,) = last.rows
+    person.reveal(last)
+    x, y = centre(last)
+    person.click((x, y + last.winfo_height() // 2 - 20))
+    assert isinstance(person.app.workspace.side_panel.page, YourGamesPage)
+    person.app.workspace.show_start()
+    (row,) = painted(person).cards[-1].rows  # type: ignore[attr-defined]
     person.reveal(row)
     person.click(centre(row))
     person.wait_for_board()

@@ -20,9 +20,11 @@ from fourgames_tk.ui.pages.statistics import (
     StatisticsPage,
     Timeline,
     _streaks_text,
+    _tally_text,
     strength_text,
 )
 from fourgames_tk.ui.widgets.fonts import pixels
+from tests.failing import Failing
 from tests.ui.person import Person, results
 from tests.ui.screens import faults
 
@@ -142,8 +144,8 @@ def test_drills_show_the_best_round_and_how_it_changes(
     person: Person, page: StatisticsPage
 ) -> None:
     assert "Drills" not in [each.cget("text") for each in labels(page.strength)]
-    for right, timed in ((4, False), (7, False), (3, True)):
-        entry = DrillResult("2026-11-23T10:00:00", "mancala", "last-stone", right, 10, timed)
+    for day, right, timed in ((20, 4, False), (23, 7, False), (23, 3, True)):
+        entry = DrillResult(f"2026-11-{day}T10:00:00", "mancala", "last-stone", right, 10, timed)
         person.app.library.add_puzzle_entry(entry)
     page.refresh()
     text = " ".join(str(each.cget("text")) for each in labels(page.strength))
@@ -151,7 +153,27 @@ def test_drills_show_the_best_round_and_how_it_changes(
     assert text.endswith(
         f"Drills {title} Your best result: 7 of 10 right. Your best minute: 3 right."
     )
-    assert len(timelines(page)) == 3
+    lines = timelines(page)
+    assert len(lines) == 3
+    person.wait(lambda: all(each.winfo_width() > 100 for each in lines), "the timelines")
+    for line, days in zip(lines, (["23 Nov"], ["23 Nov"], ["20 Nov", "23 Nov"]), strict=True):
+        line.draw()
+        texts = [
+            line.itemcget(each, "text") for each in line.find_all() if line.type(each) == "text"
+        ]
+        assert [text for text in texts if text.endswith("Nov")] == days
+
+
+@pytest.mark.parametrize("practice", [False, True])
+def test_a_number_of_games_mentions_draws_only_if_there_are_some(practice: bool) -> None:
+    kind = "practice " * practice
+    for tally, text in (
+        (WinDrawLoss(1, 0, 0), f"1 {kind}game: 1 won, 0 lost"),
+        (WinDrawLoss(2, 0, 1), f"3 {kind}games: 2 won, 1 lost"),
+        (WinDrawLoss(0, 1, 0), f"1 {kind}game: 0 won, 1 drawn, 0 lost"),
+        (WinDrawLoss(3, 2, 1), f"6 {kind}games: 3 won, 2 drawn, 1 lost"),
+    ):
+        assert _tally_text(tally, practice) == text
 
 
 def test_playing_time_is_rounded_to_whole_minutes() -> None:
@@ -186,7 +208,9 @@ def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: Stati
     assert not page.winfo_exists() and person.app.workspace.side_panel.page is None
 
 
-def test_results_are_deleted_only_after_confirmation(person: Person, page: StatisticsPage) -> None:
+def test_results_are_deleted_only_after_confirmation(
+    person: Person, page: StatisticsPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     person.press("Reset…")
     person.wait(lambda: len(person.dialogs()) == 1, "the question")
     assert "all 7 games of Stones: Mancala from the statistics" in person.screen
@@ -195,9 +219,19 @@ def test_results_are_deleted_only_after_confirmation(person: Person, page: Stati
     assert len(results(person)) == 7 and page.total.cget("text") != "No games yet"
     other = ("2026-11-23", "skirmish", "", 1, ("person", "level:1"), 0, "1-0", None, 12, 60)
     person.app.library.results.add(Result(*other, True, "", "other.4g"))
-    person.press("Reset…")
-    person.wait(lambda: len(person.dialogs()) == 1, "the question")
-    person.press("Reset")
+    kept = person.app.library.results
+    for fails in (True, False):
+        person.press("Reset…")
+        person.wait(lambda: len(person.dialogs()) == 1, "the question")
+        with monkeypatch.context() as patch:
+            if fails:
+                broken = Failing(kept.remove_results, OSError(5, "Input/output error"), 1)
+                patch.setattr(kept, "remove_results", broken)
+            person.press("Reset")
+        if fails:
+            person.see("Input/output error.")
+            assert page.total.cget("text").startswith("5 games: ")
+            person.press("Close")
     assert [each.game for each in results(person)] == ["skirmish"], "those of other games stay"
     assert page.total.cget("text") == "No games yet"
 

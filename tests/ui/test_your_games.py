@@ -27,6 +27,7 @@ from fourgames_tk.ui.text import (
     progress_sort_key,
     relative_day_text,
 )
+from fourgames_tk.ui.widgets.focus import has_focus
 from tests.store.games import kept
 from tests.ui.late_answer import LateAnswer
 from tests.ui.person import Person
@@ -164,6 +165,8 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     assert listed(window) == [] and window.games.chosen_entry is None
     person.key("BackSpace", "BackSpace", "BackSpace", "BackSpace")
     assert listed(window) == [over, ann]
+    person.key("Down", "Down")
+    assert has_focus(window.games.rows) and window.games.rows.chosen_index == 1
     for state, games in (("running", [ann]), ("finished", [over]), ("demos", [demo])):
         window.games.state.set_value(state)
         assert listed(window) == games
@@ -252,7 +255,13 @@ def test_a_finished_game_has_its_sign_and_names_and_scores_by_seat(
     outcome = record.session().state.outcome()
     assert outcome is not None and outcome.scores is not None
     library.results.add(Result.of(record, outcome, "2026-11-27T10:00:00+00:00", path.name))
+    helped = path.read_text("utf-8").replace("[Result ", '[Helped "hint"]\n[Result ', 1)
+    other = left(person, "mancala", 400, ("level:3", "Ann"))
+    other.write_text(helped, "utf-8")
+    os.utime(other, (1, 1))
     page = opened(person)
+    detail = page.games._row_content(page.games.entries[1]).value_detail
+    assert detail == f"{record.turn_number} moves, practice"
     row = page.games._row_content(page.games.entries[0])
     first, second = outcome.scores
     word = seat_result(record.result, 1)
@@ -397,9 +406,11 @@ def test_two_long_jobs_run_one_after_the_other(
     window = opened(person)
     for _ in folders:
         window.copies.export_all()
-    written = "Exported all games to two."
+    os.mkfifo(person.app.library.folder / "pipe.4g")
+    written = "Exported the other games to two."
     person.wait(lambda: window.notice.cget("text") == written, "the end")
     assert [{path.name for path in folder.iterdir()} for folder in folders] == [names, names]
+    person.see("Couldn’t read 1 game: pipe.4g: ")
 
 
 def test_the_preview_of_a_large_game_does_not_stop_the_copying_of_another(
@@ -463,6 +474,9 @@ def test_a_library_that_cannot_be_read_is_not_called_empty(
     library.results.path.mkdir()
     window = opened(person)
     assert "Couldn’t list the games: " in str(window.notice.cget("text"))
+    person.app.show_start()
+    person.see("First time here?")
+    window = opened(person)
     library.folder.unlink()
     window.refresh()
     assert str(window.notice.cget("text")) == "" and window.games.is_library_empty
@@ -537,6 +551,62 @@ def test_four_games_are_in_sight_in_a_low_window_with_large_text(
     assert len(page.games.rows.visible_row_indices) >= 4 and not list(faults(person.root))
     person.press("More")
     menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
-    person.pick(next(each for each in menus if each.winfo_viewable()), "Delete")
+    menu = next(each for each in menus if each.winfo_viewable())
+    labels = [menu.entrycget(number, "label") for number in range((menu.index("end") or 0) + 1)]
+    hidden = [] if page._review_button.winfo_manager() else ["Review"]
+    common = ["Rename", "Save as…", "Copy", "Delete"]
+    assert labels == [*hidden, *common, "Open Folder", "Export All…", "Import…"]
+    person.pick(menu, "Delete")
     assert len(listed(page)) == 5
+    for size, low in (("640x480", True), ("1366x1000", False), ("640x480", True)):
+        person.resize(size)
+        come_to_rest(person.root)
+        shown = [page._actions_row, page.games._lower, page.heading, page._review_button]
+        assert [bool(each.winfo_viewable()) for each in shown[:3]] == [not low] * 3
+        assert page._more_when_low.winfo_viewable() == low
+        assert page._review_button.winfo_viewable() or low
     person.app.quit()
+
+
+def test_a_game_is_saved_as_a_file_named_by_game_and_day(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed = list[str]()
+
+    def answer(**options: str) -> str:
+        proposed.append(options["initialfile"])
+        return str(tmp_path / "mine.4g")
+
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", answer)
+    path = left(person, "mancala", 9)
+    left(person, "skirmish", 4)
+    page = opened(person)
+    page.games.rows.choose_row(1)
+    person.key("ctrl+s")
+    person.see("Saved as mine.4g.")
+    assert proposed == [f"mancala {Record.read(path).date}.4g"]
+    assert Record.read(tmp_path / "mine.4g") == Record.read(path)
+    assert page.games.rows.chosen_index == 1
+
+
+def test_the_folder_of_the_games_is_made_and_opened(
+    person: Person, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened_paths = list[Path]()
+    monkeypatch.setattr(
+        import_export, "open_externally", lambda page, path, failed: opened_paths.append(path)
+    )
+    page = opened(person)
+    assert not library.folder.exists()
+    page.copies.open_in_file_manager()
+    assert opened_paths == [library.folder] and library.folder.is_dir()
+
+
+@pytest.mark.parametrize("plies", [4, 300])
+def test_a_deleted_game_says_whether_its_result_stays(person: Person, plies: int) -> None:
+    left(person, "four-stones", plies)
+    page = opened(person)
+    person.key("Delete")
+    text = str(page.notice.cget("text"))
+    assert text.startswith("Deleted: Four Stones")
+    assert text.endswith("Its result stays in the statistics.") == (plies == 300)

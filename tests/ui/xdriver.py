@@ -131,6 +131,18 @@ class XDriver:
         self._display.sync()
 
     @contextmanager
+    def another_program(self) -> Iterator[None]:
+        """Give keyboard focus to a window of another program for a block."""
+        screen = self._display.screen()
+        window = screen.root.create_window(0, 0, 1, 1, 0, screen.root_depth)
+        window.map()
+        window.set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
+        self._display.sync()
+        yield
+        window.destroy()
+        self._display.sync()
+
+    @contextmanager
     def layout(self, rows: Mapping[int, str]) -> Iterator[None]:
         """Change the keyboard layout for a block; `rows` are characters by the first code."""
         known = self._display.get_keyboard_mapping
