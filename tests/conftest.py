@@ -21,6 +21,7 @@ from tests.hang_guard import pytest_exception_interact as pytest_exception_inter
 from tests.hang_guard import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.sharing_out import pytest_collection_modifyitems as pytest_collection_modifyitems
 from tests.sharing_out import pytest_configure_node as pytest_configure_node
+from tests.sharing_out import pytest_sessionstart as pytest_sessionstart
 from tests.sharing_out import pytest_xdist_make_scheduler as pytest_xdist_make_scheduler
 from tests.ui.fonts import write_font_configuration
 from tests.ui.xdriver import XDriver

@@ -2,11 +2,15 @@
 
 A process takes one file after another. Those that take longest come first, so that none is left
 with one of them when the others have ended. What the files took the last time is kept in `.cache`.
+Each process, with all that it starts, uses one processor: a call of an X server on another processor
+takes three times the processor time.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -125,6 +129,19 @@ def in_words(seconds: float) -> str:
     """Return about how long something takes."""
     minutes = round(seconds / 60)
     return f"about {minutes} minutes" if minutes > 1 else f"about {round(seconds)} seconds"
+
+
+def processor_of(worker: str, processors: Sequence[int]) -> int:
+    """Return the processor for a process that pytest-xdist named, such as `gw0`."""
+    return processors[int(worker.removeprefix("gw")) % len(processors)]
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Bind one of several processes to a processor, where the system can."""
+    given = getattr(session.config, "workerinput", None)
+    if given is not None and sys.platform == "linux":
+        every = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {processor_of(given["workerid"], every)})
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
+from dev import PROCESSORS
 
-from tests.sharing_out import SECONDS_A_TEST, Times, in_words, scope_of
+from tests.sharing_out import SECONDS_A_TEST, Times, in_words, processor_of, scope_of
 
 TESTS = ("tests/a.py::one", "tests/a.py::two", "tests/frozen/b.py::one", "tests/c.py::one")
 
@@ -37,3 +40,11 @@ def test_times_that_cannot_be_read_count_as_none(tmp_path: Path, text: str) -> N
     assert Times.read(path) == Times()
     Times(2, {"tests/a.py": 1}).write(path)
     assert Times.read(path) == Times(2, {"tests/a.py": 1})
+
+
+def test_processes_are_bound_to_all_processors_in_turn(request: pytest.FixtureRequest) -> None:
+    assert [processor_of(f"gw{number}", (2, 5)) for number in (0, 1, 2, 11)] == [2, 5, 2, 5]
+    if sys.platform == "linux":
+        is_one_of_several = hasattr(request.config, "workerinput")
+        expected = 1 if is_one_of_several else PROCESSORS
+        assert len(os.sched_getaffinity(0)) == expected
