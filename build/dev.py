@@ -44,8 +44,8 @@ TRIALS = {
     "faults": "kill and refuse while games are kept",
 }
 PROCESSORS = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-PROCESSES = 2 * PROCESSORS + 2
-"""Many more than there are processors: a test of the window waits for half of its time."""
+PROCESSES = 3 * PROCESSORS
+"""As many for each processor, and several: a test of the window waits for part of its time."""
 SPREAD = (f"--numprocesses={PROCESSES}", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/sharing_out.py` says what stays together."""
 WINDOW = 1280, 800

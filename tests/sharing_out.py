@@ -2,8 +2,8 @@
 
 A process takes one file after another. Those that take longest come first, so that none is left
 with one of them when the others have ended. What the files took the last time is kept in `.cache`.
-Each process, with all that it starts, uses one processor: a call of an X server on another processor
-takes three times the processor time.
+Each process, with all that it starts, uses one processor: a call of an X server on another
+processor takes three times the processor time.
 """
 
 from __future__ import annotations

@@ -21,7 +21,6 @@ import mutation
 import oldest
 import pytest
 import tk9
-from cosmic_ray.work_db import WorkDB, use_db
 from failures import DevError, MachineLacks
 from hypothesis import settings
 from Xlib.display import Display
@@ -349,6 +348,9 @@ def test_a_benchmark_is_found_by_its_name(tmp_path: Path) -> None:
 
 
 def test_mutants_are_drawn_by_seed_and_none_that_was_filtered_out(tmp_path: Path) -> None:
+    # Imported late: slow, and every process of the tests reads this file.
+    from cosmic_ray.work_db import WorkDB, use_db
+
     text = mutation.CONFIGURATION.format(
         module="engine/search/transposition_table.py", timeout=1, command='""'
     )

@@ -19,7 +19,7 @@ from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from fourgames_tk.engine.session import Session
 
 POSITIONS, SECONDS = 200, 0.2
-"""How many positions of each game are checked, and the processor time of each search."""
+"""How many positions of each game are checked, and the processor time for the values of one."""
 TREE_POSITIONS = 4_000
 """Largest tree that the plain search visits, in positions."""
 LATE_SHARE = 0.5
@@ -58,12 +58,15 @@ def positions(game: AnyGame, count: int) -> Iterator[tuple[Session, Random]]:
         yield session, random
 
 
-def disagreements(session: Session, random: Random) -> list[str]:
-    """Return a sentence for each disagreement about a position."""
+def disagreements(session: Session, random: Random, seconds: float = SECONDS) -> list[str]:
+    """Return a sentence for each disagreement about a position.
+
+    Values take up to `seconds` of processor time, hints and reviews twice as long.
+    """
     game, state = session.game, session.state
     view, seats = state.view(state.turn), game.seat_count(session.options)
     found, clock = list[str](), Clock()
-    values = game.move_values(view, clock.limited_to(SECONDS))
+    values = game.move_values(view, clock.limited_to(seconds))
     best = max(value.value for value in values.values())
     proved = all(value.exact for value in values.values())
     if {*values} != {*view.legal_moves()}:
@@ -71,10 +74,10 @@ def disagreements(session: Session, random: Random) -> list[str]:
     found += _wrong_proofs(game, state, values) if seats == 2 and view == state else []
     if game.hints_per_game is None:
         # What all values prove, a hint finds in less time, but perhaps not in just as much.
-        hint = game.hint(view, clock.limited_to(2 * SECONDS))
+        hint = game.hint(view, clock.limited_to(2 * seconds))
         found += _wrong_hint(game, view, hint, values, proved, best)
     move = random.choice(view.legal_moves())
-    return [*found, *_wrong_review(session, move, values)]
+    return [*found, *_wrong_review(session, move, values, seconds)]
 
 
 def _wrong_proofs(game: AnyGame, state: State, values: Mapping[str, MoveValue]) -> Iterator[str]:
@@ -129,7 +132,9 @@ def _wrong_hint(
             state = state.play(move).state
 
 
-def _wrong_review(session: Session, move: str, values: Mapping[str, MoveValue]) -> Iterator[str]:
+def _wrong_review(
+    session: Session, move: str, values: Mapping[str, MoveValue], seconds: float
+) -> Iterator[str]:
     """Yield what a review of two moves says otherwise than the values, or than itself."""
     game, seats = session.game, session.game.seat_count(session.options)
     ahead = Session(game, session.options, session.seed, session.state)
@@ -137,7 +142,7 @@ def _wrong_review(session: Session, move: str, values: Mapping[str, MoveValue]) 
     ahead.play(move)
     if replies := ahead.state.legal_moves():
         ahead.play(replies[0])
-    plies = review_game(game, seats, ahead.steps, Clock().limited_to(2 * SECONDS)).plies
+    plies = review_game(game, seats, ahead.steps, Clock().limited_to(2 * seconds)).plies
     first = plies[0]
     if all(value.exact for value in values.values()) and first.exact:
         best = max(value.value for value in values.values())

@@ -161,7 +161,7 @@ def test_a_turn_that_takes_everything_is_proved_for_both_sides() -> None:
     for move in ("2", "1"):
         state = state.after(move)
     for position, move, value in ((state, "5", -38), (state.after("5"), "6", 38)):
-        found = MANCALA.move_values(position, UNLIMITED.expiring_after_checks(600))
+        found = MANCALA.move_values(position, UNLIMITED.expiring_after_checks(60))
         assert found[move] == MoveValue(value, exact=True)
 
 
