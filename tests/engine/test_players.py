@@ -134,6 +134,33 @@ def test_who_cannot_sit_here_is_a_person_who_keeps_the_name(trusted: bool) -> No
     assert (ann.kind, ann.name, level) == ("human", "Ann", PlayerSpec("level", 10))
 
 
+@pytest.mark.parametrize(
+    ("texts", "trusted", "programs"),
+    [
+        (("human", "bot:hunter.py"), True, True),
+        (("human", "bot:hunter.py"), False, False),
+        (("bot:hunter.py", "bot:dodger.py"), True, True),
+        (("bot:hunter.py", "command:mine"), True, False),
+        (("human", "level:3"), True, False),
+    ],
+)
+def test_programs_are_trusted_again_only_if_all_that_are_named_play(
+    texts: tuple[str, ...], trusted: bool, programs: bool
+) -> None:
+    record = Record(FOUR_STONES, FOUR_STONES.options_type(), 1, players=texts)
+    setup = Setup.of_record(record, trusted)
+    assert setup.has_trusted_programs == programs
+    person = replace(setup.players[0], kind="human", name="bot:evil.py")
+    assert not replace(setup, players=(person, setup.players[1])).has_trusted_programs
+
+
+def test_a_record_names_people_and_says_of_others_what_they_are() -> None:
+    players = tuple(map(PlayerSpec.parse_entrant, ("Ann=level:3", "Bob=bot:hunter.py")))
+    people = (PlayerSpec("human", name="Cid"), PlayerSpec("human"))
+    for pair, texts in ((players, ("level:3", "bot:hunter.py")), (people, ("Cid", "human"))):
+        assert Setup(FOUR_STONES, FOUR_STONES.options_type(), 1, pair).player_texts == texts
+
+
 def test_a_game_that_people_leave_is_one_that_they_have_played() -> None:
     game = find_game("mancala")
     human, computer = PlayerSpec("human"), PlayerSpec("level", 2)
@@ -142,6 +169,9 @@ def test_a_game_that_people_leave_is_one_that_they_have_played() -> None:
     assert setup.with_players((computer, computer)).with_players((computer, computer)).played
     watched = replace(setup, players=(computer, computer))
     assert not watched.with_players((computer, computer)).played
+    record = Record(game, game.options_type(), 1, players=("level:2", "level:2"), kind="played")
+    assert Setup.of_record(record, trusted=False).played
+    assert not Setup.of_record(replace(record, kind="demo"), trusted=False).played
 
 
 def test_each_player_has_a_seed_of_its_own_that_does_not_tell_the_seed_of_the_game() -> None:
@@ -164,3 +194,6 @@ def test_one_person_moves_first_or_second_whoever_begins(place: int) -> None:
             found = with_move_order(setup, place, Random(1))
             first = game.start(found.options, seed).turn
             assert found.people_seats == ((first + place) % 2,), "chance may decide who begins"
+            assert not found.throws_dice, "the place is chosen"
+            by_chance = with_move_order(setup, None, Random(seed))
+            assert by_chance.throws_dice == game.throws_dice and len(by_chance.people_seats) == 1

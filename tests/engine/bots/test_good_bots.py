@@ -211,11 +211,16 @@ def test_an_engine_that_fails_is_named(line: str, kind: FailureKind, reason: str
     assert caught.value.kind is kind
 
 
-def test_the_same_seed_makes_the_same_choices() -> None:
+@pytest.mark.parametrize("own", [True, False], ids=["module", "sample"])
+def test_the_same_seed_makes_the_same_choices(own: bool, tmp_path: Path) -> None:
+    """Also of a bot that uses the module `random` without its seed."""
+    text = f"import random\n{BOT}".replace(
+        "self.state.legal_moves()[0]", "random.choice(self.state.legal_moves())"
+    )
+    path = write_bot(tmp_path, "mine.py", text) if own else "skirmish/random_walker.py"
+
     def moves(seed: int) -> tuple[str, ...]:
-        player = PlayerSpec.parse("bot:skirmish/random_walker.py").make_player(
-            SKIRMISH, SMALL, seed=seed
-        )
+        player = PlayerSpec.parse(f"bot:{path}").make_player(SKIRMISH, SMALL, seed=seed)
         return play([player, ComputerPlayer(SKIRMISH, 1, 3)], options=SMALL)[1].moves
 
     assert moves(1) == moves(1) != moves(2)
