@@ -198,7 +198,7 @@ class ProgressDisplay:
             return
         self._shown = now
         games, done, total = self._games, len(self._games.results), self._games.plan.max_games
-        full = min(_BAR, _BAR * done // total)
+        full = _BAR * done // total
         left = self._pace.seconds_left(done, total)
         more = "" if left is None else f", about {duration_text(left)} left"
         lines = [f"{'█' * full}{'·' * (_BAR - full)} {done}/{total} games{more}"]

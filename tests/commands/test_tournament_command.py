@@ -286,6 +286,16 @@ def test_the_command_finds_bots_in_the_folder_for_them(
         assert f" {shown} " in capsys.readouterr().out
 
 
+def test_programs_of_two_classes_may_have_the_same_names(tmp_path: Path) -> None:
+    words = ["skirmish"]
+    for group in ("first", "second"):
+        (tmp_path / group).mkdir()
+        write_bot(tmp_path / group, "ann.py", BOT)
+        words += ["--players", str(tmp_path / group)]
+    plan = tournament._plan(tournament.argument_parser().parse(words)).validated()
+    assert plan.player_names == ("ann", "ann.py")
+
+
 def test_a_missing_cluster_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -330,8 +340,13 @@ def test_the_standings_are_shown_over_the_ones_before_and_not_too_often(
     display.show()
     up = f"\x1b[{first.count(chr(10))}A\x1b[J"
     assert screen.shown() == up + first
+    monkeypatch.setenv("LINES", "3")
+    now[0] += 1
+    display.show()
+    low = screen.shown().removeprefix(up)
+    assert low == "".join(first.splitlines(keepends=True)[:2]), "and not beyond the terminal"
     display.print_game_count()
-    assert screen.shown() == f"{up}0 games played\n"
+    assert screen.shown() == "\x1b[2A\x1b[J0 games played\n"
     quiet.show()
     quiet.print_game_count()
     assert silent.shown() == ""
