@@ -73,6 +73,15 @@ def test_a_worker_that_cannot_play_is_named_before_the_start(
     assert capsys.readouterr().err == "fourgames tournament: the cluster has no workers\n"
 
 
+def test_a_worker_of_another_version_or_without_a_program_cannot_play() -> None:
+    players = ("level:1", "Ann=command:no-such-tool --fast", "bot:no_such_bot.py")
+    version, command_, bot = cluster._problems("0.0.1", players)
+    assert version == f"Fourgames is {__version__} there and 0.0.1 here"
+    assert command_ == "there is no command no-such-tool for command:no-such-tool --fast"
+    assert bot.startswith("there is no bot 'no_such_bot.py'")
+    assert cluster._problems(__version__, ("level:1", "command:sh")) == []
+
+
 @pytest.fixture
 def plan(tmp_path: Path) -> Plan:
     return plan_in(tmp_path / "class", ("ann0", "ann3", "ann8", *FAILURES))

@@ -154,6 +154,11 @@ def test_programs_are_trusted_again_only_if_all_that_are_named_play(
     assert not replace(setup, players=(person, setup.players[1])).has_trusted_programs
 
 
+def test_a_player_whom_a_record_does_not_know_has_no_name() -> None:
+    assert PlayerSpec.from_tag("?").name == "" and PlayerSpec.from_tag("Ann").name == "Ann"
+    assert PlayerSpec.from_tag("level:3") == PlayerSpec("level", 3)
+
+
 def test_a_record_names_people_and_says_of_others_what_they_are() -> None:
     players = tuple(map(PlayerSpec.parse_entrant, ("Ann=level:3", "Bob=bot:hunter.py")))
     people = (PlayerSpec("human", name="Cid"), PlayerSpec("human"))

@@ -332,6 +332,23 @@ def test_the_reason_of_a_moment_is_of_its_move_as_who_moved_saw_it(game: AnyGame
             assert f"Best {then}: in words." in told.reason_text(lambda move: "in words")
 
 
+@pytest.mark.parametrize("game_id", ["four-stones", "fourside"])
+def test_the_reply_to_a_move_is_told_only_if_nothing_was_hidden(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reply would tell which blocks the other player had."""
+    game = find_game(game_id)
+    monkeypatch.setattr(type(game), "move_reason", lambda *words: Reason("Alike."))
+    steps = played(game, 4, 2).steps
+    plies = [
+        PlyReview(number, step.seat, step.move, -9, 9, (better(step),), exact=True)
+        for number, step in enumerate(steps, 1)
+    ]
+    told = Review(game, 2, tuple(plies)).explain_moments(steps, NO_LIMIT)
+    reply = better(steps[1]) if game_id == "four-stones" else ""
+    assert [told[number].reply for number in (1, 2)] == [reply, ""]
+
+
 @pytest.mark.parametrize(
     ("plies", "winner"),
     [
@@ -461,7 +478,8 @@ def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None
 
 def test_who_moves_again_keeps_what_the_next_move_is_worth() -> None:
     """A free turn of Mancala: the mover moves again."""
-    session = played(find_game("mancala"), 3, words="stones=2")
+    game = find_game("mancala")
+    session = played(game, 3, words="stones=2")
     plies = reviewed(session, Clock().limited_to(4.0)).plies
     again = [
         (now, later)
@@ -469,3 +487,10 @@ def test_who_moves_again_keeps_what_the_next_move_is_worth() -> None:
         if later.exact and now.seat == later.seat
     ]
     assert again and all(now.value == later.best for now, later in again)
+    for each in plies:
+        before = session.steps[each.ply - 1].before
+        if each.exact and before.loose_stones <= 12:
+            values = {
+                move: known.value for move, known in game.move_values(before, NO_LIMIT).items()
+            }
+            assert (each.value, each.best) == (values[each.move], max(values.values()))

@@ -46,6 +46,8 @@ def test_a_bare_name_means_the_folders_for_bots_and_is_asked_about_if_it_is_here
     (here / "skirmish").mkdir()
     write_bot(here / "skirmish", "alpha_beta.py", BOT)
     assert find_bot("./skirmish/alpha_beta.py", folders).path == here / "skirmish" / "alpha_beta.py"
+    monkeypatch.chdir(mine)
+    assert find_bot("both.py", folders).path == mine / "both.py", "the folder for bots is here"
 
 
 def test_included_bots_are_distinguished_from_others(
