@@ -11,6 +11,7 @@ from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.players.bot_files import (
     RENAMED_SAMPLES,
     SAMPLES,
+    BotProgram,
     bot_from_command_line,
     find_bot,
     is_sample_bot,
@@ -48,6 +49,21 @@ def test_a_bare_name_means_the_folders_for_bots_and_is_asked_about_if_it_is_here
     assert find_bot("./skirmish/alpha_beta.py", folders).path == here / "skirmish" / "alpha_beta.py"
     monkeypatch.chdir(mine)
     assert find_bot("both.py", folders).path == mine / "both.py", "the folder for bots is here"
+
+
+@pytest.mark.parametrize("variable", ["HOME", "TMPDIR"])
+def test_a_folder_for_all_kinds_of_files_belongs_to_no_program(
+    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program called “player” would see everything in it."""
+    wide, own = tmp_path / "users" / "wide", tmp_path / "users" / "wide" / "mine"
+    own.mkdir(parents=True)
+    monkeypatch.setenv("HOME", "/nowhere")
+    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setenv(variable, str(wide))
+    for folder, seen in ((wide.parent, None), (wide, None), (own, own)):
+        path = write_bot(folder, "player.py", BOT)
+        assert BotProgram("player.py", path).own_paths == (seen or path,)
 
 
 def test_included_bots_are_distinguished_from_others(
