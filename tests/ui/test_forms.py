@@ -154,6 +154,11 @@ def test_preferences_apply_at_once_and_are_reset(person: Person) -> None:
     person.do("preferences")
     person.flush()
     person.choose("Dark")
+    page = person.app.workspace.side_panel.page
+    assert isinstance(page, PreferencesPage)
+    # It is below the edge of the window until it has the focus.
+    page.controls["curtain"].focus_force()
+    person.flush()
     person.press("Hide hands between turns")
     chosen = person.app.preferences
     assert (chosen.theme, chosen.curtain) == ("dark", False)
