@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
+from pathlib import Path
 
 import pytest
 
@@ -95,3 +96,16 @@ def test_the_language_of_the_system(environment: dict[str, str], code: str) -> N
 def test_an_unknown_language_is_english() -> None:
     language.use_language("xx")
     assert language.current_language() == "en" and _("Play") == "Play"
+
+
+def test_a_language_without_a_catalogue_stays_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "LOCALE_FOLDER", tmp_path)
+    try:
+        language.use_language("de")
+        assert (language.current_language(), _("Play")) == ("de", "Play")
+        language.use_language("xx")
+        assert language.current_language() == "en"
+    finally:
+        language.use_language("en")

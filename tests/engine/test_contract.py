@@ -19,12 +19,14 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
+from fourgames_tk.engine.explanation import LINE_PLIES
 from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.messages import Move, messages_of_move, parse_message
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.conversation import Conversation
+from tests.limits import WAIT_SECONDS
 
 PLIES = 30
 LONGEST_GAME = 20_000
@@ -411,3 +413,43 @@ def test_a_game_is_played_by_lines_of_text(game: AnyGame, tmp_path: Path) -> Non
         assert (engine.ask("state"), engine.ask("moves")) == (state, moves)
         engine.ask(f"position {state}")
         assert (engine.ask("state"), engine.ask("moves")) == (state, moves)
+
+
+OPEN = [game for game in GAMES if (first := game.start(game.options_type(), 1)).view(0) == first]
+"""The games without hidden information, whose views can be played on."""
+
+
+@pytest.mark.parametrize("game", OPEN, ids=lambda game: game.id)
+def test_a_likely_line_is_of_legal_moves_and_has_a_length(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[State] = []
+
+    def reply(view: State, clock: Clock) -> str:
+        asked.append(view)
+        return view.legal_moves()[0]
+
+    monkeypatch.setattr(game, "likely_reply", reply)
+    state = game.start(game.options_type(), 3)
+    move = state.legal_moves()[-1]
+    line = game.likely_line(state.view(state.turn), move, Clock(WAIT_SECONDS))
+    assert line[0] == move and len(line) == LINE_PLIES
+    at = state.view(state.turn)
+    for number, each in enumerate(line):
+        assert each in at.legal_moves()
+        if number and (forced := at.forced_move()) is not None:
+            assert each == forced and at.view(at.turn) not in asked
+        at = at.after(each)
+    assert game.likely_line(state, move, Clock()) == (), "there is no deadline"
+    assert game.likely_line(state, move, Clock(0)) == (move,)
+
+
+@games
+def test_fewer_points_are_at_stake_towards_the_end(game: AnyGame) -> None:
+    state, found = game.start(game.options_type(), 1), list[float]()
+    random = Random(1)
+    while moves := state.legal_moves():
+        found.append(game.points_still_to_win(state.view(state.turn)))
+        state = state.after(random.choice(moves))
+    assert sorted(found, reverse=True) == found and min(found) >= 0
+    assert (found[0] > 0) == game.scored

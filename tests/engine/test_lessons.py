@@ -143,6 +143,7 @@ def test_a_text_is_read() -> None:
         ("play: level 1", "play: level 99", "line 38: there is no level 99"),
         ("puzzle: win", "puzzle: points", "line 6: puzzle 'points': write win"),
         ("people: 2", "puzzle: win", "line 37: puzzle: it stands below the title"),
+        ("here: C is", "task: Twice.\nhere: C is", "line 20: the task has no solution"),
         ("right: Yes.", "right:", "line 28: right: the value is missing"),
         ("mark: ring C", "mark: star C", "line 24: a mark is one of "),
         ("mark: ring C", "mark: ring", "line 24: a mark is one of "),

@@ -57,6 +57,7 @@ def test_a_reason_is_a_sentence_that_names_no_seat(game: AnyGame) -> None:
     for _, move, reason in reasons(game):
         assert reason.sentence == reason.sentence.strip() and reason.sentence[-1:] in ".", move
         assert not SAID_TO_SOMEBODY.search(reason.sentence), reason.sentence
+        assert not re.search(r"[][{}_]|  ", reason.sentence), reason.sentence
         assert all(mark.places and all(mark.places) for mark in reason.marks)
 
 

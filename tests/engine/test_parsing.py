@@ -22,6 +22,7 @@ from fourgames_tk.engine.parsing import cell_text, parse_cell
             lambda: parsing.check_fields({"a": 1, "x": 1}, ["a"], ["b"]),
             "the position has an unknown 'x': it has a, b",
         ),
+        (lambda: parsing.check_list("ab", "rows", 2), "rows must be a list, not a text"),
         (lambda: parsing.check_list([1], "rows", 2), "rows must have 2 entries, not 1"),
         (
             lambda: parsing.check_integer("1", "turn", 0, 1),

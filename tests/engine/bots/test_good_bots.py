@@ -336,6 +336,17 @@ def test_a_script_that_is_not_executable_is_run_by_what_its_first_line_names(
     assert outcome is not None
 
 
+def test_a_bot_imports_what_lies_beside_it_whatever_its_working_folder_is(tmp_path: Path) -> None:
+    own = tmp_path / "mine"
+    own.mkdir()
+    (own / "helper.py").write_text("first = lambda moves: moves[0]\n")
+    text = BOT.replace("self.state.legal_moves()[0]", "first(self.state.legal_moves())")
+    start = "import os\nos.chdir('/')\nfrom helper import first\n"
+    player = bot(write_bot(own, "player.py", start + text), options=SMALL)
+    outcome, _ = play([player, ComputerPlayer(SKIRMISH, 1, 0)], options=SMALL)
+    assert outcome is not None
+
+
 def test_bots_are_found_in_folders(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mine.py", BOT)
     write_bot(tmp_path, "_helper.py", BOT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from random import Random
 
 from hypothesis import given, settings
@@ -143,3 +144,12 @@ def test_a_view_does_not_reveal_the_seed() -> None:
     for seat in range(2):
         assert state.view(seat).seed is None
         assert str(seed) not in str(state.view(seat).to_json())
+
+
+def test_with_few_empty_cells_few_points_are_at_stake() -> None:
+    state = FOURSIDE.start(FourSideOptions(columns=5, rows=5), 1)
+    stakes = []
+    for empty in (25, 7, 3, 1, 0):
+        board = (*[None] * empty, *[ONES[0]] * (25 - empty))
+        stakes.append(FOURSIDE.points_still_to_win(dataclasses.replace(state, board=board)))
+    assert stakes[0] == stakes[1] > stakes[2] == 3 * stakes[3] > stakes[4] == 0
