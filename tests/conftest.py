@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import freeze
@@ -49,6 +50,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the pictures that tests compare with, instead of comparing",
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without collecting garbage: their objects stay, and each process has all.
+
+    Later collections ignore these objects.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
