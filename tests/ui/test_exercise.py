@@ -111,6 +111,9 @@ def test_keys_of_the_page_do_not_disturb_the_board(learner: Learner) -> None:
     page = learner.page
     learner.key("s", "Return", "ctrl+s", "ctrl+h")
     assert page.calls == ["s", "hint"]
+    page.exercise.submit("Z9")
+    assert "There is no letter Z" in learner.status
+    assert not page.exercise.session.ply and page.exercise.awaits_move
     learner.click(centre(learner.app.menubar.toolbar.buttons["hint"]))
     assert page.calls[2:] == ["hint"]
     page.exercise.set_moves_blocked()

@@ -269,7 +269,9 @@ def test_rules_of_ones_own_are_listed_and_can_be_dropped(person: Person) -> None
     person.app.workspace.show_game_page(game)
     person.see("Your rules: Players: 4, Rows: 8.", "doesn’t count towards levels")
     person.press("Usual rules")
-    assert not person.shows("Usual rules")
+    for _ in range(2):
+        assert not person.shows("Usual rules")
+        person.app.workspace.show_game_page(game)
     person.key("Return")
     person.wait_for_board()
     assert person.controller.setup.options == game.options_type()
@@ -317,3 +319,21 @@ def test_an_option_that_cannot_be_set_says_why(person: Person) -> None:
     assert label.cget("text") == reason and label.grid_info(), "once for all three numbers"
     person.choose("Shuffled")
     assert not label.grid_info()
+
+
+@pytest.mark.parametrize("command", ["Save for later", "Start"])
+def test_what_is_saved_for_later_is_offered_again_with_its_names(
+    person: Person, command: str
+) -> None:
+    page = form(person, GAME)
+    person.choose("Shuffled")
+    type_names(person, "anna")
+    person.press("Save for later")
+    assert person.app.workspace.side_panel.page is not page
+    assert Settings().saved_names == ("anna",)
+    again = form(person, GAME)
+    assert again.form.texts_by_name()["layout"] == "shuffled"
+    assert {spec.name for spec in again.seats.named_players()} == {"anna", ""}
+    type_names(person, "")
+    person.press(command)
+    assert Settings().saved_names == (), "a name that is deleted is forgotten"

@@ -306,6 +306,11 @@ def test_a_large_game_is_read_in_the_background(person: Person, tmp_path: Path) 
     person.wait(lambda: bool(person.dialogs()), "the message")
     person.see("not a saved game")
     assert person.moves == () and person.status == before
+    person.dialogs()[0].destroy()
+    person.app.workspace.open_file(path)
+    person.app.show_status("Saved.")
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    assert person.status == "Saved.", "what was said meanwhile stays"
 
 
 def test_a_game_that_is_begun_meanwhile_stays(person: Person, tmp_path: Path) -> None:

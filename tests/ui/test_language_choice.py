@@ -97,6 +97,8 @@ def test_a_text_and_a_position_that_is_set_up_stay(person: Person) -> None:
     page.cancel()
     page = person.app.workspace.side_panel.page
     assert isinstance(page, PositionSetupPage) and page.state == cleared
+    scene = page.exercise.board.scene
+    assert scene is not None and scene.state == cleared, "on the board, too"
     page.undo_edit()
     assert page.state != cleared
 

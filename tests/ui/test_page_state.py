@@ -483,3 +483,7 @@ def test_the_status_line_says_nothing_of_a_board_that_a_page_covers(
     assert person.status == ""
     person.key("Escape")
     person.wait(lambda: person.status == before, "the text about the board")
+    person.do(page)
+    person.app.show_status("Saved.")
+    person.key("Escape")
+    assert person.status == "Saved.", "what was said meanwhile stays"

@@ -16,6 +16,7 @@ from fourgames_tk.store.paths import bots_path
 from fourgames_tk.ui.game_view.panels import MessagesPanel
 from fourgames_tk.ui.pages.new_game import NewGamePage
 from fourgames_tk.ui.pages.player_form import PlayersForm, bots_for, player_label, spec_of_bot
+from fourgames_tk.ui.widgets.controls import Stepper
 from fourgames_tk.ui.widgets.form import Dropdown
 from tests.ui.person import Person, below
 
@@ -125,6 +126,13 @@ def test_bots_are_listed_and_saved(person: Person) -> None:
     assert form.players() == levels
     form.set_players((PlayerSpec("level", 99), PlayerSpec("command", line="run me")))
     assert form.players() == levels, "what the form cannot show"
+    assert [each.value for each in below(form) if isinstance(each, Stepper)] == [
+        level.level for level in levels
+    ]
+    choice = [each for each in below(form) if isinstance(each, Dropdown)][1]
+    for kind in ("human", "level"):
+        choice.set_value(kind)
+    assert form.players() == levels, "the level is remembered"
     other = player_form(person, find_game("four-stones"))
     assert "Bot: mine.py" in offered(other)
     assert "Bot: hunter.py (sample)" not in offered(other)

@@ -295,15 +295,22 @@ def test_a_wrong_move_after_a_hint_is_not_rated(person: Person) -> None:
     assert tries(person) == [(True, None)]
 
 
-def test_a_hint_for_one_puzzle_leaves_the_next_one_rated(person: Person) -> None:
+@pytest.mark.parametrize("before", ["hint", "wrong move"])
+def test_a_hint_or_an_error_in_one_puzzle_leaves_the_next_one_rated(
+    person: Person, before: str
+) -> None:
     page = begin(person, FIRST)
-    person.key("ctrl+h")
-    person.see("Hint: look at ")
+    if before == "hint":
+        person.key("ctrl+h")
+        person.see("Hint: look at ")
+    else:
+        person.make(wrong(FIRST), "keys")
+        person.wait(lambda: person.board.accepts_input, "the position again")
     person.key("ctrl+n")
     person.wait_for_board()
     assert page.puzzle is not FIRST
     person.make(page.puzzle.solutions[0], "keys")
-    assert tries(person) == [(True, 1)]
+    assert tries(person)[before == "wrong move" :] == [(True, 1)]
 
 
 def test_the_shown_solution_does_not_count_as_solved(person: Person) -> None:
@@ -516,6 +523,9 @@ def test_a_rush_that_is_stopped_lists_the_puzzle_that_was_running(person: Person
     person.wait(lambda: page.puzzle is not FIRST, "the next puzzle")
     person.wait_for_board()
     assert rush.MISSES_TEXT not in person.screen, "before the end"
+    person.key("ctrl+h")
+    person.see("There are no hints in a rush.")
+    assert not person.board.find_withtag("hint")
     running = page.puzzle
     person.key("ctrl+l")
     assert page.is_over and (page.errors, page.misses) == (1, [FIRST, running])

@@ -20,6 +20,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.review_in_record import UnusableReview
 from fourgames_tk.engine.session import Session, turn_numbers
 from fourgames_tk.engine.setup import Setup
+from fourgames_tk.engine.strength import first_seat_win_chance
 from fourgames_tk.ui.pages import exercise, review
 from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
@@ -502,6 +503,41 @@ def test_the_graph_of_three_players_has_a_line_for_each(person: Person) -> None:
     names = [person.at_text(f"Player {number}")[1] for number in (1, 2, 3)]
     assert names == sorted(names) and len({*seat_colour_names(person.controller)}) >= 3
     assert person.at_text("0 %")[1] > person.at_text("50 %")[1] > person.at_text("100 %")[1]
+
+
+def test_the_first_chance_of_a_review_is_that_of_games_from_the_start_at_one_level() -> None:
+    options = MANCALA.options_for_level(MANCALA.options_type(), 3)
+    later = Session(MANCALA, options, 1)
+    later.play("1")
+    for session, players, is_measured in (
+        (Session(MANCALA, options, 1), "human level:3", True),
+        (Session(MANCALA, options, 1), "level:3 level:3", True),
+        (Session(MANCALA, options, 1), "level:3 level:4", False),
+        (Session(MANCALA, options, 1), "human human", False),
+        (Session(MANCALA, options, 1, later.state), "human level:3", False),
+    ):
+        specs = tuple(map(PlayerSpec.parse, players.split()))
+        controller = SimpleNamespace(setup=Setup(MANCALA, options, 1, specs), session=session)
+        page: Any = SimpleNamespace(_controller=controller)
+        chance = ReviewPage._first_chance.fget(page)  # type: ignore[attr-defined]
+        assert chance == (first_seat_win_chance(MANCALA, options, 3) if is_measured else None)
+
+
+def test_no_dice_are_thrown_before_a_moment_is_tried_again() -> None:
+    game = find_game("four-by-four")
+    players = tuple(map(PlayerSpec.parse, ("human", "level:1")))
+    setup, begun = Setup(game, game.options_type(), 1, players, dice=True), list[Setup]()
+    page: Any = SimpleNamespace(
+        _chosen=SimpleNamespace(seat=0),
+        can_try_again=True,
+        _controller=SimpleNamespace(setup=setup),
+        _session_before=lambda ply: None,
+        app=SimpleNamespace(
+            workspace=SimpleNamespace(begin_game=lambda setup, session: begun.append(setup))
+        ),
+    )
+    ReviewPage._try_again(page)
+    assert begun == [replace(setup, dice=False)]
 
 
 def test_an_unproved_small_loss_is_told_as_such() -> None:
