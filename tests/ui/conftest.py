@@ -8,23 +8,27 @@ import os
 import sys
 import tkinter
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
+from types import FunctionType, TracebackType
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.store import library
 from fourgames_tk.store.paths import bots_path
+from fourgames_tk.store.picture_cache import PictureCacheFolder
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas import animation, board_canvas, drawing, scaled_canvas
 from fourgames_tk.ui.pages import board_embed
 from fourgames_tk.ui.pages.dialogs import find_dialog
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.widgets import images
+from fourgames_tk.ui.widgets.images import PictureDiskCache
 from fourgames_tk.ui.window import autosave, voice
 from fourgames_tk.ui.workshop.bot_editor import BotEditor
 from tests.engine.bots.helpers import write_bot
@@ -40,9 +44,10 @@ from tests.ui.visitor import Visitor
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 
-PAINTED = lru_cache(2000)(scaled_canvas.call_paint_function)
-BACKGROUNDS = lru_cache(40)(drawing.background_image.__wrapped__)
-"""Paint each picture and background of a board once in a process."""
+MOST_BYTES = 500_000_000
+"""Greatest size of all pictures of boards together, in bytes."""
+DECODED = lru_cache(1000)(images._decoded)
+"""Decode each cached picture once in a process."""
 
 
 @pytest.fixture(scope="session")
@@ -94,12 +99,36 @@ def garbage_is_collected_between_tests() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.fixture(scope="session")
+def painters(painted: Path) -> tuple[Callable[..., Image.Image], Callable[..., Image.Image]]:
+    """Return functions for `call_paint_function` and `background_image` that paint once.
+
+    They keep pictures in memory, and on disk for the other processes.
+    """
+    pictures = PictureDiskCache(PictureCacheFolder(painted / "boards", MOST_BYTES))
+
+    @lru_cache(2000)
+    def call_once(paint: Callable[..., Image.Image], args: tuple[Hashable, ...]) -> Image.Image:
+        key = f"{paint.__module__}.{paint.__qualname__}{args}"
+        # A function inside another one or an object without values may paint anything.
+        if not isinstance(paint, FunctionType) or "<" in key:
+            return paint(*args)
+        return pictures.get_or_paint(key, lambda: paint(*args))
+
+    return call_once, lambda *args: call_once(drawing.background_image.__wrapped__, args)
+
+
 @pytest.fixture(autouse=True)
-def sprites_are_painted_once_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def boards_are_painted_once(
+    painters: tuple[Callable[..., Image.Image], Callable[..., Image.Image]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Give the boards of all tests the pictures that one test has painted, to save time."""
-    monkeypatch.setattr(scaled_canvas, "call_paint_function", PAINTED)
+    call_once, background_once = painters
+    monkeypatch.setattr(images, "_decoded", DECODED)
+    monkeypatch.setattr(scaled_canvas, "call_paint_function", call_once)
     for module in (board_canvas, board_embed):
-        monkeypatch.setattr(module, "background_image", BACKGROUNDS)
+        monkeypatch.setattr(module, "background_image", background_once)
 
 
 @pytest.fixture(autouse=True)
@@ -120,6 +149,8 @@ def callbacks_must_not_fail(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def created(root: tkinter.Tk, *arguments: Any, **options: Any) -> None:
         create(root, *arguments, **options)
         root.tk.createcommand("bgerror", failures.append)
+        # Else Tk makes a context for input methods for each widget. The tests type plain characters.
+        root.tk.call("tk", "useinputmethods", False)
 
     monkeypatch.setattr(tkinter.Tk, "report_callback_exception", report)
     monkeypatch.setattr(tkinter.Tk, "__init__", created)
