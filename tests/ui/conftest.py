@@ -149,7 +149,7 @@ def callbacks_must_not_fail(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def created(root: tkinter.Tk, *arguments: Any, **options: Any) -> None:
         create(root, *arguments, **options)
         root.tk.createcommand("bgerror", failures.append)
-        # Else Tk makes a context for input methods for each widget. The tests type plain characters.
+        # Else Tk makes a context for input methods for each widget: tests type plain characters.
         root.tk.call("tk", "useinputmethods", False)
 
     monkeypatch.setattr(tkinter.Tk, "report_callback_exception", report)
