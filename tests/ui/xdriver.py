@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 
-from PIL import Image, ImageGrab
+from PIL import Image
 from Xlib import XK, X, display
 from Xlib.error import CatchError
 from Xlib.ext import xtest
@@ -18,6 +18,8 @@ from Xlib.ext import xtest
 MODIFIERS = {"ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L", "cmd": "Super_L"}
 WHEEL_UP, WHEEL_DOWN = 4, 5
 DRAG_STEPS = 8
+MOST_PIXELS = 65_536
+"""Most pixels to ask for at once: python-xlib receives a long answer slowly."""
 
 
 class XDriver:
@@ -159,8 +161,24 @@ class XDriver:
         self._display.sync()
 
     def screenshot(self, box: tuple[int, int, int, int] | None = None) -> Image.Image:
-        """Return the screen, or a box of it (left, top, right, bottom), in RGB."""
-        return ImageGrab.grab(box, xdisplay=self.display_name).convert("RGB")
+        """Return the screen, or a box of it (left, top, right, bottom), in RGB.
+
+        What is beyond the edges of the screen is black.
+        """
+        left, top, right, bottom = box or (0, 0, self.width, self.height)
+        x, y = max(0, left), max(0, top)
+        size = min(right, self.width) - x, min(bottom, self.height) - y
+        rows = max(1, MOST_PIXELS // size[0])
+        screen = self._display.screen().root
+        # Not by `ImageGrab`, which connects anew and reads the whole screen each time.
+        data = b"".join(
+            screen.get_image(
+                x, y + row, size[0], min(rows, size[1] - row), X.ZPixmap, 0xFFFFFFFF
+            ).data
+            for row in range(0, size[1], rows)
+        )
+        picture = Image.frombytes("RGB", size, data, "raw", "BGRX")
+        return picture.crop((left - x, top - y, right - x, bottom - y))
 
     def _key_code(self, name: str) -> tuple[int, bool]:
         """Return a key's code, and whether it needs Shift."""
