@@ -16,7 +16,7 @@ import tempfile
 import time
 import tkinter as tk
 import tkinter.font as tkfont
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
 from itertools import combinations
@@ -198,8 +198,13 @@ def _says(widget: tk.Misc) -> str:
     return str(widget.cget("text")) if widget.winfo_class() in WORDS else ""
 
 
-def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
-    """Go from screen to screen, and yield the name of each, which may still be worked on."""
+def walk(
+    person: Person, games: tuple[AnyGame, ...] = GAMES, left_out: Collection[str] = ()
+) -> Iterator[str]:
+    """Go from screen to screen, and yield the name of each, which may still be worked on.
+
+    Panels, questions and pages whose names are in `left_out` are not opened.
+    """
     app, workspace = person.app, person.app.workspace
 
     def closed() -> None:
@@ -216,23 +221,26 @@ def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
         yield f"{game.id}-page"
         page = workspace.side_panel.page
         for key in QUESTIONS:
-            if page is not None and key in page.key_commands:
+            name = f"{game.id}-question-{key}"
+            if page is not None and key in page.key_commands and name not in left_out:
                 page.key_commands[key]()
-                yield f"{game.id}-question-{key}"
+                yield name
                 closed()
         person.start_game(game, "human human")
         yield f"{game.id}-game"
-        for panel in PANELS:
+        for panel in [each for each in PANELS if f"{game.id}-{each}" not in left_out]:
             workspace.toggle_panel(panel)
             yield f"{game.id}-{panel}"
             workspace.toggle_panel(panel)
         for winner, name in enumerate(("won", "lost")):
             play_last_move(person, game, winner=winner)
             yield f"{game.id}-{name}"
-        workspace.show_review()
-        yield f"{game.id}-review"
+        if f"{game.id}-review" not in left_out:
+            workspace.show_review()
+            yield f"{game.id}-review"
         workspace.show_game_page(game)
-        for page in (*PAGES, *(SHARED if game is GAMES[-1] else ())):
+        pages = *PAGES, *(SHARED if game is GAMES[-1] else ())
+        for page in [each for each in pages if f"{game.id}-{each}" not in left_out]:
             person.do(page)
             yield f"{game.id}-{page}"
             closed()
