@@ -16,6 +16,7 @@ from fourgames_tk.__main__ import main
 from fourgames_tk.cli import INTERNAL_COMMANDS
 from fourgames_tk.commands import COMMANDS
 from fourgames_tk.commands.render import WIDTH_LIMITS
+from fourgames_tk.commands.terminal import THEMES
 from fourgames_tk.commands.tournament import MOST_JOBS
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
@@ -296,6 +297,7 @@ def test_every_option_reaches_what_a_command_runs(
         ("bot check a.py --game mancala --seconds", (0.001, 10**9 - 1), (0, -1, "nan")),
         ("review a.4g --seconds", (0.001, 10**9 - 1), (0, -1, "1e3")),
         ("render a.4g --size", WIDTH_LIMITS, (WIDTH_LIMITS[0] - 1, WIDTH_LIMITS[1] + 1)),
+        ("render a.4g --theme", THEMES, ("pink", "")),
         ("render a.4g --ply", (0, 10**6), (-1, 10**6 + 1)),
         ("time", (0.001, "60+0"), (0, "0+1", "60+", -1)),
         ("margin", (0, 0.5), (-0.1, "inf")),

@@ -148,6 +148,10 @@ def test_nodes_count_in_place_of_the_times_of_a_search(watch: Watch) -> None:
     with pytest.raises(OutOfTime):
         few.check_time()
     assert few.is_expired(), "not only by the number of checks"
+    both = fixed_limit_clock(NO_LIMIT, nodes=10, depth=3)
+    both.check_time(10)
+    with pytest.raises(OutOfTime):
+        both.check_time()
     clock = NodeClock(Clock(4), 1000)
     assert clock.remaining_seconds() == 4
     watch.now += 4

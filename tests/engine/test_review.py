@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import re
 import time
 from dataclasses import replace
 from random import Random
@@ -465,6 +466,7 @@ def test_a_record_keeps_its_review_until_its_moves_change() -> None:
         (lambda text: text.replace('"plies":[{"ply":1,', '"plies":[{"ply":2,'), "is damaged"),
         (lambda text: text.replace('"value"', '"worth"'), "is damaged"),
         (lambda text: text.replace('"moves":["', '"moves":["?'), "is damaged"),
+        (lambda text: re.sub(r'"moves":\[[^]]*\]', '"moves":[]', text, count=1), "is damaged"),
     ],
 )
 def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None:

@@ -310,6 +310,9 @@ def test_a_total_time_is_saved_and_restored(
     plan = Plan("skirmish", players, short, games=1, total=500.0, margin=0.0, opening_plies=0)
     lost = Record.parse(play_game(plan, plan.fixtures()[0]).text)
     assert lost.tags["Termination"] == "time forfeit" and len(lost.moves) == 6
+    lines = {ply: text.splitlines() for ply, text in lost.comments.items()}
+    assert {ply: len(told) for ply, told in lines.items()} == {**dict.fromkeys(range(1, 6), 1), 6: 3}
+    assert "gave no move" in lines[6][-1], "a move that was not played has no comment of its own"
     longer = Record.parse(play_game(replace(plan, increment=100.0), plan.fixtures()[0]).text)
     assert len(longer.moves) > len(lost.moves)
     late = Record.parse(play_game(replace(plan, margin=WAIT_SECONDS), plan.fixtures()[0]).text)

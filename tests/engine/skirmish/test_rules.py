@@ -83,6 +83,7 @@ def test_quiet_turns_end_in_a_draw() -> None:
     assert outcome is not None
     assert outcome.winners == ()
     assert "3 turns" in outcome.reason
+    assert not any(transition.state.steps_from(tile) for tile in range(9)), "nothing can step"
     never = position([[0, -1, -1], [-1, -1, -1], [-1, -1, 1]], quiet=5000, quiet_turns=0)
     assert never.play("a1b1").state.outcome() is None
 
