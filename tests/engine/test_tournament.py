@@ -119,6 +119,24 @@ def test_a_game_counts_its_turns_as_the_list_of_moves_does(tmp_path: Path) -> No
     assert turns < session.ply
 
 
+@pytest.mark.parametrize(
+    ("result", "shares"),
+    [
+        ("1-0-0", (1.0, 0.0, 0.0)),
+        ("0-1-1", (0.0, 0.5, 0.5)),
+        ("1/2-1/2-1/2", (1 / 3, 1 / 3, 1 / 3)),
+    ],
+)
+def test_winners_share_a_point_and_so_do_all_in_a_draw(
+    result: str, shares: tuple[float, ...], tmp_path: Path
+) -> None:
+    plan = Plan("skirmish", ("level:1",) * 3, ("players=3",), games=1)
+    (fixture,) = plan.fixtures()
+    record = Record(SKIRMISH_GAME, plan.game_options(), fixture.seed, players=plan.players)
+    text = record_text(plan, fixture, replace(record, result=result))
+    assert result_of(plan, fixture, text, tmp_path).shares == shares
+
+
 class Scripted(GameExecutor):
     """Plays a game as soon as it gets it: who sits there first loses one of three."""
 
@@ -311,7 +329,10 @@ def test_a_total_time_is_saved_and_restored(
     lost = Record.parse(play_game(plan, plan.fixtures()[0]).text)
     assert lost.tags["Termination"] == "time forfeit" and len(lost.moves) == 6
     lines = {ply: text.splitlines() for ply, text in lost.comments.items()}
-    assert {ply: len(told) for ply, told in lines.items()} == {**dict.fromkeys(range(1, 6), 1), 6: 3}
+    assert {ply: len(told) for ply, told in lines.items()} == {
+        **dict.fromkeys(range(1, 6), 1),
+        6: 3,
+    }
     assert "gave no move" in lines[6][-1], "a move that was not played has no comment of its own"
     longer = Record.parse(play_game(replace(plan, increment=100.0), plan.fixtures()[0]).text)
     assert len(longer.moves) > len(lost.moves)

@@ -174,7 +174,6 @@ class BotPlayer(Player):
             reason = _("cannot be started: {reason}").format(reason=error.strerror)
             raise self._failure(FailureKind.ENDED, reason) from None
         self._is_new = True
-        self._told = self._line = None
 
     def _deadline(self, clock: Clock) -> Clock:
         """Return the clock for a move, with additional time for a new process."""

@@ -22,7 +22,7 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.game import SkirmishOptions
 from fourgames_tk.engine.launch_commands import program_command
 from fourgames_tk.engine.match import Match, TimeControl
-from fourgames_tk.engine.messages import Message
+from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players import child_process
 from fourgames_tk.engine.players.bot_failure import BotFailure, FailureKind
 from fourgames_tk.engine.players.bot_files import SAMPLES, BotProgram, bots_in_folder, find_bot
@@ -224,6 +224,17 @@ def test_the_same_seed_makes_the_same_choices(own: bool, tmp_path: Path) -> None
         return play([player, ComputerPlayer(SKIRMISH, 1, 3)], options=SMALL)[1].moves
 
     assert moves(1) == moves(1) != moves(2)
+
+
+def test_a_player_that_is_closed_starts_no_program_again(tmp_path: Path) -> None:
+    player = bot(write_bot(tmp_path, "first.py", BOT), options=SMALL)
+    state = Session(SKIRMISH, SMALL, 0).state
+    assert player.choose(state.view(0), Clock()) in state.legal_moves()
+    player.close()
+    player.update(GameStart([]), state.view(0))
+    with pytest.raises(BotFailure, match="it is closed"):
+        player.choose(state.after(state.legal_moves()[0]).view(0), Clock())
+    player.wait_closed()
 
 
 def test_after_an_undo_the_bot_knows_the_position(tmp_path: Path) -> None:
