@@ -202,7 +202,6 @@ class App:
         )
         self.library.on_damage = self._on_damage
         self.sounds = SoundPlayer(self.preferences.sound, self.preferences.volume)
-        root.title(PROGRAM_NAME)
         files = [ICON_FOLDER / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))

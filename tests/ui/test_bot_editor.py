@@ -195,6 +195,7 @@ def test_what_keeps_a_bot_from_being_tried_is_said_in_a_sentence(
     monkeypatch.setattr(bot_editor, "ask_first_move", Failing(str, error, 1))
     (bots_folder / "mine.py").write_text(LAST)
     person.wait(lambda: editor.headline == "Too many programs are running.", "the reason")
+    assert str(editor._headline.cget("style")) == "Fault.TLabel"
     press(editor, "Help")
     page = person.app.side_panel.page
     assert isinstance(page, HelpPage) and "bot" in page.text.get("1.0", "2.0").lower()
@@ -218,13 +219,17 @@ def test_the_end_of_its_game_is_told(
     small = SKIRMISH.options_type.parse(SMALL)
     person.app.settings.save_setup(Setup(SKIRMISH, small, 1, (PlayerSpec("human"),) * 2))
     editor = open_bot_editor(BOT)
-    choice(editor, "Against").set_value("level:1")
+    choice(editor, "Against").set_value("itself")
     press(editor, "Play")
+    assert person.controller.names == ("bot 1: mine.py", "bot 2: mine.py")
     person.wait(lambda: person.controller.phase is Phase.OVER, "the end")
     outcome = person.controller.session.state.outcome()
     assert outcome is not None
     ending = outcome_text(outcome, person.controller.names)
     assert editor.headline == f"The game is over. {ending.title} {ending.detail}".strip()
+    (bots_path() / "mine.py").write_text(LAST)
+    person.wait(lambda: "The bot works" in editor.headline, "the change to be tried")
+    assert person.controller.phase is Phase.OVER
 
 
 def test_the_failure_of_a_bot_that_is_not_in_the_editor_is_shown_in_the_game(

@@ -232,15 +232,12 @@ def test_errors_in_threads_are_reported(
 
 
 def test_an_error_after_the_window_closed_is_printed_and_logged(
-    root: tkinter.Tk,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    log = tmp_path / "faults.log"
+    log = paths.log_path()
     app = App(root, Settings(sound="no"))
     files = len(os.listdir("/proc/self/fd"))
-    report = CrashReporter(app, log)
+    report = CrashReporter(app)
     monkeypatch.setattr(threading, "excepthook", report.handle_thread_error)
     app.quit()
     assert len(os.listdir("/proc/self/fd")) <= files

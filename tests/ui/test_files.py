@@ -123,6 +123,10 @@ def test_several_files_are_chosen_at_once(person: Person, portal: Portal, tmp_pa
     person.app.file_dialogs.open(person.root, "Programs", None, found.extend, several=True)
     person.wait(lambda: bool(found), "the files")
     assert found == names and portal.asked[0][2]["multiple"]
+    portal.answer = 0, tmp_path
+    person.app.file_dialogs.choose_folder(person.root, "A folder", found.append)
+    person.wait(lambda: found[-1] == tmp_path, "the folder")
+    assert portal.asked[1][2]["directory"] and "multiple" not in portal.asked[1][2]
 
 
 @pytest.mark.parametrize("why", ["silent", "failing", "no portal", "no bus"])

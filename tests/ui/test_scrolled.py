@@ -94,6 +94,26 @@ def test_what_gets_the_keys_is_seen_whole(root: tk.Tk, scrolled: ScrolledFrame, 
         assert 0 <= above <= scrolled.winfo_height() - field.winfo_height()
 
 
+def test_a_body_goes_to_its_top_unless_the_keys_are_lower(
+    root: tk.Tk, scrolled: ScrolledFrame
+) -> None:
+    fields = [tk.Entry(scrolled.body) for _ in range(20)]
+    for field in fields:
+        field.pack(pady=5)
+    root.geometry(f"420x{ROOM}")
+    pump(root, lambda: scrolled.has_overflow)
+    root.focus_force()
+    for number in (-1, 0):
+        fields[-1].focus_set()
+        settle(root)
+        fields[number].focus_set()
+        scrolled.scroll_to_top()
+        settle(root)
+        above = fields[number].winfo_rooty() - scrolled.winfo_rooty()
+        assert 0 <= above <= scrolled.winfo_height() - fields[number].winfo_height()
+        assert (fields[0].winfo_rooty() >= scrolled.winfo_rooty()) == (number == 0)
+
+
 def test_the_thumb_of_a_scroll_bar_has_one_colour(
     root: tk.Tk, scrolled: ScrolledFrame, driver: XDriver
 ) -> None:

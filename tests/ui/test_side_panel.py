@@ -27,6 +27,8 @@ class Trial(Page):
             button.grid(row=number // 2, column=number % 2)
         self.low = Button(self.body, "Low", lambda: self.heard.append("low"))
         self.low.grid(row=2, column=0, pady=(900, 0))
+        self.text = tk.Text(self.body, height=5)
+        self.text.grid(row=3, column=0, columnspan=2)
         self.add_footer("do", "cancel")
 
     def on_shown_again(self) -> None:
@@ -87,6 +89,26 @@ def test_a_page_leaves_keys_with_a_modifier_alone_but_for_its_shortcuts(person: 
     assert page.heard == ["k"]
 
 
+def test_page_keys_scroll_the_page_but_not_below_a_text_that_scrolls_itself(
+    person: Person,
+) -> None:
+    page = shown(person, Trial)
+    person.driver.move(*centre(page))
+    top = page.body.winfo_rooty()
+    person.key("Next")
+    lower = page.body.winfo_rooty()
+    assert lower < top
+    person.key("Prior")
+    assert page.body.winfo_rooty() == top
+    page.text.insert("1.0", "line\n" * 50)
+    page.text.mark_set("insert", "40.0")
+    page.text.focus_force()
+    person.flush()
+    before = page.body.winfo_rooty(), page.text.index("insert")
+    person.key("Prior")
+    assert page.body.winfo_rooty() == before[0] and page.text.index("insert") != before[1]
+
+
 def test_closing_a_page_closes_the_pages_above_it(person: Person) -> None:
     pages = [shown(person, kind) for kind in (Trial, Other, Shortcuts)]
     again = shown(person, Trial)
@@ -105,6 +127,10 @@ def test_a_form_hides_the_strip_of_the_board_in_a_low_window(person: Person, act
     page = panel.page
     assert page is not None and page.MIN_HEIGHT == 400
     person.wait(lambda: panel.winfo_rooty() == person.app.workspace.winfo_rooty(), "no strip")
+    assert not person.root.tk.getboolean(person.root.tk.call("tk::FocusOK", person.board))
+    person.key("Escape")
+    person.wait_for_board()
+    assert person.root.tk.getboolean(person.root.tk.call("tk::FocusOK", person.board))
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,7 @@ def test_a_program_takes_part_and_all_of_a_folder(
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(folder))
     page.adding.set_value(ADD_FOLDER)
     assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
+    assert "otes.txt is left out: " in error_line(page)
     assert page.limits.text == " ".join([PROTECTION_HEADING, *protection_sentences()])
     assert status_line(page) == "12 games in all."
     assert [row[1] for row in page.table.cell_texts[1:]] == ["anna", "ben", "cleo"]

@@ -18,7 +18,7 @@ from fourgames_tk.ui.widgets.buttons import Button, Tooltip
 from fourgames_tk.ui.widgets.controls import SegmentedControl, Slider, Stepper, Switch
 from fourgames_tk.ui.widgets.data_table import Column, DataTable
 from fourgames_tk.ui.widgets.files import FileDialogs
-from fourgames_tk.ui.widgets.focus import install_focus_tracking, tab_stops
+from fourgames_tk.ui.widgets.focus import install_focus_tracking, move_focus, tab_stops
 from fourgames_tk.ui.widgets.form import Disclosure, Entry, Form
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from fourgames_tk.ui.widgets.style import apply_style
@@ -198,6 +198,62 @@ def test_tab_passes_over_what_is_disabled_until_it_is_enabled(root: tk.Tk) -> No
         assert tab_stops(root) == made * on
 
 
+@pytest.mark.parametrize(
+    ("start", "ends"),
+    [
+        # By the arrow keys: left, right, up, down.
+        ("a", "a b f d"),
+        ("b", "a c f d"),
+        ("c", "b c f e"),
+        ("d", "d e a f"),
+        ("e", "d e c f"),
+        ("f", "f f d a"),
+    ],
+)
+def test_arrows_go_to_the_nearest_control_in_their_direction(
+    root: tk.Tk, start: str, ends: str
+) -> None:
+    places = {
+        "a": (0, 0, 80),
+        "b": (100, 0, 80),
+        "c": (200, 0, 80),
+        "d": (0, 60, 180),
+        "e": (200, 60, 80),
+        "f": (0, 120, 280),
+    }
+    shown = {}
+    for name, (x, y, width) in places.items():
+        shown[name] = tk.Button(root, text=name)
+        shown[name].place(x=x, y=y, width=width, height=40)
+    root.geometry("300x200")
+    root.focus_force()
+    settle(root)
+    for key, end in zip(("Left", "Right", "Up", "Down"), ends.split(), strict=True):
+        shown[start].focus_set()
+        root.update()
+        move_focus(root, key)
+        root.update()
+        assert root.focus_get() is shown[end], key
+
+
+def test_the_hint_of_a_field_is_shown_while_nobody_writes_there(root: tk.Tk) -> None:
+    field = Entry(root, "", str, hint="any number")
+    field.pack()
+    root.focus_force()
+    settle(root)
+    (hint,) = (each for each in field.winfo_children() if each.cget("text") == "any number")
+    assert hint.winfo_ismapped()
+    for text in ("12", ""):
+        field.focus_set()
+        settle(root)
+        assert not hint.winfo_ismapped()
+        field.delete(0, "end")
+        field.insert(0, text)
+        root.focus_set()
+        settle(root)
+        assert bool(hint.winfo_ismapped()) == (not text)
+
+
 def test_a_form_forgets_the_rows_that_were_removed(root: tk.Tk) -> None:
     form = Form(root)
     form.pack(fill="x")
@@ -211,6 +267,7 @@ def test_a_form_forgets_the_rows_that_were_removed(root: tk.Tk) -> None:
 
 
 def test_what_was_unfolded_is_folded_again(root: tk.Tk) -> None:
+    root.geometry("600x300")
     form = Form(root)
     form.pack(fill="x")
     form.add_more_button("one row")
@@ -224,6 +281,7 @@ def test_what_was_unfolded_is_folded_again(root: tk.Tk) -> None:
     for shown in (False, True, False, True):
         settle(root)
         assert inside.winfo_ismapped() == text.winfo_ismapped() == shown
+        assert more.winfo_rootx() == form.winfo_rootx(), "it begins where the labels begin"
         signs.append([str(each.cget("image")) for each in (more, note.button)])
         more.invoke()
         note.toggle()

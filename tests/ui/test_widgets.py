@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 from PIL import Image, ImageChops
 
-from fourgames_tk.ui.paint.palette import CONTRAST, DARK, LIGHT
+from fourgames_tk.ui.paint.palette import CONTRAST, DARK, LIGHT, RESULT_SIGNS
 from fourgames_tk.ui.widgets.buttons import (
     FACE_MARGIN,
     HEIGHTS,
@@ -22,6 +22,7 @@ from fourgames_tk.ui.widgets.buttons import (
 from fourgames_tk.ui.widgets.controls import (
     Control,
     LevelBeads,
+    NumberControl,
     SegmentedControl,
     Slider,
     Stepper,
@@ -211,6 +212,38 @@ def test_in_high_contrast_gaps_show_that_a_control_is_disabled(root: tk.Tk, name
             elif gaps:
                 assert sorted(top < middle for _, top, *_ in gaps) == [False, True]
         control.destroy()
+
+
+@pytest.mark.parametrize("name", ["stepper", "slider"])
+def test_a_number_is_shown_as_it_changes(root: tk.Tk, name: str) -> None:
+    apply_style(root, LIGHT)
+    control = CONTROLS[name](root, lambda value: None)
+    assert isinstance(control, NumberControl)
+    control.pack(fill="x")
+    settle(root)
+    for number in (4, 12, 1):
+        control.set_value(number)
+        texts = [
+            control.itemcget(each, "text")
+            for each in control.find_all()[1:]
+            if control.type(each) == "text"
+        ]
+        assert str(number) in texts[:2] and control.value_text == str(number)
+
+
+def test_less_is_at_the_left_of_a_stepper_and_more_at_the_right(
+    root: tk.Tk, driver: XDriver
+) -> None:
+    apply_style(root, LIGHT)
+    control = Stepper(root, 1, 12, 4, lambda value: None)
+    control.pack()
+    settle(root)
+    left, top, right, bottom = box(control)
+    ink = []
+    for x in (left + FACE_MARGIN + 10, right - FACE_MARGIN - 34):
+        picture = driver.screenshot((x, top + 15, x + 24, bottom - 15)).convert("L")
+        ink.append(sum(value < 128 for value in picture.tobytes()))
+    assert 0 < ink[0] < ink[1], "a minus has less ink than a plus"
 
 
 def test_a_new_bead_falls_into_its_place(root: tk.Tk) -> None:
@@ -453,7 +486,7 @@ def list_of_rows(root: tk.Tk, count: int) -> tuple[RowList[int], list[int]]:
     opened: list[int] = []
     rows: RowList[int] = RowList(
         root,
-        lambda n: ListRow(None, f"Row {n}", "", f"{n} won", "", "today"),
+        lambda n: ListRow(None, f"Row {n}", "", f"{n} won", "", "today", "win" if n else ""),
         str,
         lambda: opened.append(rows.chosen_item or 0),
         lambda n: n,
@@ -512,6 +545,37 @@ def test_keys_go_through_a_list_by_rows_pages_and_to_its_ends(root: tk.Tk, drive
     ):
         press_keys(driver, root, key)
         assert rows.chosen_item == chosen and chosen in rows.visible_row_indices, key
+
+
+def test_each_row_has_its_texts_and_the_sign_of_its_result(root: tk.Tk) -> None:
+    rows, _opened = list_of_rows(root, 2)
+    rows.widest_aside = "yesterday"
+    rows.draw()
+    texts = [rows.itemcget(each, "text") for each in rows.find_all() if rows.type(each) == "text"]
+    assert [text for text in texts if text] == [
+        *("Row 0", "0 won", "today"),
+        *("Row 1", "1 won", RESULT_SIGNS["win"], "today"),
+    ]
+
+
+def test_headings_go_with_the_order_and_the_chosen_row_stays_in_sight(root: tk.Tk) -> None:
+    rows, _opened = list_of_rows(root, 0)
+    for heading_of in (lambda n: f"Group {n // 2}", None):
+        rows.heading_of = heading_of
+        rows.show_rows(range(6))
+        settle(root)
+        texts = {
+            rows.itemcget(each, "text") for each in rows.find_all() if rows.type(each) == "text"
+        }
+        assert {text for text in texts if text.startswith("Group")} == (
+            {f"Group {n}" for n in range(3)} if heading_of else set()
+        )
+        assert (rows._tops[0] == 0) == (heading_of is None)
+    rows.choose_row(5)
+    root.geometry("400x120")
+    pump(root, lambda: rows.winfo_height() == 120, "the size")
+    settle(root)
+    assert 5 in rows.visible_row_indices
 
 
 def test_only_rows_are_chosen_and_opened_by_clicks(root: tk.Tk, driver: XDriver) -> None:

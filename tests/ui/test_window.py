@@ -67,6 +67,26 @@ def test_a_warning_precedes_the_status_text_until_cleared(root: tk.Tk) -> None:
         assert (bar.text_with_warning, bar.awaits_person) == ("Your turn", waits)
 
 
+def test_a_dot_marks_a_turn_and_a_long_text_takes_the_room_of_what_is_optional(
+    root: tk.Tk,
+) -> None:
+    apply_style(root, LIGHT)
+    root.geometry("600x200+0+0")
+    bar = StatusBar(root)
+    facts, more = tk.Label(bar.right_area, text="facts"), tk.Label(bar.optional_area, text="more")
+    for label in (facts, more):
+        label.pack()
+    bar.place_at_bottom(600)
+    settle(root)
+    for text, waits in (("Your turn.", True), ("It " + "thinks " * 20, False), ("So.", False)):
+        bar.set_text(text, waits)
+        settle(root)
+        (dot,) = (each for each in bar.winfo_children() if isinstance(each, tk.Canvas))
+        assert dot.winfo_ismapped() == waits and facts.winfo_viewable()
+        assert more.winfo_viewable() == (len(text) < 50)
+        assert not waits or dot.winfo_rootx() < bar._label.winfo_rootx()
+
+
 def test_the_pointer_on_the_status_line_explains_its_terms(
     root: tk.Tk, driver: XDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

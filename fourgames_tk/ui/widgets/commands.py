@@ -17,7 +17,7 @@ from .focus import shortcut_label
 OwnerT = TypeVar("OwnerT", contravariant=True)
 
 ENTER, ESCAPE = N_("Enter"), N_("Esc")
-"""Keys that are not looked up: Enter presses the primary button, Esc calls `cancel`."""
+"""Keys whose events have other names: Enter presses the primary button, Esc calls `cancel`."""
 CONTROL_PREFIX = "Ctrl+"
 """Begins a key with the program's modifier, which is Cmd on macOS."""
 KEY_NAMES = {"del": "delete", "↑": "up", "↓": "down", "←": "left", "→": "right"}
@@ -96,7 +96,7 @@ class CommandOwner:
             for command in reversed(self.all_commands)
             if command.is_offered(self)
             for key in command.keys.split()
-            if key not in (ENTER, ESCAPE) and not key.startswith(CONTROL_PREFIX)
+            if not key.startswith(CONTROL_PREFIX)
         }
 
     @property
