@@ -257,6 +257,24 @@ def test_a_file_that_a_game_before_was_saved_to_is_not_that_of_the_next(
     assert person.app.workspace.autosave.reopen_path is None and "Saved" not in person.status
 
 
+def test_another_game_is_saved_to_a_file_of_its_own(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["first.4g", "second.4g"]
+    monkeypatch.setattr(
+        "tkinter.filedialog.asksaveasfilename", lambda **options: str(tmp_path / names.pop(0))
+    )
+    for game, name in ((GAME, "first.4g"), (MANCALA, "second.4g")):
+        person.start_game(game, "human human")
+        person.controller.submit(person.controller.session.state.legal_moves()[0])
+        person.wait_for_turn()
+        for _again in range(2):
+            person.key("ctrl+s")
+            assert f"Saved as {name}." in person.status
+        assert Record.read(tmp_path / name).game is game
+    assert not names and Record.read(tmp_path / "first.4g").game is GAME
+
+
 def test_a_file_that_is_gone_is_written_again(person: Person, chosen: Path) -> None:
     person.start_game(GAME, "human human")
     for move in ("d", "c"):

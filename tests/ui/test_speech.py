@@ -24,12 +24,13 @@ from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.language import ENGLISH, use_language
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.game_view.computer_players import ComputerPlayers
 from fourgames_tk.ui.pages.preferences import PreferencesPage
 from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.text import outcome_text
 from fourgames_tk.ui.widgets.markdown import help_page_text
-from fourgames_tk.ui.window import voice
+from fourgames_tk.ui.window import speech, voice
 from fourgames_tk.ui.window.menus import keys_markdown
 from fourgames_tk.ui.window.voice import (
     ESPEAK,
@@ -190,6 +191,24 @@ def test_a_key_ends_what_is_said_and_control_ends_all(listener: Listener) -> Non
     listener.app.show_status("This follows from a click.")
     listener.wait_to_hear("This follows from a click.")
     assert listener.voice.stops == stops + 3
+
+
+def test_a_search_is_told_if_it_takes_long(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("skirmish")
+    monkeypatch.setattr(speech, "THINKING_MS", 10_000_000)
+    listener.start_game(game)
+    listener.make(listener.controller.session.state.legal_moves()[0], "keys")
+    listener.wait_for_turn()
+    listener.hear()
+    assert "thinking" not in listener.heard
+    assert listener.app.speech is not None and not listener.app.speech._thinking_timer.is_waiting
+    monkeypatch.setattr(speech, "THINKING_MS", 0)
+    monkeypatch.setattr(ComputerPlayers, "_ask_player", lambda computer_players: None)
+    listener.make(listener.controller.session.state.legal_moves()[0], "keys")
+    listener.wait_to_hear("thinking")
+    assert listener.heard.count("thinking") == 1
 
 
 def test_saved_games_are_told_row_by_row(listener: Listener) -> None:

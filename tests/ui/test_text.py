@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.game import Outcome
+from fourgames_tk.engine.language import ENGLISH, _, use_language
 from fourgames_tk.engine.record_text import RecordHeader
 from fourgames_tk.ui.text import (
+    YOU,
     error_as_sentence,
     game_kind_title,
     game_state_text,
+    is_you,
     matches_search,
     moving_status_text,
     name_as_subject,
@@ -146,6 +149,14 @@ def test_a_result_names_winners_and_losers(
 ) -> None:
     found = outcome_text(Outcome(winners), names)
     assert (found.title, found.detail) == texts
+
+
+def test_a_person_alone_is_addressed_whatever_the_language_was() -> None:
+    use_language("de")
+    own = _(YOU)
+    assert own != YOU and all(map(is_you, (YOU, own))) and not is_you("Ann")
+    assert turn_heading(YOU, False) == turn_heading(own, False)
+    use_language(ENGLISH)
 
 
 def test_an_error_is_a_sentence_that_may_begin_with_a_place() -> None:

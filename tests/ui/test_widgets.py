@@ -464,6 +464,18 @@ def test_one_of_many(root: tk.Tk, driver: XDriver, reported: list[object]) -> No
     assert control.value in ("first", "third") and control.cget("text") == control.value.title()
 
 
+def test_arrows_choose_nothing_in_a_list_of_commands(
+    root: tk.Tk, driver: XDriver, reported: list[object]
+) -> None:
+    control = Dropdown(root, NAMES, "", reported.append, title="New")
+    show_focused(root, control)
+    press_keys(driver, root, "Right", "Left")
+    assert reported == [] and (control.value, control.cget("text")) == ("", "New")
+    control.set_value("second")
+    press_keys(driver, root, "Right")
+    assert reported == ["second", "third"] and control.cget("text") == "New"
+
+
 def test_segments_have_room_for_labels_of_different_length(root: tk.Tk) -> None:
     labels = ("On", "Off", "As the system says")
     control = SegmentedControl(root, [(each, each) for each in labels], "Off", lambda value: None)

@@ -127,6 +127,14 @@ def test_settings_that_cannot_be_read_are_reported_at_the_start(root: tk.Tk) -> 
     app.quit()
 
 
+def test_sound_and_volume_change_at_once(app: App) -> None:
+    for name, text in (("sound", "yes"), ("volume", "10"), ("sound", "no"), ("volume", "90")):
+        app.set_preference(name, text)
+        chosen = app.preferences
+        assert (app.sounds.enabled, app.sounds.volume) == (chosen.sound, chosen.volume)
+        assert chosen.texts_by_name()[name] == text
+
+
 def test_a_window_that_is_raised_gives_the_keys_back_to_its_page(
     person: Person,
 ) -> None:

@@ -49,6 +49,16 @@ def test_who_begins_another_game_is_not_said_of_this_one(person: Person) -> None
     assert workspace.next_place is None, "two people are not asked"
 
 
+def test_who_begins_was_chosen_for_one_game_alone(person: Person) -> None:
+    workspace = person.app.workspace
+    person.start_game(GAME, "human level:1")
+    workspace.change_move_order(GAME, 1)
+    person.start_game(MANCALA, "human level:1")
+    workspace.restart_game()
+    person.wait_for_board()
+    assert person.controller.setup.people_seats == (0,) and workspace.next_place is None
+
+
 def test_a_game_that_is_saved_late_is_not_told_of_another(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
