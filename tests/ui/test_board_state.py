@@ -16,7 +16,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas import animation
 from fourgames_tk.ui.canvas.animation import FRAME_MS, Animation, Animator
 from fourgames_tk.ui.canvas.scaled_canvas import Grid
-from fourgames_tk.ui.canvas.scene import Scene
+from fourgames_tk.ui.canvas.scene import Scene, current_viewers
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
@@ -129,6 +129,24 @@ def test_a_person_alone_sits_at_the_lower_edge_and_sees_the_own_hints(
         viewer = session.state.turn if players == "human human" else seat
         assert scene.viewer == viewer and scene.hints_left == session.hints_left(viewer)
         session.play(session.state.legal_moves()[0])
+
+
+@pytest.mark.parametrize(
+    ("players", "turn", "ready", "viewers"),
+    [
+        ("human level:1", 0, True, (0,)),
+        ("human level:1", 1, True, (0,)),
+        ("human human", 1, True, (1,)),
+        ("human human", 1, False, (0, 1)),
+        ("level:1 level:1", 1, True, ()),
+    ],
+)
+def test_no_computers_view_is_shown(
+    players: str, turn: int, ready: bool, viewers: tuple[int, ...]
+) -> None:
+    specs = tuple(map(PlayerSpec.parse, players.split()))
+    setup = Setup(FOURSIDE, FOURSIDE.options_type(), 1, specs)
+    assert current_viewers(setup, turn, ready) == viewers
 
 
 # Geometry and time.

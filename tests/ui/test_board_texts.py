@@ -171,6 +171,13 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
         text("target_of_place", "dtqf"): gift("dtqf"),
         text("targets_of_move", "d1!"): (square("d1"), CALL, ("line", "a1-d1")),
         in_list("d1!"): "d1 Four!",
+        lambda board: board.rows_in_words()[1:]: [
+            "Row 2: b2 light, tall, round, hollow.",
+            "Row 3: a3 dark, short, round, hollow; d3 dark, short, square, solid.",
+            "Row 4: empty.",
+        ],
+        lambda board: board.situation_in_words()[0]:
+            "The given piece: light, short, square, solid.",
     }),
     ("four-by-four", ROW_TO_FILL, {}, "d1", {
         text("move_area_in_words", "dtqf"): "the dark pieces",
@@ -211,6 +218,11 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
     ("skirmish", QUIET, {"rows": "3", "columns": "3", "stones": "2", "layout": "random"}, "", {
         lambda board: forecast(board, "a1", "b1"): "Steps to b1 and ends the game in a draw.",
         text("move_in_words", "a1b1"): "a1 to b1",
+        text("rows_in_words"): [
+            "Row 1: a1 Player 1’s stone.",
+            "Row 2: empty.",
+            "Row 3: a3 Player 2’s stone, b3 Player 2’s stone.",
+        ],
     }),
     ("skirmish", TAKES, {"rows": "3", "columns": "3", "stones": "3", "layout": "random"}, "", {
         lambda board: forecast(board, "a2", "b2"):

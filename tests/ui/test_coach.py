@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -13,7 +13,7 @@ from fourgames_tk.engine.game import AnyGame, MoveValue, Reason
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.learn.review import PlyReview, Review
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.session import AnyStep, Session
 from fourgames_tk.store.ladder import PRACTICE_REASONS
 from fourgames_tk.ui.canvas.drawing import MARK_TAG
 from fourgames_tk.ui.game_view.coach import Mistake
@@ -106,7 +106,7 @@ def test_an_undone_move_is_not_reported_later(person: Person) -> None:
     )
 
 
-def test_the_coach_judges_whole_turns(person: Person) -> None:
+def test_the_coach_judges_whole_turns(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     person.start_game(find_game("mancala"), "human level:1", 1)
     controller = person.controller
     controller.coach.enabled = True
@@ -116,6 +116,18 @@ def test_the_coach_judges_whole_turns(person: Person) -> None:
     for move, goes_on in again.items():
         step = Session(controller.setup.game, controller.setup.options, 1).play(move)
         assert controller.coach.should_judge(step) != goes_on
+    judged: list[tuple[str, ...]] = []
+
+    def review(game: object, options: object, turn: Sequence[AnyStep], *more: object) -> Review:
+        judged.append(tuple(step.move for step in turn))
+        raise FourgamesError("enough is known")
+
+    monkeypatch.setattr(controller.computer_players.engine, "review", review)
+    moves = next(move for move in again if again[move]), "3"
+    for move in moves:
+        controller.submit(move)
+        person.wait_for_turn()
+    assert judged == [moves]
 
 
 def test_the_coach_judges_people_only(person: Person) -> None:

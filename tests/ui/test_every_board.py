@@ -42,6 +42,7 @@ SPACES = 10
 PRESSED = (
     (FOUR_STONES, "c BackSpace d Left Left Right Return", "D1"),
     (FOUR_STONES, "d 4 Return", "D4"),
+    (FOUR_STONES, "c Left e Left Return", "E1"),
     (FOUR_STONES, "Tab Tab Left Return", "C1"),
     (FOUR_STONES, "c 2 9 0 Return", "C2"),
     (SKIRMISH, "Down Return Down Return", "b2b3"),
@@ -243,6 +244,7 @@ def test_what_a_click_would_do_is_shown_below_the_pointer(
     click(*chosen)(person)
     hover(there)(person)
     person.wait(lambda: tagged(person, tag) == count, f"{count} {tag}")
+    assert bool(tagged(person, "bubble")) == (game == FOURSIDE and tag == "ghost"), "the points"
     assert text in person.status
     person.driver.move(*person.at(3, 3))
     person.wait(lambda: not tagged(person, tag) or bool(chosen and game == SKIRMISH), "it to go")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
@@ -35,6 +37,7 @@ def test_a_placed_piece_can_be_moved_and_taken_back_until_a_piece_is_given(perso
     person.click(cell(person, "d4"))
     person.click(pool(person, "dsrf"))
     assert person.moves == ("d4", "dsrf")
+    assert dist(person.item("last"), cell(person, "d4")) < 2, "not the piece that was given"
     person.key("ctrl+z")
     assert person.moves == ()
     assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
@@ -68,6 +71,9 @@ def test_a_hint_takes_no_piece_back(person: Person) -> None:
         board.place_box("d1!") == board.place_box("d1")
         and board.place_box("!") == layout.CALL_BUTTON
     )
+    board.select_hinted_move("b3")
+    person.key("Escape")
+    assert board_of(person)._hint is None, "Esc clears a hint, too"
     board.select_hinted_move("b3")
     person.click(cell(person, "c3"))
     assert board_of(person)._hint is None, "the hint is not for the next choice"

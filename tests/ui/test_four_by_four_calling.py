@@ -200,7 +200,7 @@ def test_the_call_button_cancels_its_call_and_keys_go_on_from_the_pointer(person
     person.key("F")
     person.driver.move(*in_row(person, "b2"))
     person.wait(lambda: person.status.endswith("Call row 2?"), "the line at the pointer")
-    person.key("Down")
+    person.key("numbersign", "Down")
     assert person.status.endswith("Call row 3?") and board_of(person).cursor_visible
     person.driver.move(*person.at(2, 2))
     person.wait(lambda: person.status.endswith("Select the line."), "no line")

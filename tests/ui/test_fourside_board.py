@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.games.fourside.rules import Placed, Scored
+from fourgames_tk.engine.games.fourside.rules import Placed, Scored, points_text
+from fourgames_tk.engine.players.player_spec import PlayerSpec
+from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.fourside.drawing import SIDE_DIRECTIONS
-from fourgames_tk.ui.boards.fourside.layout import BLOCK, SCORE_LINES
+from fourgames_tk.ui.boards.fourside.layout import BLOCK, SCORE_LINES, _details
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.lessons import LessonPage
@@ -180,6 +183,19 @@ def test_what_a_free_cell_needs_is_told_by_the_sides_that_touch_it(person: Perso
         assert ("needs" in text) == bool(needed) and ", ".join(needed) in text
 
 
+def test_below_each_name_are_the_points_of_its_last_turn() -> None:
+    session = Session(GAME, GAME.options_type(), 1)
+    setup = Setup(GAME, session.options, 1, (PlayerSpec("human"),) * 2)
+    for _ in range(12):
+        session.play(session.state.legal_moves()[0])
+        scene = Scene.from_session(session, setup, "", ())
+        for seat in (0, 1):
+            events = [each for step in session.steps if step.seat == seat for each in step.events]
+            scored = [each for each in events if isinstance(each, Scored)][-1:]
+            texts = _details(scene, seat)
+            assert texts[0] == (points_text(scored[0].sides, scored[0].area) if scored else "")
+
+
 def test_a_block_of_another_comes_from_the_name_of_its_player(person: Person) -> None:
     start_two_people(person)
     drawing, move = board(person).drawing, some_move(person)[0]
@@ -320,6 +336,8 @@ def test_the_keys_below_the_board_can_be_clicked(person: Person) -> None:
     person.click(person.item("key-F1"))
     person.wait_for_hint()
     assert person.controller.session.hints_used == [1, 0]
+    advice = person.controller.computer_players.advice_task
+    person.wait(lambda: not advice.is_busy, "the better explanation")
     person.controller.show_status("")  # A text of several rows covers the keys.
     settle(person.root)
     person.click(person.item("key-F8"))

@@ -127,6 +127,7 @@ def test_a_hand_that_passes_from_the_computer_to_a_person_is_hidden_at_first(
 def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -> None:
     start_two_people(person, curtain=True)
     text = "The hands stay hidden"
+    lift_cover(person)
     person.controller.change_players(person.controller.setup.players)
     assert person.controller.visibility.is_hand_covered and text not in person.status
     person.controller.change_players((PlayerSpec.parse("level:1"),) * 2)

@@ -67,6 +67,7 @@ def test_every_finished_game_can_be_browsed(person: Person, game: AnyGame) -> No
     person.key("Home")
     assert shown(person) == 0 and not playback_buttons(person)["back"].is_enabled
     assert "Earlier position: start of the game." in person.status
+    assert person.board.state == controller.visibility.masked(controller.session.first)
     person.key("Right", "Right")
     person.wait(lambda: shown(person) == 2 and not person.board.is_animating, "the second move")
     person.key("Left")
@@ -191,6 +192,19 @@ def test_an_interrupted_animation_leaves_no_moving_status(person: Person) -> Non
     assert person.board.is_animating and "Earlier position" not in person.status
     history.go_to_start()
     assert not person.board.is_animating and "Earlier position: start of the game." in person.status
+
+
+def test_the_board_has_the_focus_when_the_playback_bar_is_gone(person: Person) -> None:
+    person.start_game(FOUR_STONES, "human human")
+    person.controller.submit("D3")
+    person.wait_for_turn()
+    person.controller.history.go_to_start()
+    playback_buttons(person)["last"].focus_force()
+    person.flush()
+    person.key("Return")
+    assert not playback_buttons(person)
+    person.key("e", "1", "Return")
+    assert person.moves == ("D3", "E1")
 
 
 def test_undo_ends_browsing(person: Person) -> None:

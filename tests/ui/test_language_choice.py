@@ -55,7 +55,7 @@ def test_a_language_chosen_during_a_game_changes_all_texts_and_keeps_the_game(
     assert person.controller.awaits_person and person.app.menubar.home.winfo_viewable()
     assert person.game_view.open_panels == ("moves",)
     names = (person.board.itemcget(f"player-{seat}", "text") for seat in (0, 1))
-    assert all(map(str.isupper, names)), "on the board, too"
+    assert all(map(str.isupper, (*names, *controller.names))), "on the board, too"
     playback = person.game_view._game_bar._playback
     assert playback is not None and playback.buttons["back"].value_text.isupper()
     assert find_action("undo").tooltip == "UNDO (CTRL+Z)"

@@ -85,6 +85,9 @@ def test_piles_are_counted_from_the_left_as_seen(person: Person, players: str, w
         assert yours[2] < board.winfo_width() / 2 < board.bbox("owner-0")[0], "one sits below"
         assert [text(person, f"owner-{seat}") for seat in (0, 1)] == ["Computer", "You"]
     assert printed_numbers(person) == [f"pile {n}" for n in range(1, 7)]
+    assert person.status.endswith("Your row is the lower one.")
+    person.click(on_board(person, *layout.place_centre(8)))
+    assert person.status.endswith("Your piles are in the lower row.")
     move = person.controller.session.state.legal_moves()[0]
     person.make(move, way)
     assert person.moves[-1] == move or move in person.moves
@@ -163,6 +166,8 @@ def test_the_turn_of_many_piles_is_counted_and_a_draw_is_said_of_both() -> None:
     long = [step for step in session.steps if step.seat == 0] * 6
     (done,) = layout.turn_summary_texts(replace(scene, steps=long[:6]), 0)
     assert done.startswith("sowed 6 piles")
+    (done,) = layout.turn_summary_texts(replace(scene, steps=long[:1], bottom_seat=1), 0)
+    assert done.startswith(f"sowed pile {7 - int(long[0].move)}"), "as a turned board numbers it"
     for winners in ((), (0,), (1,)):
         ended: Any = SimpleNamespace(outcome=partial(replace, outcome, winners=winners))
         found = [layout.seat_status_text(replace(scene, state=ended), seat) for seat in (0, 1)]

@@ -193,6 +193,14 @@ def test_pieces_that_differ_in_play_look_different(
         assert min(gaps.values()) > least, min(gaps, key=lambda pair: gaps[pair])
 
 
+@pytest.mark.parametrize("vision", SIGHTS)
+def test_stones_without_numbers_differ_at_high_contrast(vision: str) -> None:
+    palette = PALETTES["contrast"]
+    stones = [pieces.river_stone(20, seat, palette, numeral=False) for seat in range(4)]
+    gaps = apart({str(seat): on_wood(each, palette) for seat, each in enumerate(stones)}, vision)
+    assert min(gaps.values()) > 75, min(gaps, key=lambda pair: gaps[pair])
+
+
 @pytest.mark.parametrize("length", [33, 38, 42])
 def test_dashes_begin_where_what_is_proved_ends(length: int) -> None:
     way = [(0.0, 10.0), (float(length), 10.0), (120.0, 10.0)]

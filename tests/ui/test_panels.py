@@ -342,6 +342,7 @@ def test_a_click_on_a_value_shows_the_move_and_enter_or_the_button_plays_it(
     assert person.moves == (move,)
     person.wait_for_turn()
     second = analysis(person).ranked_moves[-1]
+    assert values._selected is None and not values.play_button.winfo_viewable()
     person.click(row(values, len(values.ranked_moves) - 1))
     assert person.moves == (move,)
     person.wait(lambda: bool(values.play_button.winfo_viewable()), "the button")

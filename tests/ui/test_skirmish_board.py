@@ -18,6 +18,8 @@ from fourgames_tk.ui.boards.skirmish.drawing import chat_card_box
 from fourgames_tk.ui.game_view.computer_players import MAX_LINE_LENGTH, clean_chat_line
 from fourgames_tk.ui.game_view.panels import MessagesPanel
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.widgets.focus import DOUBLE_CLICK_TIME
+from tests.limits import WAIT_SECONDS
 from tests.ui.boards import tagged
 from tests.ui.gestures import gestures_for
 from tests.ui.person import Person
@@ -195,6 +197,11 @@ def test_undo_takes_back_what_was_said_since(person: Person) -> None:
     person.wait(lambda: chat(person) == ["before", "after"], "two lines")
     person.controller.undo()
     person.wait(lambda: chat(person) == ["before"], "the line before")
+    text = person.board.drawing.chat.box.text
+    dot = text.image_cget("1.0", "image")
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: person.board.is_drawn_for_size, "the other colours")
+    assert text.image_cget("1.0", "image") != dot, "the dots of the players change colour"
 
 
 def test_the_chat_scrolls_through_all_lines_that_are_kept(person: Person) -> None:
@@ -323,6 +330,12 @@ def test_a_double_click_on_a_stone_selects_it_and_does_not_let_go(person: Person
     person.click(person.at(*person.board.pixel(target.point)))
     person.wait_for_moves(1)
     assert person.moves == (move,)
+    person.controller.undo()
+    person.root.tk.globalsetvar(DOUBLE_CLICK_TIME, round(WAIT_SECONDS * 1000))
+    person.click(place)
+    person.drag(place, person.at(*person.board.pixel(target.point)))
+    person.wait_for_moves(1)
+    assert person.moves == (move,), "the second click can be a drag"
 
 
 def test_the_first_turn_of_each_person_says_which_stones_are_theirs(person: Person) -> None:
