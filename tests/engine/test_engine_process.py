@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,10 @@ from fourgames_tk.engine.players import engine_process
 from fourgames_tk.engine.players.child_process import ChildProcess
 from fourgames_tk.engine.players.engine_process import EngineFailure, EngineProcess
 from fourgames_tk.engine.players.player import ComputerPlayer
-from fourgames_tk.engine.search.clock import MAX_SECONDS, Clock
+from fourgames_tk.engine.search.clock import MAX_SECONDS, Clock, OutOfTime, StopSignal
 from fourgames_tk.engine.session import Session
 from tests.engine.bots import helpers
+from tests.limits import WAIT_SECONDS
 
 OPTIONS = SKIRMISH.options_type()
 FIRST = SKIRMISH.start(OPTIONS, 1)
@@ -124,7 +126,7 @@ def counted(path: Path, answers: int) -> EngineProcess:
 def test_a_process_runs_until_it_is_stopped_or_the_program_or_the_language_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, starts = tmp_path / "starts", list[int]()
+    path, starts, children = tmp_path / "starts", list[int](), list[ChildProcess | None]()
     engine = counted(path, 99)
     try:
         for change in (
@@ -137,9 +139,25 @@ def test_a_process_runs_until_it_is_stopped_or_the_program_or_the_language_chang
             for _ in range(2):
                 assert engine.choose(SKIRMISH, OPTIONS, FIRST, 1, Clock()) == "a1a2"
             starts.append(path.read_text().count("started"))
+            children.append(engine._child)
+        assert [child and child.has_ended for child in children] == [True, True, True, False]
     finally:
         engine.stop()
     assert starts == [1, 2, 3, 4]
+
+
+def test_a_search_that_is_stopped_has_run_out_of_time(tmp_path: Path) -> None:
+    """It is no failure of the engine, although its process is ended."""
+    path, stop = tmp_path / "starts", StopSignal()
+    code = f"open({str(path)!r}, 'w').close(); import sys; list(sys.stdin)"
+    engine = EngineProcess([sys.executable, "-c", code])
+    with ThreadPoolExecutor(1) as thread:
+        search = thread.submit(engine.choose, SKIRMISH, OPTIONS, FIRST, 1, Clock(stopped=stop))
+        assert helpers.wait_until(path.exists)
+        stop.request_stop()
+        engine.stop()
+        with pytest.raises(OutOfTime):
+            search.result(WAIT_SECONDS)
 
 
 def test_an_engine_that_has_ended_is_started_again(tmp_path: Path) -> None:

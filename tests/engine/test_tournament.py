@@ -297,6 +297,7 @@ def test_games_can_begin_from_positions() -> None:
     assert [session.first.to_json() for session in begun] == [
         json.loads(boards[number // 2]) for number in range(4)
     ]
+    assert not any(session.ply for session in begun), "without moves by chance"
     record = Record.parse(play_game(plan, plan.fixtures()[2]).text)
     assert record.position is not None and record.position.turn == 1
     for wrong, reason in (('{"row": 1}', "board"), ("{", "this is not JSON")):
