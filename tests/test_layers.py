@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from environment import ROOT
 
+from fourgames_tk.lazy import lazy_getattr
+
 PACKAGE = ROOT / "fourgames_tk"
 WINDOW = {"tkinter", "_tkinter", "PIL"}
 FRONT = {"__main__.py", "cli.py"}
@@ -287,3 +289,21 @@ def test_values_of_the_engine_and_the_store_are_frozen() -> None:
         if words.startswith("dataclass") and "frozen=True" not in words
     }
     assert loose == {"fourgames_tk/engine/games/four_by_four/analysis.py: ValueBounds"}
+
+
+def test_a_package_loads_its_modules_late_and_hides_no_error_in_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "lazy_package"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "good.py").write_text("answer = 42\n")
+    (folder / "bad.py").write_text("import lazy_package.nothing\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    find = lazy_getattr("lazy_package", answer=".good")
+    assert "lazy_package.good" not in sys.modules
+    assert find("answer") == 42 and find("good") is sys.modules["lazy_package.good"]
+    with pytest.raises(AttributeError, match="'lazy_package' has no attribute 'nothing'"):
+        find("nothing")
+    with pytest.raises(ModuleNotFoundError):
+        find("bad")

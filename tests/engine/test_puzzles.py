@@ -16,6 +16,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame, MoveValue, State
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn import puzzle as puzzle_module
 from fourgames_tk.engine.learn import puzzle_collection
 from fourgames_tk.engine.learn.puzzle import (
     GRADES,
@@ -274,6 +275,25 @@ def test_a_wrong_puzzle_is_found_by_the_proof(monkeypatch: pytest.MonkeyPatch) -
     unproved = {move: MoveValue(0, exact=False) for move in right.position.legal_moves()}
     monkeypatch.setattr(type(game), "puzzle_values", lambda game, view, clock: unproved)
     assert "not every move is proved" in list(building.faults(right))
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_easy_puzzles_have_the_rules_of_the_lessons(
+    grade: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("skirmish")
+    small = {"rows": "3", "columns": "4", "stones": "2"}
+    monkeypatch.setattr(puzzle_module, "puzzle_grade", lambda *words: grade)
+    for diagonal in ("no", "yes"):
+        options = game.options_type.parse({**small, "diagonal": diagonal})
+        monkeypatch.setattr(type(game), "puzzle_options", lambda game, random, it=options: it)
+        found = [
+            each
+            for seed in range(4)
+            for each in puzzle_module.puzzles_from_play(game, Random(seed))
+        ]
+        assert bool(found) == (grade >= puzzle_module.VARIATION_GRADE or diagonal == "no")
+        assert all(each.has_variant_rules == (diagonal == "yes") for each in found)
 
 
 def test_puzzles_are_taken_evenly_from_grades_and_kinds() -> None:

@@ -104,6 +104,20 @@ def test_a_grade_is_worth_the_middle_of_its_fifth_of_the_ladder(
     assert rating.grade_for_rating(game, rating.Rating(1500)) == GRADES[0]
 
 
+def test_one_level_that_was_not_measured_leaves_a_game_without_ratings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = find_game("mancala")
+    for missing in (1, 4, len(game.levels)):
+        monkeypatch.setattr(
+            rating,
+            "level_elo",
+            lambda game, options, level, it=missing: (level != it and 900) or None,
+        )
+        assert rating.level_elos(game) == [] and rating.grade_elo(game, 1) is None
+        assert rating.level_for_rating(game, rating.Rating()) is None
+
+
 @pytest.mark.parametrize("name", sorted({setting.game for setting in COLUMNS.values()}))
 def test_every_level_and_grade_has_its_worth(name: str) -> None:
     game = find_game(name)

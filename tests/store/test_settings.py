@@ -164,6 +164,14 @@ def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any]) -> None:
         assert settings.lesson_steps_done(game, "A title") == frozenset()
 
 
+@pytest.mark.parametrize(
+    "bad", [[1100], [1100, "740"], [1100.5, 740], [True, 740], "1100", [1] * 3]
+)
+def test_a_size_of_the_window_is_two_whole_numbers(path: Path, bad: object) -> None:
+    written(path, {"window.size": bad})
+    assert sound(path).window_size is None
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="links that lead nowhere are other errors")
 def test_settings_that_cannot_be_read_are_left_alone(path: Path) -> None:
     path.parent.mkdir()
@@ -334,6 +342,7 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     assert kept("Ben") == ("Ben", "Anna", "", "")
     assert kept("Anna") == ("Anna", "Ben", "", "")
     assert kept("", "Eve") == ("", "Eve", "Ben", "") and settings.saved_names == ("Eve", "Ben")
+    assert kept("Dan")[:3] == ("Dan", "Eve", "Ben"), "a gap is filled"
     assert kept("", "", "") == ("",) * 4 and settings.saved_names == ()
     assert kept("Anna", "Ben")[:2] == ("Anna", "Ben")
     strangers = Setup(
@@ -388,3 +397,7 @@ def test_a_proposal_is_no_choice_until_it_is_overruled(path: Path) -> None:
     begin(stones="5", swap="yes", opening="short")
     assert settings.last_options(MANCALA) == MANCALA.options_type(stones=5), "agreed again"
     assert proposes()
+    own, weak = MANCALA.options_type(stones=5, swap=True), PlayerSpec("level", 2)
+    settings.save_setup(Setup(MANCALA, own, 1, (PlayerSpec("human"), weak)))
+    begin(stones="5", swap="yes", opening="short")
+    assert settings.last_options(MANCALA) == own, "what was chosen without a proposal stays"
