@@ -44,8 +44,10 @@ from tests.ui.visitor import Visitor
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 
+BACKGROUNDS = lru_cache(40)(drawing.background_image.__wrapped__)
+"""Paint each background of a board once in a process: to save it takes as long."""
 MOST_BYTES = 500_000_000
-"""Greatest size of all pictures of boards together, in bytes."""
+"""Greatest size of all pictures on boards together, in bytes."""
 DECODED = lru_cache(1000)(images._decoded)
 """Decode each cached picture once in a process."""
 
@@ -100,35 +102,32 @@ def garbage_is_collected_between_tests() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def painters(painted: Path) -> tuple[Callable[..., Image.Image], Callable[..., Image.Image]]:
-    """Return functions for `call_paint_function` and `background_image` that paint once.
-
-    They keep pictures in memory, and on disk for the other processes.
-    """
-    pictures = PictureDiskCache(PictureCacheFolder(painted / "boards", MOST_BYTES))
+def paint_once(painted: Path) -> Callable[..., Image.Image]:
+    """Return a `call_paint_function` that keeps pictures, on disk for other processes, too."""
+    pictures = PictureDiskCache(PictureCacheFolder(painted / "sprites", MOST_BYTES))
 
     @lru_cache(2000)
     def call_once(paint: Callable[..., Image.Image], args: tuple[Hashable, ...]) -> Image.Image:
-        key = f"{paint.__module__}.{paint.__qualname__}{args}"
-        # A function inside another one or an object without values may paint anything.
-        if not isinstance(paint, FunctionType) or "<" in key:
+        name = (
+            f"{paint.__module__}.{paint.__qualname__}" if isinstance(paint, FunctionType) else "<"
+        )
+        # A function inside another one, or an object without a name, may paint anything.
+        if "<" in f"{name}{args}":
             return paint(*args)
-        return pictures.get_or_paint(key, lambda: paint(*args))
+        return pictures.get_or_paint((name, args), lambda: paint(*args))
 
-    return call_once, lambda *args: call_once(drawing.background_image.__wrapped__, args)
+    return call_once
 
 
 @pytest.fixture(autouse=True)
 def boards_are_painted_once(
-    painters: tuple[Callable[..., Image.Image], Callable[..., Image.Image]],
-    monkeypatch: pytest.MonkeyPatch,
+    paint_once: Callable[..., Image.Image], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Give the boards of all tests the pictures that one test has painted, to save time."""
-    call_once, background_once = painters
     monkeypatch.setattr(images, "_decoded", DECODED)
-    monkeypatch.setattr(scaled_canvas, "call_paint_function", call_once)
+    monkeypatch.setattr(scaled_canvas, "call_paint_function", paint_once)
     for module in (board_canvas, board_embed):
-        monkeypatch.setattr(module, "background_image", background_once)
+        monkeypatch.setattr(module, "background_image", BACKGROUNDS)
 
 
 @pytest.fixture(autouse=True)
