@@ -188,9 +188,10 @@ def test_a_fuzzy_translation_is_a_fault() -> None:
 
 
 def test_updating_keeps_translations_and_drops_unused_ones(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    template: Catalog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(translations, "LOCALE_FOLDER", tmp_path)
+    monkeypatch.setattr(translations, "template", lambda: template)
     path = translations.catalogue_path("de")
     path.parent.mkdir(parents=True)
     old = Catalog(locale="de")
@@ -200,7 +201,7 @@ def test_updating_keeps_translations_and_drops_unused_ones(
     catalog = translations.updated("de")
     message = catalog.get(share.KIND)
     assert message and message.string == "Brettspiele"
-    assert keys(catalog) == keys(translations.template())
+    assert keys(catalog) == keys(template)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
