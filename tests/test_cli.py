@@ -250,9 +250,9 @@ CALLED: dict[str, tuple[Callable[..., object], object]] = {
         ("review a.4g --seconds 90", "commands.review.Clock", (90.0,)),
         ("render a.4g", "ui.main.save_board_picture", (2, Path("a.png"), 1600, "light")),
         (
-            "render a.4g b.PNG --ply 1 --size 200 --theme dark",
+            "render a.4g b.PNG --ply 0 --size 200 --theme dark",
             "ui.main.save_board_picture",
-            (1, Path("b.PNG"), 200, "dark"),
+            (0, Path("b.PNG"), 200, "dark"),
         ),
         (
             "bot check bot:hunter.py --game skirmish",

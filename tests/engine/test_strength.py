@@ -6,6 +6,7 @@ import json
 
 import pytest
 from contest.ladders import COLUMNS
+from pytest import approx
 
 from fourgames_tk.engine import strength
 from fourgames_tk.engine.game import AnyGame
@@ -47,25 +48,27 @@ def test_every_column_describes_its_seats_at_every_level(column: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shares", "text"),
+    ("shares", "chance", "text"),
     [
-        ((0.7, 0.7), EQUAL),
-        ((0.3, 0.7), "Going second is about 3 levels easier. Random is the fair choice."),
-        ((0.95, 0.44), "Going first is about 2 levels easier. Random is the fair choice."),
+        ((0.7, 0.7), 0.5, EQUAL),
+        ((0.3, 0.7), 0.3, "Going second is about 3 levels easier. Random is the fair choice."),
+        ((0.95, 0.44), 0.831, "Going first is about 2 levels easier. Random is the fair choice."),
         (
-            (0.99, 0.1),
+            (0.98, 0.1),
+            21 / 22,
             "At this level, the first player nearly always wins. Random is the fair choice.",
         ),
     ],
 )
 def test_the_seat_advantage_of_a_level_is_described(
-    shares: tuple[float, float], text: str, monkeypatch: pytest.MonkeyPatch
+    shares: tuple[float, float], chance: float, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pair = {"level": 2, "against": "below", "games": 200, "shares": shares}
     column = {"game": "skirmish", "options": {}, "pairs": [pair]}
     monkeypatch.setattr(strength, "_all_measurements", lambda: {"skirmish": column})
     assert seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 1) == text
     assert seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 2) == text
+    assert first_seat_win_chance(SKIRMISH, SKIRMISH.options_type(), 2) == approx(chance, abs=1e-3)
     pair["games"] = 4
     few = seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 2)
     assert few == (text if "always" in text else EQUAL)

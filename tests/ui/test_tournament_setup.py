@@ -11,7 +11,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING, protection_sentences
-from fourgames_tk.engine.tournament.plan import GameResult, Plan
+from fourgames_tk.engine.tournament.plan import MAX_SEED, GameResult, Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
 from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.pages.board_embed import BoardPreview
@@ -115,6 +115,10 @@ def test_settings_are_unfolded_and_typed(
     page.set_setting("margin", "0,25")
     assert page.plan().margin == 0.25, "the decimal sign of the language"
     page.set_setting("margin", "2")
+    page.set_setting("seed", "-1")
+    assert page.fields["seed"]._error.cget("text") == f"! 0–{MAX_SEED}", "no words to translate"
+    page.set_setting("seed", "7")
+    assert page.fields["seed"].instate(["!invalid"])
     file = tmp_path / "open,ings.txt"
     file.write_text("# none\n{}\n")
     monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **options: str(file))

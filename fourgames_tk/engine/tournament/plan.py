@@ -341,22 +341,24 @@ class PlanSetting:
 
     `default_text` describes the default, `placeholder` stands for the text in the help of the
     command line. `parse` returns the fields of `Plan`, or raises ValueError for anything but what
-    `allowed` says; `{most}` stands for `maximum` in it. `label`, `default_text` and `allowed` are
-    marked by `N_`; `help` is English.
+    `allowed` says: in words, or by the least and the greatest whole number. Texts are marked by
+    `N_`, but for `help`, which is English.
     """
 
     label: str
     default_text: str
     placeholder: str
-    allowed: str
+    allowed: str | tuple[int, int]
     help: str
     parse: Callable[[str], dict[str, Any]]
-    maximum: int = 0
 
     @property
     def allowed_text(self) -> str:
         """The allowed values in words, in the language of the process."""
-        return _(self.allowed).format(most=self.maximum)
+        if isinstance(self.allowed, str):
+            return _(self.allowed)
+        least, most = self.allowed
+        return _("a whole number from {least} to {most}").format(least=least, most=most)
 
 
 def with_settings(plan: Plan, texts: Mapping[str, str | None]) -> Plan:
@@ -414,10 +416,9 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         N_("Opening moves"),
         N_("at random, as many as the game needs"),
         "N",
-        N_("a whole number from 0 to {most}"),
+        (0, MAX_OPENING_PLIES),
         "number of random moves that begin each pair of games; by default what the game needs",
         lambda text: {"opening_plies": parse_whole(text, 0, MAX_OPENING_PLIES)},
-        MAX_OPENING_PLIES,
     ),
     "openings": PlanSetting(
         N_("Openings"),
@@ -431,19 +432,17 @@ PLAN_SETTINGS: Mapping[str, PlanSetting] = {
         N_("Seed"),
         N_("chosen at random"),
         "N",
-        N_("a whole number from 0 to {most}"),
+        (0, MAX_SEED),
         "the same seed repeats the same games; random by default, as bots can guess a small one",
         lambda text: {"seed": parse_whole(text, 0, MAX_SEED)},
-        MAX_SEED,
     ),
     "max-failures": PlanSetting(
         N_("Maximum failures"),
         N_("any number"),
         "N",
-        N_("a whole number from 1 to {most}"),
+        (1, MAX_GAMES),
         "stop the games of a player after so many failures",
         lambda text: {"max_failures": parse_whole(text, 1, MAX_GAMES)},
-        MAX_GAMES,
     ),
 }
 """Settings by the name of the command-line option."""

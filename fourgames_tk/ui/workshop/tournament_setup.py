@@ -506,8 +506,11 @@ class TournamentPage(Page):
         self.about.configure(text=about)
         self.show_error(problem)
         for name, field in self.fields.items():
-            allowed = PLAN_SETTINGS[name].allowed_text.removeprefix("a whole number from ")
-            field.show_error(allowed if problem.startswith(_(PLAN_SETTINGS[name].label)) else "")
+            setting = PLAN_SETTINGS[name]
+            # A field is narrow: limits without words.
+            is_range = isinstance(setting.allowed, tuple)
+            allowed = "–".join(map(str, setting.allowed)) if is_range else setting.allowed_text
+            field.show_error(allowed if problem.startswith(_(setting.label)) else "")
 
     def _add_line(self, ink: str) -> tk.Label:
         return wrapped_label(self, 14, ink, aside=self.MARGIN)
