@@ -454,6 +454,12 @@ def test_a_record_keeps_its_review_until_its_moves_change() -> None:
     assert saved_review(Record.from_session(session)) is None
 
 
+def test_who_found_no_best_move_has_an_accuracy_of_nothing() -> None:
+    record = Record.parse('[Game "four-stones"]\n\n1. D3 2. F4 *\n')
+    tags = with_review(record, reviewed(record.session()), {}).tags
+    assert (tags["Accuracy1"], tags["Accuracy2"]) == ("1.00", "0.00")
+
+
 @pytest.mark.parametrize(
     ("change", "what"),
     [

@@ -125,6 +125,21 @@ def test_no_player_is_ranked_before_a_game() -> None:
     assert row[3:6] == ["0", "+0", "·"]
 
 
+def test_the_best_player_comes_first_with_the_likelihood_to_be_better_than_the_next() -> None:
+    plan = Plan("mancala", ("Ann=level:1", "Ben=level:2", "Cid=level:3"), games=6)
+    scores = Standings(plan)
+    for fixture in plan.fixtures():
+        best = max(fixture.players)
+        shares = tuple(float(player == best) for player in fixture.players)
+        scores.add_result(GameResult(fixture.number, fixture.players, shares, 3))
+    standings = scores.summary_json()["standings"]
+    assert [one["player"] for one in standings] == ["Cid", "Ben", "Ann"]
+    assert [one["points"] for one in standings] == [12, 6, 0]
+    assert standings[0]["elo"] > standings[1]["elo"] > standings[2]["elo"]
+    assert all(one["los"] > 0.9 for one in standings[:2]) and standings[2]["los"] is None
+    assert standings[1]["against"] == {"Ann": [6, 6], "Cid": [0, 6]}
+
+
 def test_columns_keep_apart_and_failures_have_theirs_where_there_are_any() -> None:
     plan = Plan("mancala", ("level:1", "Ann-with-a-long-name=level:2"), games=2)
     results = [GameResult(n, each.players, (1.0, 0.0), 3) for n, each in enumerate(plan.fixtures())]
