@@ -415,6 +415,8 @@ def test_the_protocol_answers_a_drill_and_reads_its_position(engine: Conversatio
         before = engine.ask("state")
         drill = engine.ask_json("drill seed=3")
         assert drill == engine.ask_json(f"drill kind={drill['kind']} seed=3")
+        others = [engine.ask_json(f"drill kind={drill['kind']} seed={seed}") for seed in (4, 5)]
+        assert drill not in others and others[0] != others[1]
         assert set(drill["right"]) < set(drill["answers"]) and engine.ask("state") == before
         engine.ask(f"new {game.id} {drill['options']} seed={drill['seed']}".replace("  ", " "))
         engine.ask(f"position {json.dumps(drill['position'])}")

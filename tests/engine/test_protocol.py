@@ -172,6 +172,19 @@ def test_nothing_of_a_loaded_game_is_saved_with_another(
     assert (found.comments, found.moves) == ({}, ())
 
 
+def test_a_loaded_game_is_saved_with_what_was_played_since(
+    running: Conversation, tmp_path: Path
+) -> None:
+    path = tmp_path / "loaded.4g"
+    path.write_text('[Game "four-stones"]\n[Player1 "Ann"]\n[Title "Ours"]\n\n1. D3 {Good.}\n*\n')
+    running.ask(f"load {path}")
+    running.ask("play F4")
+    running.ask(f"save {path}")
+    found = Record.read(path)
+    assert (found.moves, found.players, found.title) == (("D3", "F4"), ("Ann", "?"), "Ours")
+    assert found.comments == {1: "Good."}
+
+
 def test_views_outcome_levels_and_perft(running: Conversation) -> None:
     assert running.ask_json("view 0") == running.ask_json("view 1") == CLASSIC
     assert running.ask("outcome") == "-"

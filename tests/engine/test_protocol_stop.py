@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import pytest
 
+from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.protocol import Protocol, ProtocolLine
 from tests.engine.conversation import Conversation, Refused, talk
 from tests.limits import WAIT_SECONDS
 
@@ -42,6 +45,25 @@ def test_what_thinks_answers_what_it_has_then_stop_answers(engine: Conversation)
     send(engine, "stop")
     assert set(json.loads(engine.receive())) == {"plies", "moments", "accuracy"}
     assert engine.receive() == ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["choose", "choose level=3", "values seconds=86400", "hint", "hint seconds=86400"]
+    + ["review seconds=86400", "chance 0 seconds=86400", "perft 9", "puzzle seed=999999"],
+)
+def test_every_search_looks_whether_it_is_stopped(command: str) -> None:
+    looked: list[bool] = []
+    spoken = Protocol(lambda: looked.append(True) is None)
+    small = command.startswith("chance")
+    for line in ("new mancala stones=2" if small else f"new skirmish {LONG}", command):
+        if line == command:
+            state = spoken._running.state
+            spoken.answer(ProtocolLine.parse(f"play {state.legal_moves()[0]}"))
+            looked.clear()
+        with suppress(FourgamesError):
+            spoken.answer(ProtocolLine.parse(line))
+    assert looked
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
