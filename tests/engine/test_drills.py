@@ -215,6 +215,7 @@ def best_place(drill: dict[str, Any]) -> Answers:
 def in_danger(drill: dict[str, Any]) -> Answers:
     game = find_game("skirmish")
     options = game.options_type.parse(dict(each.split("=") for each in drill["options"].split()))
+    assert ("to any neighbouring tile" in drill["question"]) == options.diagonal
     enemy = {**drill["position"], "turn": 1}
     own = {
         f"{'abcdefghijkl'[column]}{row + 1}"

@@ -68,6 +68,14 @@ def test_a_number_is_what_it_was_made_and_no_other_changes(game: AnyGame) -> Non
                     assert [each.value for each in now] == expected
 
 
+def test_turns_without_capture_are_counted_only_if_they_end_the_game() -> None:
+    game = find_game("skirmish")
+    for most in (0, 30):
+        state = game.start(game.options_type.parse({"quiet_turns": str(most)}), 1)
+        numbers = editor(game).editable_numbers(state, "")
+        assert [each.highest for each in numbers] == ([most] if most else [])
+
+
 @edited
 def test_an_emptied_board_tells_nothing_of_the_game_before(game: AnyGame) -> None:
     editing, states = editor(game), game_states(game)

@@ -735,3 +735,65 @@ def test_with_diagonal_steps_odd_and_even_say_nothing() -> None:
 def point(cell: str) -> tuple[int, int]:
     """Return row and column of a cell."""
     return int(cell[1:]) - 1, ord(cell[0]) - ord("a")
+
+
+def skirmish(rows: list[str], turn: int = 0, **words: str) -> Any:
+    """Return a position of Skirmish from rows of the players' numbers, from 1."""
+    game = find_game("skirmish")
+    board = [[-1 if sign == "." else int(sign) - 1 for sign in row] for row in rows]
+    size = {"rows": str(len(rows)), "columns": str(len(rows[0])), "stones": "1", **words}
+    data = {"board": board, "turn": turn, "quiet": 0}
+    return game.parse_position(data, game.options_type.parse(size), 0)
+
+
+@pytest.mark.parametrize("rows", [["1....", ".....", "....2"], ["1...", "..2.", "...."]])
+def test_an_even_number_of_steps_is_called_even(rows: list[str]) -> None:
+    game, state = find_game("skirmish"), skirmish(rows)
+    for move in state.legal_moves():
+        said = game.move_reason(state, move, Clock()).sentence
+        away = re.search(r"(\d) steps? away\. That is an (even|odd) number", said)
+        assert away and (away[2] == "even") == (int(away[1]) % 2 == 0), said
+
+
+@pytest.mark.parametrize(
+    ("rows", "move", "told"),
+    [
+        (["12..", "1...", "...2"], "a1b1", "Captures the stone on b1 and cannot be captured in"),
+        (["122.", "....", "...."], "a1b1", "Captures the stone on b1, but can be captured in"),
+        (["122.", ".1..", "...."], "a1b1", "Captures the stone on b1. A stone that captures in"),
+        (["12..", "....", "...."], "a1b1", "Captures the other player’s last stone and wins."),
+        (["12..", "2...", "...1"], "d3c3", "The next player can capture the stone on a1."),
+    ],
+)
+def test_what_a_capture_risks_is_said(rows: list[str], move: str, told: str) -> None:
+    said = find_game("skirmish").move_reason(skirmish(rows), move, Clock()).sentence
+    assert said.startswith(told)
+
+
+def test_a_forced_loss_is_told_only_of_a_game_of_two() -> None:
+    game, values = find_game("skirmish"), {"a1b1": MoveValue(-1, exact=True)}
+    for rows, players in ((["1...", "....", "...2"], "2"), (["1...", "....", "3..2"], "3")):
+        state = skirmish(rows, players=players)
+        said = game.compared_reason(state, "a1b1", Clock(), values).sentence
+        assert ("can force a win" in said) == (players == "2")
+
+
+def test_replies_that_balance_the_gaps_are_counted_or_all() -> None:
+    game, told = find_game("four-stones"), set[str]()
+    for first, second in itertools.product(range(4), repeat=2):
+        rows = [f"A{'.' * first}B".ljust(6, "."), f"C{'.' * second}D".ljust(6, ".")]
+        options = game.options_type.parse(
+            {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "4"}
+        )
+        state = game.parse_position({"rows": rows, "turn": 0}, options, 0)
+        for move in state.legal_moves():
+            after = state.after(move)
+            said = game.move_reason(state, move, Clock()).sentence
+            part = re.search(r"(\d+) of (\d+) replies", said)
+            assert part is None or int(part[1]) < int(part[2]) == len(after.legal_moves())
+            told |= {
+                word for word in ("Every reply balances", "the two are equal.") if word in said
+            }
+            if "They balance" in said:
+                assert "They balance: the two are equal." in said, "there are never more than two"
+    assert told == {"Every reply balances", "the two are equal."}

@@ -49,12 +49,19 @@ def test_what_thinks_answers_what_it_has_then_stop_answers(engine: Conversation)
 
 @pytest.mark.parametrize(
     "command",
-    ["choose", "choose level=3", "values seconds=86400", "hint", "hint seconds=86400"]
-    + ["review seconds=86400", "chance 0 seconds=86400", "perft 9", "puzzle seed=999999"],
+    [
+        *("choose", "choose level=3", "values seconds=86400", "hint", "hint seconds=86400"),
+        *("review seconds=86400", "chance 0 seconds=86400", "perft 9", "puzzle seed=999999"),
+    ],
 )
 def test_every_search_looks_whether_it_is_stopped(command: str) -> None:
     looked: list[bool] = []
-    spoken = Protocol(lambda: looked.append(True) is None)
+
+    def is_stopped() -> bool:
+        looked.append(True)
+        return True
+
+    spoken = Protocol(is_stopped)
     small = command.startswith("chance")
     for line in ("new mancala stones=2" if small else f"new skirmish {LONG}", command):
         if line == command:

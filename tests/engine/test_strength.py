@@ -12,6 +12,7 @@ from fourgames_tk.engine import strength
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
+from fourgames_tk.engine.options import split_assignments
 from fourgames_tk.engine.strength import first_seat_win_chance, seat_advantage_text
 
 MEASURED = json.loads(strength.PATH.read_text("utf-8"))
@@ -72,6 +73,17 @@ def test_the_seat_advantage_of_a_level_is_described(
     pair["games"] = 4
     few = seat_advantage_text(SKIRMISH, SKIRMISH.options_type(), 2)
     assert few == (text if "always" in text else EQUAL)
+
+
+def test_who_goes_first_is_judged_only_where_it_is_known() -> None:
+    texts = {
+        "": "Between strong players, the second player wins most games.",
+        "rows=5": "It is not known whether the first or the second player has the advantage.",
+        "players=3": "The players move in this order. It is not known which place is best.",
+    }
+    for words, text in texts.items():
+        options = SKIRMISH.options_type.parse(split_assignments(words.split()))
+        assert SKIRMISH.move_order_explanation(options) == text
 
 
 def test_the_first_seat_has_the_same_chance_whichever_seat_it_is() -> None:
