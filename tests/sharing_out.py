@@ -30,12 +30,21 @@ APART = ("tests/ui/test_page_sizes", "tests/ui/test_screens")
 """Files of a few long tests, whose tests are distributed one by one."""
 LONGEST = (
     *APART,
+    "tests/commands/test_cluster",
+    "tests/engine/test_agreement",
     "tests/test_new_game",
+    "tests/test_trials",
     "tests/ui/test_many_games",
-    "tests/ui/test_tour",
+    "tests/ui/test_memory",
+    "tests/ui/test_monkey",
+    "tests/ui/test_page_changes",
+    "tests/ui/test_review",
+    "tests/ui/test_tour.",
     *BUILDERS,
 )
-"""Files that start first if no times are saved."""
+"""Files that start first if no times are saved: they take much longer than their number of tests
+suggests.
+"""
 SECONDS_A_TEST = 0.2
 """Average processor time of a test in seconds, if no times are saved."""
 KEPT = CACHE / "test-times.json"
