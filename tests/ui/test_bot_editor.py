@@ -346,7 +346,9 @@ def test_closing_stops_the_trial_but_not_the_game(
     person.controller.pause()
     person.wait(lambda: person.controller.phase is Phase.PAUSED, "the pause")
     press(editor, "Check")
+    assert not editor.is_idle and editor._file_watch._file is not None
     editor.destroy()
+    assert editor.is_idle and editor._file_watch._file is None
     count = len(person.moves)
     # The number of lines is limited: without animation the first are dropped before the pause.
     person.app.set_preference("speed", "fast")

@@ -103,15 +103,16 @@ def test_a_body_goes_to_its_top_unless_the_keys_are_lower(
     root.geometry(f"420x{ROOM}")
     pump(root, lambda: scrolled.has_overflow)
     root.focus_force()
-    for number in (-1, 0):
+    for focused in (fields[-1], root):
         fields[-1].focus_set()
         settle(root)
-        fields[number].focus_set()
+        focused.focus_set()
         scrolled.scroll_to_top()
         settle(root)
-        above = fields[number].winfo_rooty() - scrolled.winfo_rooty()
-        assert 0 <= above <= scrolled.winfo_height() - fields[number].winfo_height()
-        assert (fields[0].winfo_rooty() >= scrolled.winfo_rooty()) == (number == 0)
+        seen = fields[0] if focused is root else fields[-1]
+        above = seen.winfo_rooty() - scrolled.winfo_rooty()
+        assert 0 <= above <= scrolled.winfo_height() - seen.winfo_height()
+        assert (fields[0].winfo_rooty() >= scrolled.winfo_rooty()) == (focused is root)
 
 
 def test_the_thumb_of_a_scroll_bar_has_one_colour(

@@ -30,6 +30,7 @@ from fourgames_tk.ui.pages.puzzle import PuzzlePage
 from fourgames_tk.ui.pages.review import ReviewPage
 from fourgames_tk.ui.text import outcome_text
 from fourgames_tk.ui.widgets.markdown import help_page_text
+from fourgames_tk.ui.widgets.side_panel import DRAWN_EVENT
 from fourgames_tk.ui.window import speech, voice
 from fourgames_tk.ui.window.menus import keys_markdown
 from fourgames_tk.ui.window.voice import (
@@ -135,6 +136,11 @@ def test_a_hint_with_its_reason_and_undo(listener: Listener) -> None:
     assert "Computer: " in listener.heard
     listener.strike("ctrl+z")
     assert re.search(r"\d moves? taken back\.", listener.heard)
+    listener.wait_for_turn()
+    listener.hear()
+    listener.make(listener.controller.session.state.legal_moves()[0], "keys")
+    listener.wait_to_hear("You: slide ")
+    assert listener.heard.count("taken back.") == 1
 
 
 def test_the_cursor_tells_what_is_under_it(listener: Listener) -> None:
@@ -155,6 +161,9 @@ def test_a_piece_of_4_by_4_and_the_cursor_are_told_at_once(listener: Listener) -
     assert listener.strike("a").splitlines()[-1].startswith("a")
     told = listener.strike("3")
     assert told == "a3: empty." and listener.strike("3") == told
+    listener.board.event_generate(DRAWN_EVENT)
+    listener.flush()
+    assert listener.hear() == "", "it is told again only for a key"
     listener.strike("Return")
     listener.wait(lambda: "Give a piece, or call" in listener.heard, "the next choice to be told")
     piece = listener.controller.session.state.prompt.partition(": ")[2]

@@ -293,11 +293,10 @@ class BotEditor(Dialog, GameObserver):
         return None if self.bot is None else spec_of_bot(self.bot)
 
     def destroy(self) -> None:
-        """Close the editor; a running game continues."""
+        """Close the editor, which ends a trial, too; a running game continues."""
         self._app.workspace.spectator = None
         self.on_game_closing()
         self._file_watch.close()
-        self._trials.stop()
         super().destroy()
 
     def set_headline(self, text: str, is_error: bool = False) -> None:
