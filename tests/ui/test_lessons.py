@@ -126,6 +126,12 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
         "Then you can press the button “Next”.",
     )
     steps = pupil.page.steps
+
+    def numbers() -> set[str]:
+        items = (each for each in steps.find_all() if steps.type(each) == "text")
+        return {steps.itemcget(each, "text") for each in items}
+
+    assert numbers() == {"1", "2"}
     for percent in ("80", "100"):
         pupil.app.set_preference("text_size", percent)
         pupil.flush()
@@ -151,6 +157,7 @@ def test_a_lesson_is_done_by_keys_and_progress_saved(pupil: Pupil) -> None:
     pupil.see("Step 2 of 2", "There is nothing to do here.")
     pupil.key("b")
     pupil.see("Step 1 of 2")
+    pupil.wait(lambda: numbers() == {"1"}, "the current step; the other one is ticked")
     pupil.key("ctrl+b")
     assert pupil.page.number == 0
     settings = Settings()

@@ -19,7 +19,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament.report import duration_text
 from fourgames_tk.store.results import GameStatistics, WinDrawLoss
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.pages import position_setup, puzzle, rush, statistics
+from fourgames_tk.ui.pages import position_setup, puzzle, review_widgets, rush, statistics
 from fourgames_tk.ui.pages.dialogs import CrashDialog, QuestionDialog, report_crash, show_question
 from fourgames_tk.ui.pages.game_end import EndPage
 from fourgames_tk.ui.pages.game_start import ChoiceEntry, ChoiceList, StartingDiceScreen
@@ -90,6 +90,19 @@ def test_a_duration_turns_to_the_next_unit_at_two_of_it(seconds: float, text: st
 )
 def test_an_axis_has_few_rules_at_round_numbers(span: float, step: float) -> None:
     assert statistics._axis_step(span) == pytest.approx(step)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "places"),
+    [
+        *(([10, 12, 90], [10, 20, 90]), ([95, 97], [90, 100]), ([-5, -4], [0, 10])),
+        *(([50], [50]), ([], []), ([99, 99, 99], [80, 90, 100])),
+    ],
+)
+def test_numbers_of_moments_stand_apart_and_within_the_graph(
+    wanted: list[float], places: list[float]
+) -> None:
+    assert review_widgets._spread_out(wanted, 10, 0, 100) == places
 
 
 def test_a_strength_outside_the_levels_is_told_once_that_is_sure() -> None:
@@ -228,6 +241,10 @@ def test_an_error_that_comes_again_is_counted_once(person: Person) -> None:
     (dialog,) = person.dialogs()
     assert isinstance(dialog, CrashDialog)
     assert str(dialog._note.cget("text")).startswith("2 ")
+    person.wait(lambda: bool(dialog.winfo_viewable()), "the dialog")
+    dialog.withdraw()
+    report_crash(person.app, "Saved.", "two")
+    person.wait(lambda: bool(dialog.winfo_viewable()), "the dialog in front again")
     dialog._copy()
     assert person.root.clipboard_get() == "one\ntwo"
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from fourgames_tk.engine import language
 from fourgames_tk.engine.game import MoveValue
@@ -21,7 +22,7 @@ from fourgames_tk.engine.review_in_record import UnusableReview
 from fourgames_tk.engine.session import Session, turn_numbers
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.engine.strength import first_seat_win_chance
-from fourgames_tk.ui.pages import exercise, review
+from fourgames_tk.ui.pages import exercise, review, review_widgets
 from fourgames_tk.ui.pages.drill import DrillPage
 from fourgames_tk.ui.pages.exercise import MistakesPage
 from fourgames_tk.ui.pages.game_end import EndPage
@@ -36,6 +37,7 @@ from fourgames_tk.ui.pages.review_widgets import (
     upward_seat,
 )
 from fourgames_tk.ui.pages.your_games import YourGamesPage
+from fourgames_tk.ui.paint.palette import Palette
 from fourgames_tk.ui.widgets.buttons import Button
 from fourgames_tk.ui.widgets.layout import ScrolledFrame
 from tests.failing import Failing
@@ -174,10 +176,12 @@ def test_browsing_stops_a_better_line(person: Person) -> None:
         assert scene is not None and scene.heading != "The better line" and looking.ply == at, key
 
 
-def test_a_click_on_the_graph_shows_the_nearest_position(person: Person) -> None:
+def test_a_click_on_the_graph_shows_the_nearest_position(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     play_last_move(person, FOUR_STONES)
     person.key("r")
-    reviewed(person)
+    page = reviewed(person)
     shown, looking = graph(person), person.controller.history
     left, top, right, _bottom = shown.plot_box
     step = (right - left) / (looking.total_move_count + 1)
@@ -186,6 +190,19 @@ def test_a_click_on_the_graph_shows_the_nearest_position(person: Person) -> None
             x = round(shown.column_x(index) + aside * step)
             person.click((shown.winfo_rootx() + x, shown.winfo_rooty() + top + 5))
             assert looking.named_move_number == index
+    drawn, draw_disc = list[tuple[int, bool]](), review_widgets.moment_disc
+
+    def record(number: int, side: int, chosen: bool, palette: Palette) -> Image.Image:
+        drawn.append((number, chosen))
+        return draw_disc(number, side, chosen, palette)
+
+    monkeypatch.setattr(review_widgets, "moment_disc", record)
+    moments = page.review.key_moments
+    for chosen in moments:
+        looking.go_to(chosen.ply)
+        drawn.clear()
+        shown.draw()
+        assert sorted(drawn) == [(n, each is chosen) for n, each in enumerate(moments, 1)]
 
 
 @pytest.mark.parametrize(("players", "seat"), [("human level:1", 0), ("level:1 human", 1)])

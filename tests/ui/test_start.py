@@ -22,7 +22,7 @@ from fourgames_tk.ui.pages.game_page import GameSetupPage
 from fourgames_tk.ui.pages.help import HelpPage
 from fourgames_tk.ui.pages.lessons import LessonPage
 from fourgames_tk.ui.pages.start import ListCard, ListRow, StartScreen, justify_rows
-from fourgames_tk.ui.pages.start_cards import Card, GameCard
+from fourgames_tk.ui.pages.start_cards import BoardCard, Card, GameCard
 from fourgames_tk.ui.pages.your_games import YourGamesPage
 from fourgames_tk.ui.widgets.images import ImageCache, PictureDiskCache
 from tests.store.games import kept
@@ -71,6 +71,18 @@ def test_pictures_on_the_disk_are_there_with_their_cards(person: Person, tmp_pat
     person.wait(lambda: screen.winfo_width() > 1, "the layout")
     games = [card for card in screen.cards if isinstance(card, GameCard)]
     assert not any(card.paint_next_picture() for card in games)
+
+
+def test_all_pictures_come_by_themselves(person: Person) -> None:
+    screen = next(each for each in person.widgets() if isinstance(each, StartScreen))
+
+    def are_there() -> bool:
+        boards = (card for card in screen.cards if isinstance(card, BoardCard))
+        return all(card._background is not None for card in screen.cards) and all(
+            card._board is not None for card in boards
+        )
+
+    person.wait(are_there, "the pictures, that of the puzzle of the day included")
 
 
 @pytest.mark.parametrize(("width", "height", "size"), SIZES)
@@ -143,7 +155,7 @@ def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(
 ) -> None:
     card = painted(person).cards[-1]
     assert isinstance(card, ListCard) and card.title == "First time here?"
-    assert len(card.rows) == len(GAMES)
+    assert len(card.rows) == len(GAMES) and "All your games" not in person.screen
     for has_lessons, shown in ((True, LessonPage), (False, HelpPage)):
         monkeypatch.setattr(start, "has_lessons", lambda game, has=has_lessons: has)  # type: ignore[misc]  # a lambda with a default
         person.app.workspace.show_start()

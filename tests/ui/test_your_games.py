@@ -209,8 +209,12 @@ def test_days_are_headings_only_in_the_order_of_dates(person: Person) -> None:
     row = page.games._row_content(page.games.entries[0])
     assert ":" in row.aside
     person.see(day)
+    today = left(person, "mancala", 4)
+    os.utime(today)
+    page.refresh()
     page.games.order.set_value("length")
-    assert page.games._row_content(page.games.entries[0]).aside == day
+    asides = {page.games._row_content(entry).aside for entry in page.games.entries}
+    assert asides == {day, "today"} and page.games.rows.widest_aside == day
 
 
 def test_rows_are_chosen_by_keys_and_clicks_and_opened_by_a_double_click(person: Person) -> None:
@@ -606,7 +610,13 @@ def test_the_folder_of_the_games_is_made_and_opened(
 def test_a_deleted_game_says_whether_its_result_stays(person: Person, plies: int) -> None:
     left(person, "four-stones", plies)
     page = opened(person)
+    finished = plies == 300
+    assert page.primary is not None and page.primary.text == ("View" if finished else "Resume")
+    assert page._review_button.instate(["disabled"]) != finished
+    if not finished:
+        person.key("F3")
+        assert shown(person) is page
     person.key("Delete")
     text = str(page.notice.cget("text"))
     assert text.startswith("Deleted: Four Stones")
-    assert text.endswith("Its result stays in the statistics.") == (plies == 300)
+    assert text.endswith("Its result stays in the statistics.") == finished
