@@ -17,6 +17,7 @@ from fourgames_tk.ui.canvas import animation
 from fourgames_tk.ui.canvas.animation import FRAME_MS, Animation, Animator
 from fourgames_tk.ui.canvas.scaled_canvas import Grid
 from fourgames_tk.ui.canvas.scene import Scene, current_viewers
+from fourgames_tk.ui.text import turn_heading
 from fourgames_tk.ui.widgets.timers import Timer
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
@@ -127,6 +128,7 @@ def test_a_person_alone_sits_at_the_lower_edge_and_sees_the_own_hints(
         scene = Scene.from_session(session, setup, "")
         assert scene.bottom_seat == seat
         viewer = session.state.turn if players == "human human" else seat
+        assert scene.heading == turn_heading(scene.names[session.state.turn], not session.ply)
         assert scene.viewer == viewer and scene.hints_left == session.hints_left(viewer)
         session.play(session.state.legal_moves()[0])
 

@@ -8,7 +8,7 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
 from fourgames_tk.ui.boards.four_by_four import layout
-from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
+from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing, given_piece_card_texts
 from fourgames_tk.ui.boards.four_by_four.layout import PartialMove
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.paint import wooden_pieces
@@ -148,6 +148,17 @@ def check_cards(person: Person) -> None:
             assert apart, f"{text!r} stands on other words"
         seen.append(target_pixel)
     assert seen
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_the_card_of_the_given_piece_names_who_places_it_and_who_gets_the_next(turn: int) -> None:
+    options = GAME.options_type.parse({"starter": str(turn)})
+    state = GAME.parse_position({**ROW_TO_FILL, "turn": turn}, options, 1)
+    names = ("Ann", "Ben")
+    titles, _ = given_piece_card_texts(state, names, PartialMove())
+    assert titles[0] == f"{names[turn]}’s piece"
+    _, texts = given_piece_card_texts(state, names, PartialMove(CELLS.index("c3")))
+    assert texts[0] == f"Now give {names[1 - turn]} a piece, or call “Four!”"
 
 
 @pytest.mark.parametrize("players", ["human human", "human level:1"])

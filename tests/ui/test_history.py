@@ -107,6 +107,7 @@ def test_a_stopped_autoplay_shows_no_further_move(person: Person, key: str, stay
     person.click(person.at_text("F5"))
     person.key("space")
     assert person.controller.history.is_playing
+    assert playback_buttons(person)["play"]._icon == "pause"
     person.key(key)
     assert shown(person) == stays and not person.controller.history.is_playing
     come_to_rest(person.root)

@@ -13,6 +13,7 @@ import pytest
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.player_spec import PlayerSpec
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.skirmish.drawing import STONE
@@ -447,6 +448,13 @@ def test_no_reply_is_searched_to_a_move_after_which_the_same_player_moves(
         panel._preview(panel.ranked_moves.index(move))
         come_to_rest(person.root)
         assert ("The reply would be:" in person.status) != goes_on
+        if not goes_on:
+            options, after = person.controller.session.options, state.after(move)
+            replies = panel._engine.values(game, options, after, 0.5, Clock())
+            best = max(each.value for each in replies.values())
+            named = [each for each in replies if replies[each].value == best]
+            told = [f"The reply would be: sow pile {each}." for each in named]
+            assert any(each in person.status for each in told), "the best one"
 
 
 # The list of moves, with the comments of a game that was opened.

@@ -116,6 +116,8 @@ def test_undo_in_a_demo_pauses_it_until_resume(person: Person) -> None:
     count = len(person.moves)
     assert person.controller.phase is Phase.PAUSED and not person.controller.is_thinking
     assert "was stopped" in person.status
+    last = "Undo takes back the last move."
+    assert person.status.endswith(last) == person.controller.can_undo
     person.key("ctrl+y")
     person.wait(lambda: person.controller.phase is not Phase.MOVING, "the move to be shown")
     assert person.controller.phase is Phase.PAUSED and len(person.moves) == count + 1
@@ -162,6 +164,7 @@ def test_escape_goes_one_step_at_a_time(person: Person) -> None:
     assert person.board.is_animating and person.status.startswith("You move.")
     person.key("Escape")
     assert not person.board.is_animating and person.controller.phase is Phase.PAUSED
+    assert person.status.endswith("Press Enter to resume. Undo takes back your move.")
     person.key("Return", "Escape")
     assert person.controller.phase is Phase.PAUSED
     person.key("Escape")

@@ -87,6 +87,9 @@ LAST_STONE = [[-1, -1, -1], [0, 1, -1], [-1, -1, -1]]
 
 def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person) -> None:
     person.start_game(GAME, "human human")
+    for tag in ("seat", "player"):
+        below, above = (person.item(f"{tag}-{seat}")[1] for seat in (0, 1))
+        assert (below > above) == (person.item("seat-0")[1] > person.item("seat-1")[1]), tag
     slide = person.board.drawing.slide_animation("stone-c1", (0, 0), (9, 9), 200)
     slide.start()
     assert person.board.find_withtag("stone-c1")[0] == person.board.find_all()[-1]
@@ -133,6 +136,14 @@ def test_a_click_during_an_animation_selects_a_stone_but_not_the_one_that_comes(
         person.click(tile(person, aimed))
         assert not person.board.is_animating and bool(person.board.chosen_path) == chosen
         person.controller.undo()
+
+
+def test_a_hinted_step_is_previewed_wherever_the_pointer_is(person: Person) -> None:
+    go_on_from(person, TAKING)
+    person.driver.move(*tile(person, "b2"))
+    person.wait(lambda: tagged(person, "target") > 0, "the stone to be marked")
+    person.board.select_hinted_move("b2c2")
+    assert tagged(person, "ghost") == 1
 
 
 def test_a_stone_that_cannot_step_says_why(person: Person) -> None:

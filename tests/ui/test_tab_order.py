@@ -90,6 +90,7 @@ def test_tab_leaves_every_board_and_comes_back(person: Person, game: AnyGame, ba
         presses += 1
         assert presses < 30
     assert isinstance(with_keys(person), Button)
+    assert not person.board.find_withtag("cursor")
     while with_keys(person) is not person.board:
         person.key(key)
         presses += 1
