@@ -13,6 +13,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.pages.board_embed import BoardEmbed
 from fourgames_tk.ui.pages.help import HelpPage, credits_text, show_help, show_help_text
 from fourgames_tk.ui.widgets import markdown
+from fourgames_tk.ui.widgets.focus import has_focus
 from tests.ui.person import Person, below
 from tests.ui.pump import centre
 from tests.ui.waiting import come_to_rest
@@ -65,6 +66,12 @@ def test_tab_goes_from_link_to_link_and_enter_follows_one(person: Person) -> Non
     assert not shown(found).startswith("The engine as a text protocol")
     person.key("alt+Left", "alt+Left")
     assert shown(found).startswith("Fourgames")
+    settled(person, found)
+    links = len(found.text.tag_ranges("link")) // 2
+    person.key(*["Tab"] * links)
+    assert found.text.tag_ranges("selected-link") == found.text.tag_ranges("link")[-2:]
+    person.key("Tab")
+    assert not has_focus(found.text), "behind the last link, Tab leaves the text"
 
 
 def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(

@@ -179,6 +179,15 @@ def test_what_helped_stands_in_the_journal(person: Person) -> None:
     assert result.result == head["Result"] and result.plies == head.plies
 
 
+def test_each_kind_of_help_is_written_once(person: Person) -> None:
+    person.start_game(GAME, "human level:1")
+    autosave = person.app.workspace.autosave
+    for word in ("hint", "analysis", "hint"):
+        autosave.record_assistance(word)
+    record = autosave.current_record()
+    assert record is not None and record.helped == ("hint", "analysis")
+
+
 def test_hints_after_the_end_do_not_count_as_help(person: Person) -> None:
     start_short_game(person, "human level:1")
     person.play_to_the_end()

@@ -13,6 +13,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING, protection_sentences
 from fourgames_tk.engine.tournament.plan import MAX_SEED, GameResult, Plan
 from fourgames_tk.engine.tournament.ratings import Sprt
+from fourgames_tk.engine.tournament.report import duration_text
 from fourgames_tk.store.paths import tournaments_path
 from fourgames_tk.ui.pages.board_embed import BoardPreview
 from fourgames_tk.ui.widgets.buttons import Button
@@ -23,7 +24,9 @@ from fourgames_tk.ui.workshop.tournament_setup import (
     ADD_FOLDER,
     FROM_FILE,
     TournamentPage,
+    failure_headline,
     game_columns,
+    progress_text,
 )
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
@@ -286,3 +289,24 @@ def test_a_page_that_is_too_low_for_its_text_has_no_title(person: Person) -> Non
         person.app.set_preference("text_size", str(percent))
         come_to_rest(person.root)
         assert bool(page.heading.winfo_ismapped()) == shown
+
+
+@pytest.mark.parametrize(
+    ("at_most", "seconds", "text"),
+    [
+        (False, None, "3 of 1,000 games played."),
+        (True, None, "3 of at most 1,000 games played."),
+        (False, 90.0, "3 of 1,000 games played, about {time} left."),
+        (True, 90.0, "3 of at most 1,000 games played, at most about {time} left."),
+    ],
+)
+def test_progress_says_what_is_known_of_the_rest(
+    at_most: bool, seconds: float | None, text: str
+) -> None:
+    time = "" if seconds is None else duration_text(seconds)
+    assert progress_text(3, 1000, at_most, seconds) == text.format(time=time)
+
+
+def test_a_failure_is_told_by_its_first_line() -> None:
+    assert failure_headline("bot: a.py: no  move\x07\nTraceback") == "bot: a.py: no move"
+    assert failure_headline("") == ""
