@@ -158,6 +158,11 @@ SWAP_SIDES = "Swap sides: you take over the other side, and your opponent moves.
 QUIET = {"board": [[0, -1, -1], [-1, -1, -1], [1, 1, -1]], "turn": 0, "quiet": 99}
 """The draw comes if the stone does not take one of the others now; that of b3 is protected."""
 TAKES = {"board": [[-1, -1, -1], [0, 1, -1], [-1, 1, 1]], "turn": 0, "quiet": 0}
+UNEQUAL = {
+    "bottom": [1, 0, 2, 0, 0, 1], "top": [0, 3, 0, 1, 0, 2], "stores": [7, 7], "turn": 0,
+}  # fmt: skip
+SMALL = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "4"}
+TWO_ROWS = {"rows": ["A.B...", "C..D.."], "turn": 0}
 SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = (
     ("four-by-four", ROW_TO_FILL, {}, "", {
         text("move_in_words", "d1!"): "place it on d1 and call “Four!”",
@@ -228,6 +233,43 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
         lambda board: forecast(board, "a2", "b2"):
             "Captures Player 2’s stone on b2 and could be recaptured.",
         lambda board: forecast(board, "a2", "a1"): "Steps to a1 and cannot be recaptured.",
+        lambda board: at_cursor(board, "a2"):
+            "a2: Player 1’s stone. It can capture b2. It can step to a1 and a3.",
+        lambda board: at_cursor(board, "b2"): "b2: Player 2’s stone.",
+        lambda board: at_cursor(board, "a1"): "a1: empty.",
+        lambda board: at_cursor(board, "a2", "a2"):
+            "a2: selected. It can capture b2. It can step to a1 and a3.",
+        lambda board: at_cursor(board, "a1", "a2"):
+            "a1: empty. Steps to a1 and cannot be recaptured.",
+        text("situation_in_words"): [
+            "Player 1: 1 stone.",
+            "Player 2: 3 stones.",
+            "Draw after 100 more turns without a capture.",
+            "a2: It can capture b2. It can step to a1 and a3.",
+        ],
+    }),
+    ("skirmish", TAKES, {"rows": "3", "columns": "3", "stones": "3", "layout": "random"}, "a2b2", {
+        lambda board: board.step_in_words(board.scene.steps[-1]):
+            "Player 1: a2 to b2. It captures Player 2’s stone.",
+    }),
+    ("mancala", UNEQUAL, {"stones": "2"}, "", {
+        text("rows_in_words"): [
+            "Player 2, piles from left to right: 0, 3, 0, 1, 0, 2. Score pile: 7.",
+            "Player 1, piles from left to right: 1, 0, 2, 0, 0, 1. Score pile: 7.",
+        ],
+        lambda board: board.situation_in_words()[1]: "Player 2: 7 stones.",
+        lambda board: [each[:6] for each in board.situation_in_words()[2:]]: [
+            "Pile 1", "Pile 3", "Sowing",
+        ],
+    }),
+    ("four-stones", TWO_ROWS, SMALL, "", {
+        text("rows_in_words"): ["Row 1: A, 1 space, B.", "Row 2: C, 2 spaces, D."],
+        text("move_area_in_words", "B1"): "the top row",
+        text("move_area_in_words", "D1"): "the bottom row",
+        text("hint_area_places", "D1"): ("C", "D"),
+        text("move_in_words", "D2"): "slide D 2 spaces",
+        text("situation_in_words"):
+            ["Letter B can slide 1 space.", "Letter D can slide 1 to 2 spaces."],
     }),
     ("fourside", None, {"columns": "5", "rows": "5"}, "PASS", {
         text("move_in_words", "pass"): "pass",
@@ -242,6 +284,13 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
     }),
 )  # fmt: skip
 """Of a game, a position, options and moves: what the board says."""
+
+
+def at_cursor(board: Any, name: str, chosen: str = "") -> object:
+    """Return what a board of Skirmish says of the tile at the cursor; another may be chosen."""
+    board.chosen_path = (board.target_of_place(chosen),) if chosen else ()
+    board.cursor, board.cursor_visible = board.target_of_place(name), True
+    return board.cursor_in_words()
 
 
 def forecast(board: Any, start: str, stop: str) -> object:
