@@ -144,6 +144,8 @@ def test_a_text_is_read() -> None:
         ("puzzle: win", "puzzle: points", "line 6: puzzle 'points': write win"),
         ("people: 2", "puzzle: win", "line 37: puzzle: it stands below the title"),
         ("here: C is", "task: Twice.\nhere: C is", "line 20: the task has no solution"),
+        ("puzzle: win", "task: Now.", "line 6: text before the first step: begin the step"),
+        (TEXT, "# Empty\n\nNothing.\n", "line 1: this lesson has no steps: a step begins"),
         ("right: Yes.", "right:", "line 28: right: the value is missing"),
         ("mark: ring C", "mark: star C", "line 24: a mark is one of "),
         ("mark: ring C", "mark: ring", "line 24: a mark is one of "),

@@ -16,8 +16,13 @@ from fourgames_tk.engine.explanation import MarkStyle, Reason
 from fourgames_tk.engine.game import AnyGame, MoveValue
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.drills import pieces_safe_to_give
-from fourgames_tk.engine.games.four_by_four.move_reasons import current_threats
-from fourgames_tk.engine.games.four_by_four.pieces import CELLS
+from fourgames_tk.engine.games.four_by_four.move_reasons import _safety_text, current_threats
+from fourgames_tk.engine.games.four_by_four.pieces import (
+    CELLS,
+    TRAITS,
+    parse_piece,
+    trait_mask,
+)
 from fourgames_tk.engine.games.fourside.blocks import decode_block
 from fourgames_tk.engine.games.fourside.move_reasons import points_by_opened_cell
 from fourgames_tk.engine.games.fourside.rules import Scored
@@ -423,6 +428,21 @@ def test_giving_up_the_guard_stone_is_explained(stones: int, guarded: bool) -> N
     assert ("bottom6" in places(told["6"], MarkStyle.DANGER)) == guarded
 
 
+def safe_pieces_text(safe: int, left: int) -> str:
+    if left < 2:
+        can = "can" if safe else "cannot"
+        return f"last piece {can} be given without losing at once." if left else "left to give."
+    both = "Both" if left == 2 else f"All {left}"
+    count = both if safe == left else f"{safe or 'None'} of the {left}"
+    return f"{count} remaining pieces can be given without losing at once."
+
+
+def test_the_pieces_that_can_be_given_are_counted_in_words() -> None:
+    for left in range(16):
+        for safe in range(left + 1):
+            assert _safety_text(safe, left).endswith(safe_pieces_text(safe, left))
+
+
 @pytest.mark.parametrize("squares", ["no", "yes"])
 def test_all_lines_that_a_placement_makes_and_stops_are_named_or_counted(squares: str) -> None:
     game = find_game("four-by-four")
@@ -445,6 +465,8 @@ def test_all_lines_that_a_placement_makes_and_stops_are_named_or_counted(squares
                 in_danger = set() if pieces_safe_to_give(after) else gaps
                 assert {*places(reason, MarkStyle.DANGER)} == in_danger
                 most = max(most, len(lines))
+                safe = len(pieces_safe_to_give(after))
+                assert said.endswith(safe_pieces_text(safe, len(after.pool))), said
             state = after
     assert most > 2
 
@@ -457,6 +479,17 @@ def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
         if len(move) == 4 and move != "pass" and not state.fresh:
             assert set(places(reason, MarkStyle.DANGER)) == calls
             assert ("would complete" in reason.sentence) == bool(calls)
+            traits = {
+                trait
+                for trait in TRAITS
+                if trait_mask(parse_piece(move)) >> TRAITS.index(trait) & 1
+            }
+            if would := re.search(r"would complete .*?\((.*?)\)\.", reason.sentence):
+                assert {*would[1].split(", ")} <= traits
+                free = [at for at in range(16) if after.board[at] is None]
+                lines = sum(len(after.lines_completed_on(at)) for at in free)
+                more = re.search(r"could complete (\d+) more", reason.sentence)
+                assert (int(more[1]) if more else 0) == lines - 1
         safe = re.search(
             r"\. (None|All|Both|\d+|The last piece can\w*) .*without losing", reason.sentence
         )

@@ -360,6 +360,19 @@ def test_the_output_of_a_program_is_saved_under_its_name(number: int, tmp_path: 
     assert name == "Ann" and "help" in log.splitlines()
 
 
+def test_of_much_output_of_a_program_the_last_lines_are_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourgames_tk.engine.tournament.run.LOG_LINES", 3)
+    text = "#!/bin/sh\nfor n in 1 2 3 4 5 6 7 8 9; do echo $n >&2; done\n"
+    path = write_bot(tmp_path, "counts.sh", text)
+    plan = replace(PAIR, players=("level:1", f"Ann=bot:{path}"))
+    ((_, log),) = play_game(plan, plan.fixtures()[0]).output
+    _game, left_out, *rest = log.splitlines()
+    # The last one says that the program has failed.
+    assert left_out == "(7 lines left out)" and rest[:2] == ["8", "9"] and len(rest) == 3
+
+
 def test_a_late_player_joins_and_more_games_follow(tmp_path: Path) -> None:
     first = replace(PAIR, games=2)
     before = {result.plies for result in played(first, tmp_path)}

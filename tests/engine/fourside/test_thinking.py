@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.games.fourside import FOURSIDE, seeded_draws
+from fourgames_tk.engine.games.fourside import FOURSIDE, seeded_draws, thinking
 from fourgames_tk.engine.games.fourside.blocks import Block, Variation
 from fourgames_tk.engine.games.fourside.game import FourSideOptions
 from fourgames_tk.engine.games.fourside.rules import FourSideState
@@ -153,3 +153,10 @@ def test_with_few_empty_cells_few_points_are_at_stake() -> None:
         board = (*[None] * empty, *[ONES[0]] * (25 - empty))
         stakes.append(FOURSIDE.points_still_to_win(dataclasses.replace(state, board=board)))
     assert stakes[0] == stakes[1] > stakes[2] == 3 * stakes[3] > stakes[4] == 0
+
+
+@settings(max_examples=15, deadline=None)
+@given(states())
+def test_a_gain_is_what_the_score_changes_by_and_never_below_nothing(state: FourSideState) -> None:
+    for move, value in thinking.gains_by_move(state).items():
+        assert value.value == after(state, move).scores[state.turn] - state.scores[state.turn]
