@@ -72,6 +72,9 @@ def test_help_lists_the_commands_for_people_and_the_games(
         main(["help", "tournament"])
     assert "usage: fourgames tournament" in capsys.readouterr().out
     with pytest.raises(SystemExit):
+        main(["help", "bot", "check"])
+    assert "usage: fourgames bot check" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
         main(arguments)
     text = capsys.readouterr().out
     for name, command in COMMANDS.items():

@@ -102,6 +102,7 @@ REFUSED: tuple[tuple[str, InputAction, str], ...] = (
     (FOUR_STONES, keys("c", "Down"), "C stays in its own row."),
     (FOUR_STONES, keys("Down"), CHOOSE),
     (FOUR_STONES, keys("c", "Return"), HOW_FAR),
+    (FOUR_STONES, keys("d", "2", "c", "Return"), HOW_FAR),
     (FOUR_STONES, click("D", SPACES + 8), "Letters slide only to the left."),
     (FOUR_STONES, click("D", 0), "D stays in its own row."),
     (

@@ -61,6 +61,11 @@ def test_values_of_a_first_turn_expect_the_swap() -> None:
                 assert value.value == fair_value(state.after(move))
             choice = MANCALA.choose(state, BEST, UNLIMITED, random)
             assert values[choice].value == max(value.value for value in values.values())
+    state = MANCALA.start(MancalaOptions(4, swap=True), 0)
+    ending = {move for move in state.legal_moves() if state.after(move).turn == 1}
+    values = MANCALA.move_values(state, Clock(0))
+    assert ending and not any(values[move].exact for move in ending)
+    assert all(values[move].value <= 0 for move in ending)
 
 
 def test_hints_give_reasons() -> None:
