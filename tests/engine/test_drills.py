@@ -277,6 +277,7 @@ def test_questions_are_whole_and_come_again_the_same(game: AnyGame) -> None:
         assert question.text[-1] in "?." and question.reason.sentence.endswith(".")
         assert game.parse_position(position.to_json(), drill.options, drill.seed) == position
         assert drill.to_json()["seat"] == position.turn
+    assert {make_drill(game, None, 1, seed).kind for seed in range(20)} == {*kinds}
 
 
 @pytest.mark.parametrize(
