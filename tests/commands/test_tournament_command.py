@@ -23,7 +23,7 @@ from fourgames_tk.engine.players.sandbox import PROTECTION_HEADING
 from fourgames_tk.engine.tournament.folder import TournamentFolder
 from fourgames_tk.engine.tournament.plan import Fixture, GameResult, Plan
 from fourgames_tk.engine.tournament.report import TimeEstimate
-from fourgames_tk.engine.tournament.run import play_game
+from fourgames_tk.engine.tournament.run import ThreadExecutor, play_game
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 from tests.limits import WAIT_SECONDS
 
@@ -362,14 +362,17 @@ def test_the_time_left_is_estimated_from_the_games_played_since_the_command_bega
     plan = Plan("skirmish", ("level:1", "level:2"), tuple(SMALL), games=4)
     games = TournamentFolder(plan, tmp_path)
     first, second, third, _ = games.plan.fixtures()
-    for fixture in (first, second):
-        games.save_game(fixture, play_game(games.plan, fixture).text)
+    with ThreadExecutor(1) as threads:
+        futures = [threads.submit(play_game, plan, each) for each in (first, second, third)]
+        played = [each.result().text for each in futures]
+    for fixture, text in zip((first, second), played[:2], strict=True):
+        games.save_game(fixture, text)
     screen = Screen()
     display = tournament.ProgressDisplay(games, screen)
     now[0] += 10
     display.show()
     assert "2/4 games\x1b" in screen.shown()
-    games.save_game(third, play_game(games.plan, third).text)
+    games.save_game(third, played[2])
     now[0] += 10
     display.show()
     games.close()

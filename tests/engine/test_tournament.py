@@ -9,7 +9,7 @@ import re
 import signal
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
@@ -26,6 +26,7 @@ from fourgames_tk.engine.players.bot_failure import BotFailure, FailureKind
 from fourgames_tk.engine.players.bot_player import BotPlayer
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import turn_numbers
+from fourgames_tk.engine.tournament import run
 from fourgames_tk.engine.tournament.folder import (
     GAME_LINE_PREFIX,
     PLAN_FILE,
@@ -76,6 +77,13 @@ WON = json.dumps({"board": [[0, -1, -1, -1]] * 2 + [[-1] * 4] * 2, "turn": 0, "q
 SLOW = BOT.replace(
     "    def get_next_move(self):", "    def get_next_move(self):\n        time.sleep(30)"
 )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engine_ends_with_the_tests() -> Iterator[None]:
+    """End the engine process that `play_game` starts for the thread of the tests and keeps."""
+    yield
+    run._thread_state.engine.stop()
 
 
 def played(plan: Plan, folder: Path, jobs: int = 2) -> list[GameResult]:
