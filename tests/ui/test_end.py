@@ -17,6 +17,7 @@ from fourgames_tk.ui.pages import game_end as end_page
 from fourgames_tk.ui.pages.board_embed import LaurelWreath
 from fourgames_tk.ui.pages.game_end import EndPage, FinalScores
 from fourgames_tk.ui.pages.new_game import NewGamePage
+from fourgames_tk.ui.widgets import focus
 from fourgames_tk.ui.widgets.buttons import Button
 from tests.ui.game_ends import last_move, page, play_last_move, set_up_last_move
 from tests.ui.person import Person, below, results
@@ -470,7 +471,11 @@ def test_who_begins_is_not_carried_over_to_another_game(person: Person) -> None:
     assert person.controller.setup.people_seats == (0,)
 
 
-def test_escape_stops_a_replay_before_it_closes_the_game(person: Person) -> None:
+def test_escape_stops_a_replay_before_it_closes_the_game(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Two presses that follow each other at once are no repetitions of a held key.
+    monkeypatch.setattr(focus, "REPEAT_MS", 0)
     play_last_move(person, FOUR_STONES)
     person.app.set_preference("speed", "slow")
     person.do("play_through")

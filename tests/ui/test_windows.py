@@ -20,6 +20,8 @@ GAME = find_game("four-stones")
 def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
     person.do("bench")
     (window,) = person.windows
+    # The editor focuses its first list when it is idle.
+    person.flush()
     assert window.focus_displayof() is not None
     inside = window.focus_lastfor()
     above = tk.Toplevel(person.root)
