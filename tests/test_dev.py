@@ -214,6 +214,63 @@ def test_coverage_fails_if_the_tests_do_or_if_a_part_has_too_little(
     assert dev.coverage(["tests/test_dev.py"]) == 2 and statuses == []
 
 
+@pytest.mark.parametrize("failed", [None, 0, 1])
+@pytest.mark.parametrize("command", ["format", "bench"])
+def test_a_command_of_several_steps_fails_if_one_does(
+    command: str, failed: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statuses = [int(number == failed) for number in range(2)]
+    for name in ("idle", "memory"):
+        (tmp_path / f"{name}.py").touch()
+    monkeypatch.setattr(dev.benchmark_files, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(machine, "ensure", lambda *needed: None)
+    monkeypatch.setattr(environment, "ensure", lambda *extras: Path(sys.executable))
+    monkeypatch.setattr(dev.figures, "table", lambda *tables: "")
+    monkeypatch.setattr(dev, "_python", lambda *words, **variables: statuses.pop(0))
+    assert dev.main([command]) == (failed is not None) and statuses == []
+
+
+def test_an_interrupted_command_has_the_status_of_the_shell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    interrupted = Failing(subprocess.run, KeyboardInterrupt(), 1)  # type: ignore[arg-type]
+    monkeypatch.setattr(dev.subprocess, "run", interrupted)
+    assert dev._python(Path(sys.executable), ["-V"]) == 130
+
+
+def test_only_linux_can_be_without_a_screen() -> None:
+    assert not dev.has_screen("linux", {}) and dev.has_screen("linux", {"DISPLAY": ":1"})
+    assert dev.has_screen("win32", {}) and dev.has_screen("darwin", {})
+
+
+def test_a_checksum_is_of_names_and_contents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    files = [tmp_path / "a", tmp_path / "b"]
+    found = set[str]()
+    for texts in (("xy", "z"), ("x", "yz"), ("z", "xy")):
+        for file, text in zip(files, texts, strict=True):
+            file.write_text(text)
+        assert environment.checksum(files) == environment.checksum(files[::-1])
+        found.add(environment.checksum(files))
+    files[1] = files[1].rename(tmp_path / "c")
+    assert len(found | {environment.checksum(files)}) == 4
+
+
+def test_a_step_that_fails_shows_its_output_and_none_gets_the_python_path(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
+    code = "import os, sys; print('PYTHONPATH' in os.environ); sys.exit(len(sys.argv) - 1)"
+    command = [sys.executable, "-c", code]
+    environment._run(command, "It failed.")
+    assert capsys.readouterr().err == ""
+    with pytest.raises(DevError, match=r"^It failed\.$"):
+        environment._run([*command, "x"], "It failed.")
+    assert capsys.readouterr().err == "False\n"
+
+
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Let nothing be installed; return what would have been, `venv` for a new environment."""

@@ -6,7 +6,9 @@ import datetime
 import json
 import lzma
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -295,6 +297,36 @@ def test_easy_puzzles_have_the_rules_of_the_lessons(
         ]
         assert bool(found) == (grade >= puzzle_module.VARIATION_GRADE or diagonal == "no")
         assert all(each.has_variant_rules == (diagonal == "yes") for each in found)
+
+
+def test_few_puzzles_of_a_game_are_taken_the_rare_ones_first_and_none_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = ([(1, "a"), (1, "b"), (1, "c")], [(1, "d"), (2, "e"), (1, "f")], [(1, "a"), (1, "f")])
+    games_played = iter(
+        [SimpleNamespace(grade=grade, look=look) for grade, look in game] for game in looks
+    )
+    monkeypatch.setattr(building, "puzzles_from_play", lambda *words: next(games_played))
+    monkeypatch.setattr(building, "canonical", lambda each: each.look)
+    taken = islice(building.batches(find_game("four-stones")), 3)
+    found = [[each.look for each in batch] for batch in taken]  # type: ignore[attr-defined]
+    assert found == [["a", "b"], ["e", "d"], ["f"]]
+
+
+def test_no_more_games_are_played_than_are_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, begun = find_game("four-stones"), list[int]()
+    one = puzzle_collection.load_puzzles(game)[0]
+
+    def batches(game: AnyGame) -> Iterator[list[Puzzle]]:
+        for number in range(99):
+            begun.append(number)
+            yield [replace(one, grade=number % len(GRADES) + 1)]
+
+    monkeypatch.setattr(building, "batches", batches)
+    monkeypatch.setattr(building, "AT_ONCE", 1)
+    assert len(building.make(game, 2 * len(GRADES), 50, tmp_path)) == len(begun) == 10
 
 
 def test_puzzles_are_taken_evenly_from_grades_and_kinds() -> None:
