@@ -157,6 +157,8 @@ def test_the_better_line_is_shown_without_changing_the_game(person: Person) -> N
     assert isinstance(person.app.workspace.side_panel.page, EndPage)
     assert not controller.history.is_browsing and person.controller.session.all_moves == line
     assert not person.board.find_withtag("reason")
+    left = [each for each in person.widgets() if isinstance(each, MoveLegend | ReviewGraph)]
+    assert not left, "neither legend nor graph stays beside the board"
     controller.history.go_to(1)
     assert controller.history.ply == 1, "no closed page is told of it"
 
