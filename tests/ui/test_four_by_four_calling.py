@@ -211,8 +211,12 @@ def test_a_stroke_that_may_not_call_is_refused_once(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[Sound] = []
-    start_from(person, ROW_TO_FILL, calling="automatic")
+    start_from(person, ROW_TO_FILL)
     monkeypatch.setattr(person.app, "play_sound", heard.append)
+    person.key("F")
+    assert heard == [Sound.TICK], "a call sounds"
+    start_from(person, ROW_TO_FILL, calling="automatic")
+    heard.clear()
     person.driver.move(*cell(person, "a1"))
     person.driver.press()
     for name in ("b1", "c1"):

@@ -56,6 +56,7 @@ def test_a_language_chosen_during_a_game_changes_all_texts_and_keeps_the_game(
     assert person.game_view.open_panels == ("moves",)
     names = (person.board.itemcget(f"player-{seat}", "text") for seat in (0, 1))
     assert all(map(str.isupper, (*names, *controller.names))), "on the board, too"
+    assert person.board.scene is not None and not person.board.scene.steps, "still the first one"
     playback = person.game_view._game_bar._playback
     assert playback is not None and playback.buttons["back"].value_text.isupper()
     assert find_action("undo").tooltip == "UNDO (CTRL+Z)"

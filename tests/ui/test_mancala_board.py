@@ -312,6 +312,8 @@ def test_each_seat_has_its_clicks_and_its_gain_beside_its_store(
         pit = layout.place_centre(drawing.rotated_place(source))
         assert dist(person.board.coords("hand"), person.board.pixel(pit)) < drawing._body(source)[1]
         assert [each.sound for each in sown][-1] is layout.SEAT_SOUNDS[seat]
+        drawing._recount(store, 9)
+        assert text(person, f"standing-{seat}") == "9 stones"
         person.board.delete("stored")
         drawing.preview_sowing(seat, store, 1)
         gain = person.board.item_box(person.board.find_withtag("stored")[0]).centre
@@ -349,7 +351,10 @@ def test_the_second_player_swaps_sides(person: Person) -> None:
     while person.controller.session.state.turn == 0:
         assert not person.board.find_withtag("swap")
         person.key(person.controller.session.state.legal_moves()[0])
-    before = counts(person)
+    before, drawing = counts(person), person.board.drawing
+    drawing.scene = replace(shown := drawing.scene, seat=None)
+    assert not drawing.can_swap, "nobody else has the button"
+    drawing.scene = shown
     person.board.select_hinted_move("swap")
     assert "you take over the other side" in person.status
     person.key("Return")
@@ -370,6 +375,9 @@ def test_a_lost_game_shows_the_line_that_would_have_won(person: Person) -> None:
     )
     person.flush()
     assert person.moves == ("1", "2", "6")
+    person.wait(lambda: person.board.is_drawn_for_size, "the board beside the result")
+    winner = person.at(*person.board.coords("winner"))
+    assert dist(winner, on_board(person, *layout.place_centre(STORES[1]))) < 2
     person.wait(lambda: person.shows("Winning line"), "the line to be found")
     person.see("You could still have won at move 1.")
     person.press("Winning line")

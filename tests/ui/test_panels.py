@@ -109,6 +109,9 @@ def test_bars_show_results_estimates_and_shares(
     person.do("analysis")
     message = texts(analysis(person))
     assert {"F5", "▲", "wins", "▼", "loses", "proved       estimated"} <= set(message)
+    for value, end in ((1.0, 75), (-1.0, 25)):
+        bar = analysis(person)._bar(MoveValue(value, True), 100)
+        assert bar.get(end, bar.height() // 2) != bar.get(100 - end, bar.height() // 2)
     options = SKIRMISH.options_type(players=3, rows=4, columns=4, stones=1)
     person.app.workspace.begin_game(Setup(SKIRMISH, options, 1, (PlayerSpec("human"),) * 3))
     person.wait_for_turn()
