@@ -12,7 +12,7 @@ from fourgames_tk.engine.players.player_spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.fourside.drawing import SIDE_DIRECTIONS
-from fourgames_tk.ui.boards.fourside.layout import BLOCK, SCORE_LINES, _details
+from fourgames_tk.ui.boards.fourside.layout import BLOCK, SCORE_LINES, _details, slot_tag
 from fourgames_tk.ui.canvas.scaled_canvas import Box
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.pages.lessons import LessonPage
@@ -200,11 +200,14 @@ def test_a_block_of_another_comes_from_the_name_of_its_player(person: Person) ->
     start_two_people(person)
     drawing, move = board(person).drawing, some_move(person)[0]
     (placed,) = (each for each in state(person).play(move).events if isinstance(each, Placed))
-    for seat, line in enumerate(SCORE_LINES):
+    assert drawing.shown_hand_seat == 0
+    for seat, line in reversed(list(enumerate(SCORE_LINES))):
         flight = next(iter(drawing._animate_placed(replace(placed, seat=seat), None)))
         flight.start()
         flight.frame(0.0)
-        if seat != drawing.shown_hand_seat:
+        in_hand = board(person).find_withtag(slot_tag(placed.index - 1))
+        assert bool(in_hand) == (seat != 0)
+        if seat != 0:
             place = board(person).item_box(board(person).find_withtag("flying")[0]).centre
             assert abs(place[1] - line) < 1
 

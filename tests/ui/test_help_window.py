@@ -123,6 +123,10 @@ def test_keys_and_the_wheel_scroll_and_the_text_is_read_only(person: Person, pag
     person.driver.wheel(-2)
     person.wait(lambda: text.yview()[0] > 0, "the wheel")
     assert shown(found) == before
+    text.yview_moveto(0.5)
+    person.app.set_preference("text_size", "150")
+    settled(person, found)
+    assert abs(text.yview()[0] - 0.5) < 0.2, "another size of the text shows what was read"
     show_help_text(person.app, lambda: "# Another\n\n" + "A paragraph.\n\n" * 99)
     assert text.yview()[0] == 0 < 1 - text.yview()[1], "another page is read from its top"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations, product
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -229,6 +229,60 @@ def test_what_is_proved_is_filled() -> None:
         grey = chart.convert("L")
         edge, middle, paper = (grey.crop((x, 20, x + 1, 21)).tobytes()[0] for x in (5, 20, 0))
         assert edge < paper and (paper - middle > (paper - edge) / 2) == is_filled
+
+
+YES_NO = (False, True)
+CONTROLS: dict[str, tuple[Callable[..., Image.Image], tuple[tuple[Any, ...], ...]]] = {
+    "button": (
+        lambda palette, kind, *state: control_art.button(kind, (60, 30), *state, "", palette, 1.0),
+        (("primary", "plain"), ("normal", "hover"), YES_NO),
+    ),
+    "text field": (
+        lambda palette, state: control_art.text_field((60, 30), state, "", palette, 1.0),
+        (("", "focus", "invalid", "disabled"),),
+    ),
+    "groove": (
+        lambda palette, ring: control_art.groove((60, 30), 6, ring, "", palette, 1.0),
+        (YES_NO,),
+    ),
+    "switch": (
+        lambda palette, *state: control_art.switch(*state, "", palette, 1.0),
+        (YES_NO, YES_NO),
+    ),
+    "slider": (
+        lambda palette, *state: control_art.slider(90, *state, "", palette, 1.0),
+        ((0.0, 0.5, 1.0), YES_NO),
+    ),
+    "bead of a level": (
+        lambda palette, state: control_art.level_bead(20, state, palette.sheet, palette, 1.0),
+        (("beaten", "new", "hollow"),),
+    ),
+    "menu entry": (
+        lambda palette, *state: control_art.menu_entry_mark((20, 20), *state, palette, 1.0),
+        (YES_NO, YES_NO),
+    ),
+    "chip": (
+        lambda palette, *state: control_art.chip("Go", *state, palette, 1.0),
+        (("go", "amber", "plain"), ("", "play", "check")),
+    ),
+    "chevron": (
+        lambda palette, direction: control_art.chevron(direction, 20, palette.ink),
+        (("left", "right", "down"),),
+    ),
+    "plus or minus": (
+        lambda palette, minus: control_art.plus_or_minus(minus, 20, palette.ink),
+        (YES_NO,),
+    ),
+}
+"""Controls: how they are painted, and all values of what their state consists of."""
+
+
+@BOTH
+@pytest.mark.parametrize("control", CONTROLS)
+def test_every_state_of_a_control_has_a_picture_of_its_own(control: str, palette: Palette) -> None:
+    paint, values = CONTROLS[control]
+    states = list(product(*values))
+    assert len({paint(palette, *state).tobytes() for state in states}) == len(states)
 
 
 def test_every_icon_has_a_picture_of_its_own() -> None:
