@@ -234,7 +234,9 @@ def test_what_is_proved_is_filled() -> None:
 YES_NO = (False, True)
 CONTROLS: dict[str, tuple[Callable[..., Image.Image], tuple[tuple[Any, ...], ...]]] = {
     "button": (
-        lambda palette, kind, *state: control_art.button(kind, (60, 30), *state, "", palette, 1.0),
+        lambda palette, kind, state, focus: control_art.button(
+            kind, (60, 30), state, focus, "", palette, 1.0
+        ),
         (("primary", "plain"), ("normal", "hover"), YES_NO),
     ),
     "text field": (
@@ -246,11 +248,11 @@ CONTROLS: dict[str, tuple[Callable[..., Image.Image], tuple[tuple[Any, ...], ...
         (YES_NO,),
     ),
     "switch": (
-        lambda palette, *state: control_art.switch(*state, "", palette, 1.0),
+        lambda palette, on, ring: control_art.switch(on, ring, "", palette, 1.0),
         (YES_NO, YES_NO),
     ),
     "slider": (
-        lambda palette, *state: control_art.slider(90, *state, "", palette, 1.0),
+        lambda palette, share, ring: control_art.slider(90, share, ring, "", palette, 1.0),
         ((0.0, 0.5, 1.0), YES_NO),
     ),
     "bead of a level": (
@@ -258,11 +260,11 @@ CONTROLS: dict[str, tuple[Callable[..., Image.Image], tuple[tuple[Any, ...], ...
         (("beaten", "new", "hollow"),),
     ),
     "menu entry": (
-        lambda palette, *state: control_art.menu_entry_mark((20, 20), *state, palette, 1.0),
+        lambda palette, tick, bar: control_art.menu_entry_mark((20, 20), tick, bar, palette, 1.0),
         (YES_NO, YES_NO),
     ),
     "chip": (
-        lambda palette, *state: control_art.chip("Go", *state, palette, 1.0),
+        lambda palette, kind, icon: control_art.chip("Go", kind, icon, palette, 1.0),
         (("go", "amber", "plain"), ("", "play", "check")),
     ),
     "chevron": (
