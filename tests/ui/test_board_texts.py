@@ -215,6 +215,9 @@ SAID: tuple[tuple[str, dict[str, Any] | None, dict[str, str], str, Any], ...] = 
         lambda board: board.situation_in_words()[-1]: SWAP_SIDES,
         lambda board: board.step_in_words(board.scene.steps[-1])[:10]: "Player 1: ",
         text("place_in_words", "2"): "pile 2",
+        text("place_in_words", "top3"): "pile 3",
+        text("place_in_words", "bottom3"): "Player 1’s pile 3",
+        text("place_in_words", "store1"): "Player 1’s score pile",
     }),
     ("mancala", None, {"swap": "yes"}, "3 swap", {
         lambda board: board.step_in_words(board.scene.steps[-1]):

@@ -444,13 +444,16 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         return texts
 
     def place_in_words(self, place: str) -> str:
-        """Return the number of a pile of the player to move, else the name of the place."""
+        """Return the number of a pile, and whose it is unless its player moves now."""
         target = self.target_of_place(place)
-        if target is None or target in STORES:
-            return place
+        if target is None:
+            return super().place_in_words(place)
+        if target in STORES:
+            return _("{name}’s score pile").format(name=self.seat_name(STORES.index(target)))
         seat, pile = seat_and_pile_number(target)
         own = seat == self.state.turn
-        return _("pile {number}").format(number=self._number(pile)) if own else place
+        text = _("pile {number}") if own else _("{name}’s pile {number}")
+        return text.format(name=self.seat_name(seat), number=self._number(pile))
 
     def refusal_text(self, target: MoveTarget) -> str:
         if isinstance(target, str):
