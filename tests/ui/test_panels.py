@@ -13,7 +13,6 @@ import pytest
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.player_spec import PlayerSpec
-from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.skirmish.drawing import STONE
@@ -444,6 +443,15 @@ def test_no_reply_is_searched_to_a_move_after_which_the_same_player_moves(
     assert set(again.values()) == {True, False}
     person.do("analysis")
     panel = analysis(person)
+    # What a search finds in its time depends on the machine: here the last reply is the best.
+    monkeypatch.setattr(
+        panel._engine,
+        "values",
+        lambda game, options, view, seconds, clock: {
+            reply: MoveValue(float(number), False)
+            for number, reply in enumerate(view.legal_moves())
+        },
+    )
     for move, goes_on in again.items():
         # Whatever it is worth, it is not the best one.
         panel._show_values({each: MoveValue(float(each != move), True) for each in again})
@@ -452,12 +460,8 @@ def test_no_reply_is_searched_to_a_move_after_which_the_same_player_moves(
         come_to_rest(person.root)
         assert ("The reply would be:" in person.status) != goes_on
         if not goes_on:
-            options, after = person.controller.session.options, state.after(move)
-            replies = panel._engine.values(game, options, after, 0.5, Clock())
-            best = max(each.value for each in replies.values())
-            named = [each for each in replies if replies[each].value == best]
-            told = [f"The reply would be: sow pile {each}." for each in named]
-            assert any(each in person.status for each in told), "the best one"
+            best = state.after(move).legal_moves()[-1]
+            assert f"The reply would be: sow pile {best}." in person.status
 
 
 # The list of moves, with the comments of a game that was opened.
