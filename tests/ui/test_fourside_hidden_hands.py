@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -103,6 +104,19 @@ def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> Non
         assert len(person.board.find_withtag("hand")) == 5
         person.controller.submit(some_move(person)[0])
         person.flush()
+
+
+def test_a_move_of_a_hand_that_is_not_shown_is_named_and_marked_by_its_cell(
+    person: Person,
+) -> None:
+    start_against_computer(person)
+    shown, move, scene = board(person), some_move(person)[0], person.board.scene
+    place, past = move[move.index("@") + 1 :], shown.past_move_in_words(move)
+    assert scene is not None and shown.move_in_words(move) != past
+    # As in a review, before a move of the computer.
+    shown.show_scene(replace(scene, viewer=1 - scene.state.turn))
+    assert shown.move_in_words(move) == past
+    assert shown.place_box(move) == shown.place_box(place) is not None
 
 
 @pytest.mark.parametrize("between", [(), ("level:1", "level:1")])

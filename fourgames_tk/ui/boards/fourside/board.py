@@ -170,10 +170,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if move == PASS:
             # Translators: A move in words: no block fits.
             return _("pass")
+        if self._is_movers_hand_hidden:
+            return self.past_move_in_words(move)
         index, turns, _cell = self.state.read_move(move)
-        block = _(BLOCK_PLACES[index - 1])
-        if self.app.speech is not None:
-            block = _("block {n}").format(n=index)
+        is_spoken = self.app.speech is not None
+        block = _("block {n}").format(n=index) if is_spoken else _(BLOCK_PLACES[index - 1])
         # Translators: {block} is such as “the upper left block”, in a list or after a colon.
         return _(MOVE_TEXTS[turns]).format(block=block, cell=move[move.index("@") + 1 :])
 
@@ -194,12 +195,18 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def target_of_place(self, place: str) -> MoveTarget | None:
         """Return a cell by its name, or a block of the hand by its number.
 
-        A block of a hidden hand, or of another seat's, gives None.
+        If the hand of the player to move is not shown, a block gives None, and a move its cell.
         """
-        if place not in BLOCK_NAMES:
-            return self.drawing.cell_geometry.cell_named(place)
-        hidden = self.drawing.is_hand_covered or self.drawing.shown_hand_seat != self.state.turn
-        return None if hidden else self._block(BLOCK_NAMES.index(place))
+        hidden = self._is_movers_hand_hidden
+        if place in BLOCK_NAMES:
+            return None if hidden else self._block(BLOCK_NAMES.index(place))
+        cell = self.move_area_in_words(place) if hidden and "@" in place else place
+        return self.drawing.cell_geometry.cell_named(cell)
+
+    @property
+    def _is_movers_hand_hidden(self) -> bool:
+        """Whether the blocks of the player to move are covered, or another hand is shown."""
+        return self.drawing.is_hand_covered or self.drawing.shown_hand_seat != self.state.turn
 
     def place_box(self, place: str) -> Box | None:
         """Return the box of a cell or block, or of one side of a cell (`e5.top`)."""
