@@ -56,7 +56,7 @@ class OpenedGameObserver(Protocol):
 
 
 class AutosaveForPages(GameAutosave, Protocol):
-    """What pages need to know of the autosave of the running game."""
+    """The part of the autosave of the running game that pages use."""
 
     path: Path | None
     """The file in the library; None until there is something to save."""

@@ -74,7 +74,7 @@ FORMAT_NOTES = {
     "gauntlet": N_("The first player of the list meets every other player."),
     SEQUENTIAL_TEST: N_("Two players meet until it is certain whether the first one is better."),
 }
-"""What each format means, as a sentence."""
+"""Explanations of the formats, one sentence each."""
 ELO_NOTE = N_(
     "The test decides which of these two differences in strength is true. Who is better by 100 Elo "
     "gets about 64 % of the points."

@@ -467,7 +467,7 @@ def rows_in_words(state: FourByFourState) -> list[str]:
 
 
 def target_in_words(state: FourByFourState, target: MoveTarget) -> str:
-    """Return what is on a square, or which piece a slot of the pool is for, in a sentence."""
+    """Return a sentence on a target: a square and its piece, or the piece of a pool slot."""
     kind, number = target
     if kind == "cell":
         piece = state.board[number]
